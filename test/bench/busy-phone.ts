@@ -32,7 +32,10 @@ export async function fillPhone(
   await waitUntilInstalled(phone.page);
   await site.open(club.url, phone.page);
   const counts = { scans: scans.length, projects: PROJECT_COUNT };
-  await phone.page.evaluate((held) => window.store?.untilItHolds(held), counts);
+  await phone.page.evaluate(
+    (expectedCounts) => window.store?.waitForCounts(expectedCounts),
+    counts,
+  );
   log('the phone has the data');
   await untilReady(phone, club.url);
   return projects;
@@ -58,7 +61,7 @@ async function untilReady({ page }: Phone, url: string): Promise<void> {
 /** Milestones of a start, in ms after navigation. */
 export interface ColdStart {
   /** First line of our code. */
-  readonly begun: number;
+  readonly startedAt: number;
   /** Home's code is loaded. */
   readonly loaded: number;
   /** Home's snapshot is visible. */
@@ -93,21 +96,22 @@ export async function measurePressDelays(
   for (let start = 0; start < STARTS; start += 1) {
     await openCold(phone, slower);
     await phone.page.addInitScript(watchPresses);
-    const presser = await phone.context.newCDPSession(phone.page);
+    const devtools = await phone.context.newCDPSession(phone.page);
     // A point without a control.
     const at = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
-    const press = () => void presser.send('Input.dispatchMouseEvent', at).catch(() => undefined);
-    const pressing = setInterval(press, PRESS_EVERY_MS);
+    const pressMouse = () =>
+      void devtools.send('Input.dispatchMouseEvent', at).catch(() => undefined);
+    const timer = setInterval(pressMouse, PRESS_EVERY_MS);
     await phone.page.goto(url);
     await untilHomeIsLive(phone);
-    clearInterval(pressing);
-    const { presses, seenAt } = await phone.page.evaluate(() => ({
+    clearInterval(timer);
+    const { presses, seenAt: shownAt } = await phone.page.evaluate(() => ({
       presses: window.pressWaits ?? [],
       seenAt: performance.getEntriesByName('first-contentful-paint').at(0)?.startTime ?? 0,
     }));
     const longest = (some: typeof presses) => Math.max(0, ...some.map(({ wait }) => wait));
-    const afterPaint = longest(presses.filter(({ at }) => at >= seenAt));
-    const empty = longest(presses.filter(({ at }) => at < seenAt));
+    const afterPaint = longest(presses.filter(({ at }) => at >= shownAt));
+    const empty = longest(presses.filter(({ at }) => at < shownAt));
     log(
       `presses in cold start ${start + 1} of ${STARTS}: ${formatMs(afterPaint)}, before ${formatMs(empty)}`,
     );
@@ -149,7 +153,7 @@ export async function measureColdStarts(
     const times = await phone.page.evaluate(() => {
       const at = (name: string) => performance.getEntriesByName(name).at(0)?.startTime ?? NaN;
       return {
-        begun: at('club-begins'),
+        startedAt: at('club-begins'),
         loaded: at('club-loaded'),
         shown: window.homeShownAt ?? NaN,
         opened: at('club-opened'),

@@ -26,13 +26,13 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
-  const reads = 'decoder: photographs read exactly, 3 frames each';
+  const title = 'decoder: photographs read exactly, 3 frames each';
   const time = 'decoder: fast pass, median';
   if (!existsSync(PHOTOS)) {
     const note = `Skipped: the photographs are not in ${PHOTOS_BESIDE}.`;
     const skipped = { result: '–', met: null, note };
     return [
-      { figure: reads, goal: `≥ ${EXACT_GOAL} of 179`, ...skipped },
+      { figure: title, goal: `≥ ${EXACT_GOAL} of 179`, ...skipped },
       { figure: time, goal: `≤ ${MS_GOAL} ms`, ...skipped },
     ];
   }
@@ -41,11 +41,11 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
   const wrong = photos.filter((photo) => photo.wrong).length;
   const fast = photos.flatMap((photo) => photo.msFast);
   const thorough = photos.flatMap((photo) => photo.msThorough);
-  const whole = photos.flatMap((photo) => photo.msWhole);
+  const msWholeAll = photos.flatMap((photo) => photo.msWhole);
   const median = percentile(fast, 0.5);
   return [
     {
-      figure: reads,
+      figure: title,
       goal: `≥ ${EXACT_GOAL} of 179`,
       result: `${exact} of ${photos.length}`,
       met: exact >= EXACT_GOAL,
@@ -68,9 +68,9 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
     {
       figure: 'decoder: fast pass with the way to the worker and back, median',
       goal: '–',
-      result: ms(percentile(whole, 0.5)),
+      result: ms(percentile(msWholeAll, 0.5)),
       met: null,
-      note: `p95 ${ms(percentile(whole, 0.95))}`,
+      note: `p95 ${ms(percentile(msWholeAll, 0.95))}`,
     },
   ];
 }

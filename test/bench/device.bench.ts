@@ -77,7 +77,7 @@ async function saveScans(phone: Phone, site: StoreSite, url: string, plan: SaveP
   return page.evaluate(async ({ scans, projectId }) => {
     const captured = await window.store?.capture(scans);
     const saved = await window.store?.saveEach(captured?.ids ?? [], projectId);
-    return { captured: captured?.took ?? [], saved: saved ?? [] };
+    return { captured: captured?.durations ?? [], saved: saved ?? [] };
   }, plan);
 }
 
@@ -97,21 +97,21 @@ function startRow(times: number[]): BenchRow {
   };
 }
 
-function listRow([first = Number.NaN, ...again]: number[]): BenchRow {
-  const median = percentile(again, 0.5);
+function listRow([first = Number.NaN, ...rest]: number[]): BenchRow {
+  const median = percentile(rest, 0.5);
   return {
     figure: `projects list, from the press to its rows, ${device}`,
     goal: `≤ ${LIST_GOAL_MS} ms`,
     result: formatMs(median),
     met: median <= LIST_GOAL_MS,
-    note: `median of ${again.length}, slowest ${formatMs(Math.max(...again))}; the first, which loads the screen, ${formatMs(first)}`,
+    note: `median of ${rest.length}, slowest ${formatMs(Math.max(...rest))}; the first, which loads the screen, ${formatMs(first)}`,
   };
 }
 
-function saveRow(act: string, times: number[]): BenchRow {
+function saveRow(action: string, times: number[]): BenchRow {
   const p95 = percentile(times, 0.95);
   return {
-    figure: `${act} until durable, p95, ${device}`,
+    figure: `${action} until durable, p95, ${device}`,
     goal: `≤ ${SAVE_GOAL_MS} ms`,
     result: formatMs(p95),
     met: p95 <= SAVE_GOAL_MS,

@@ -9,7 +9,7 @@ export interface LoadOrder {
   readonly origin: string;
   readonly seed: number;
   readonly loads: readonly LoadKind[];
-  readonly known: readonly string[];
+  readonly emails: readonly string[];
   readonly crowdToken: string;
   readonly sender: { readonly token: string; readonly userId: string };
 }
@@ -19,16 +19,16 @@ export type LoadKind = 'flood' | 'crowd' | 'bodies';
 /** Their final report. */
 export interface LoadResult {
   readonly requests: number;
-  readonly wrong: number;
+  readonly wrongResponses: number;
 }
 
 const FLOODS_AT_ONCE = 100;
 const SENDS_AT_ONCE = 4;
 const BODIES_OF_CALL = 6;
 
-let isOver = false;
+let isFinished = false;
 process.on('message', (message: LoadOrder | 'over') => {
-  if (message === 'over') isOver = true;
+  if (message === 'over') isFinished = true;
   else void attack(message);
 });
 
@@ -36,7 +36,7 @@ async function attack({
   origin,
   seed,
   loads,
-  known,
+  emails,
   crowdToken,
   sender,
 }: LoadOrder): Promise<void> {
@@ -44,18 +44,18 @@ async function attack({
   const bodies = isSending ? cachedBodies(BODIES_OF_CALL, seededRandom(seed)) : () => [];
   process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
-    flood: signInFlood(known, { atOnce: FLOODS_AT_ONCE }),
+    flood: signInFlood(emails, { atOnce: FLOODS_AT_ONCE }),
     crowd: openCrowd(crowdToken),
     bodies: worstBodies(sender, bodies, { atOnce: SENDS_AT_ONCE }),
   };
-  const stage = { seed, origins: [origin], isFinished: () => isOver };
-  const scenes = loads.map((kind) => ({ kind, scene: createContext(kind, stage) }));
-  await Promise.all(scenes.map(({ kind, scene }) => attacks[kind](scene)));
-  const sum = (of: (tally: (typeof scenes)[number]['scene']['tally']) => number) =>
-    scenes.reduce((total, { scene }) => total + of(scene.tally), 0);
-  const done: LoadResult = {
+  const options = { seed, origins: [origin], isFinished: () => isFinished };
+  const contexts = loads.map((kind) => ({ kind, context: createContext(kind, options) }));
+  await Promise.all(contexts.map(({ kind, context }) => attacks[kind](context)));
+  const sum = (value: (tally: (typeof contexts)[number]['context']['tally']) => number) =>
+    contexts.reduce((total, { context }) => total + value(context.tally), 0);
+  const loadResult: LoadResult = {
     requests: sum(({ requests }) => requests),
-    wrong: sum(({ failures }) => failures.length),
+    wrongResponses: sum(({ failures }) => failures.length),
   };
-  process.send?.(done, () => process.exit(0));
+  process.send?.(loadResult, () => process.exit(0));
 }

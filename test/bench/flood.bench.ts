@@ -55,71 +55,74 @@ interface Sample {
   readonly times: readonly number[];
   /** Attack requests per second. */
   readonly rate: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 async function measure(target: Target): Promise<BenchRow[]> {
   const log = startProgress('flood');
-  const people = await enterAll(target);
+  const users = await signInAll(target);
   await writeLargeChats(target.db, accounts.decorStaff, {
     chats: 5,
     messages: 5,
     messageLength: 4000,
   });
   // Warm up code and caches first.
-  await sample(target, people, [], 0);
+  await sample(target, users, [], 0);
   const samples = new Map<string, Sample[]>(loads.map(({ name }) => [name, []]));
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (const { name, kinds } of loads) {
-      samples.get(name)?.push(await sample(target, people, kinds, round));
+      samples.get(name)?.push(await sample(target, users, kinds, round));
       log(`round ${round}: ${name}`);
     }
   }
-  const p95 = (of: Sample) => percentile(of.times, 0.95);
+  const p95 = (sample: Sample) => percentile(sample.times, 0.95);
   const figures = loads.map(({ name }) => {
     const all = samples.get(name) ?? [];
     return { name, all, waits: all.map(p95), wait: median(all.map(p95)) };
   });
-  const quiet = figures[0]?.wait ?? Number.NaN;
+  const quietWait = figures[0]?.wait ?? Number.NaN;
   return figures.map(({ name, all, waits, wait }, at) => {
-    const times = wait / quiet;
-    const typical = median(all.map((one) => median(one.times)));
+    const times = wait / quietWait;
+    const typical = median(all.map((sample) => median(sample.times)));
     const rounds = `median ${formatMs(typical)}; p95 of the rounds ${waits.map(formatMs).join(', ')}`;
-    const refused = all.reduce((sum, one) => sum + one.refused, 0);
-    const sent = `; ${Math.round(median(all.map(({ rate }) => rate)))} requests a second of the attackers, on the same two cores; ${refused} of the honest person’s refused`;
+    const rejected = all.reduce((sum, sample) => sum + sample.rejected, 0);
+    const loadNote = `; ${Math.round(median(all.map(({ rate }) => rate)))} requests a second of the attackers, on the same two cores; ${rejected} of the honest person’s refused`;
     if (at === 0)
       return { ...rowOf(name), goal: '–', result: formatMs(wait), met: null, note: rounds };
     const result = `${formatMs(wait)} (${times.toFixed(1)} ×)`;
-    return { ...rowOf(name), result, met: times <= GOAL, note: rounds + sent };
+    return { ...rowOf(name), result, met: times <= GOAL, note: rounds + loadNote };
   });
 }
 
-interface People {
+interface Users {
   readonly honest: Session;
-  readonly crowded: Session;
+  readonly crowdUser: Session;
   readonly sender: Session;
 }
 
-async function enterAll(target: Target): Promise<People> {
+async function signInAll(target: Target): Promise<Users> {
   const origins = target.processes.map(({ origin }) => origin);
-  const scene = createContext('entrance', { seed: 1, origins, isFinished: () => false });
-  const client = honestClient(scene);
-  const enter = ({ email, region }: typeof accounts.decorStaff | typeof demoAccounts.czechOwner) =>
+  const context = createContext('entrance', { seed: 1, origins, isFinished: () => false });
+  const client = honestClient(context);
+  const signInUser = ({
+    email,
+    region,
+  }: typeof accounts.decorStaff | typeof demoAccounts.czechOwner) =>
     signIn(
       { email, region, address: '198.51.100.1' },
-      { send: (asked) => client(asked, () => null), mailbox: target.mailbox },
+      { send: (request) => client(request, () => null), mailbox: target.mailbox },
     );
   return {
-    honest: await enter(demoAccounts.czechOwner),
-    crowded: await enter(accounts.decorStaff),
-    sender: await enter(accounts.czechOwner),
+    honest: await signInUser(demoAccounts.czechOwner),
+    crowdUser: await signInUser(accounts.decorStaff),
+    sender: await signInUser(accounts.czechOwner),
   };
 }
 
 /** Measures honest requests during the attack. */
 async function sample(
   target: Target,
-  { honest, crowded, sender }: People,
+  { honest, crowdUser, sender }: Users,
   kinds: readonly LoadKind[],
   round: number,
 ): Promise<Sample> {
@@ -127,44 +130,44 @@ async function sample(
   if (!process) throw new Error('There is no process.');
   const { origin } = process;
   const attack = await startLoad({
-    ...{ origin, loads: kinds, seed: round, crowdToken: crowded.token },
-    known: [demoAccounts.polishOwner.email],
+    ...{ origin, loads: kinds, seed: round, crowdToken: crowdUser.token },
+    emails: [demoAccounts.polishOwner.email],
     sender: { token: sender.token, userId: sender.user_id },
   });
   await pause(LEAD_MS);
-  const until = performance.now() + SECONDS * 1000;
-  const scene = createContext(`honest ${round}`, {
+  const endsAt = performance.now() + SECONDS * 1000;
+  const context = createContext(`honest ${round}`, {
     ...{ seed: round, origins: [origin] },
-    isFinished: () => performance.now() > until,
+    isFinished: () => performance.now() > endsAt,
   });
-  const client = honestClient(scene);
+  const client = honestClient(context);
   const serials = plainSerials.slice(round * 1000, (round + 1) * 1000);
-  await workHonestly(scene, {
+  await workHonestly(context, {
     ...{ session: honest, address: '198.51.100.2', serials, renames: true },
-    send: (asked) => client(asked, () => null),
+    send: (request) => client(request, () => null),
     acknowledged: emptyAcknowledged(),
   });
   const { requests } = await attack.stop();
-  const { times, rejected } = scene.tally;
-  return { times, refused: rejected, rate: requests / (SECONDS + LEAD_MS / 1000) };
+  const { times, rejected } = context.tally;
+  return { times, rejected, rate: requests / (SECONDS + LEAD_MS / 1000) };
 }
 
 /** Resolves once the attack has started. */
-async function startLoad(order: LoadOrder): Promise<{ stop: () => Promise<LoadResult> }> {
-  if (order.loads.length === 0) {
-    return { stop: () => Promise.resolve({ requests: 0, wrong: 0 }) };
+async function startLoad(loadOrder: LoadOrder): Promise<{ stop: () => Promise<LoadResult> }> {
+  if (loadOrder.loads.length === 0) {
+    return { stop: () => Promise.resolve({ requests: 0, wrongResponses: 0 }) };
   }
   const child = fork(join(root, 'test', 'bench', 'flood-load.ts'));
   const exited = once(child, 'exit');
-  child.send(order);
+  child.send(loadOrder);
   await once(child, 'message');
-  const done = once(child, 'message') as Promise<[LoadResult]>;
+  const loadDone = once(child, 'message') as Promise<[LoadResult]>;
   return {
     async stop() {
       child.send('over');
-      const [said] = await done;
+      const [loadMessage] = await loadDone;
       await exited;
-      return said;
+      return loadMessage;
     },
   };
 }

@@ -34,13 +34,13 @@ export async function run(): Promise<BenchRow[]> {
       variables: { RATE_LIMIT_FACTOR: '100000' },
       demo: true,
     });
-    const grown = await growTables(server.db, FACTOR);
+    const grownTables = await growTables(server.db, FACTOR);
     log('the tables have grown');
-    const scans = (grown.get('scans') ?? 0).toLocaleString('en');
-    const rows = await weights(server, grown);
+    const scans = (grownTables.get('scans') ?? 0).toLocaleString('en');
+    const rows = await weights(server, grownTables);
     const before = await readInSequence(server.db);
-    rows.push(...(await waits(server, scans)));
-    rows.push(asPlan([...grown.keys()], before, await readInSequence(server.db)));
+    rows.push(...(await measureWaits(server, scans)));
+    rows.push(explainPlan([...grownTables.keys()], before, await readInSequence(server.db)));
     await server.close();
     return rows;
   } finally {
@@ -48,24 +48,27 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function weights({ db }: TestApp, grown: ReadonlyMap<string, number>): Promise<BenchRow[]> {
+async function weights(
+  { db }: TestApp,
+  grownTables: ReadonlyMap<string, number>,
+): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const [table, count] of grown) {
-    const { rows: sizes } = await sql<{ whole: number; own: number }>`
+  for (const [table, count] of grownTables) {
+    const { rows: sizes } = await sql<{ tableBytes: number; bareBytes: number }>`
       select pg_total_relation_size(${table}::regclass)::float8 as whole,
         pg_table_size(${table}::regclass)::float8 as own`.execute(db);
-    const { whole = 0, own = 0 } = sizes[0] ?? {};
+    const { tableBytes = 0, bareBytes = 0 } = sizes[0] ?? {};
     rows.push({
       figure: `${table}: bytes of a row with its indexes`,
-      ...{ goal: '–', result: `${Math.round(whole / count)} B`, met: null },
-      note: `${Math.round(own / count)} B without; ${count.toLocaleString('en')} rows`,
+      ...{ goal: '–', result: `${Math.round(tableBytes / count)} B`, met: null },
+      note: `${Math.round(bareBytes / count)} B without; ${count.toLocaleString('en')} rows`,
     });
   }
   return rows;
 }
 
 /** Summary of PostgreSQL's plan: index access or a full table scan. */
-function asPlan(
+function explainPlan(
   tables: readonly string[],
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
@@ -79,7 +82,7 @@ function asPlan(
   };
 }
 
-async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
+async function measureWaits(server: TestApp, scans: string): Promise<BenchRow[]> {
   const { requestOf } = await import('#test/server/test-app.ts');
   const { email, region } = demoAccounts.polishOwner;
   const { token } = await server.signInBy(email, region);
@@ -87,11 +90,11 @@ async function waits(server: TestApp, scans: string): Promise<BenchRow[]> {
   for (const call of HOT) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const input = { query: { limit: 200, since: '' } };
       const response = await server.app.inject(requestOf(call, input as never, token));
       if (response.statusCode !== 200) throw new Error(response.body);
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
     }
     const median = percentile(times, 0.5);
     rows.push({

@@ -21,7 +21,7 @@ const ROUNDS = 8;
 const DEBOUNCE_MS = 500;
 
 /** Durations by action, one per round. */
-type Waits = Record<string, number[]>;
+type DelaysByName = Record<string, number[]>;
 
 export async function run(): Promise<BenchRow[]> {
   const log = startProgress('lists');
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
     await signIn(club, phone.page, 'polishOwner');
     await waitUntilInstalled(phone.page);
     await site.open(club.url, phone.page);
-    await phone.page.evaluate((counts) => window.store?.untilItHolds(counts), {
+    await phone.page.evaluate((counts) => window.store?.waitForCounts(counts), {
       projects: PROJECTS,
       leads: LEADS,
     });
@@ -58,56 +58,59 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function measureProjects({ page }: Phone, log: (text: string) => void): Promise<Waits> {
+async function measureProjects(
+  { page }: Phone,
+  log: (text: string) => void,
+): Promise<DelaysByName> {
   const row = { css: 'main ul[aria-label="Projects"] > li' };
-  const waits: Waits = {};
+  const delays: DelaysByName = {};
   const link = (name: string) => page.getByRole('navigation').getByRole('link', { name });
   const filter = (name: string) => page.getByText(name, { exact: false }).first();
   for (let round = 1; round <= ROUNDS; round += 1) {
     await page.getByRole('list', { name: 'Open projects' }).waitFor();
-    await note(waits, 'projects: list, from the press to its rows', () =>
+    await record(delays, 'projects: list, from the press to its rows', () =>
       timeToDraw(page, { ...row, text: 'ul. Otwarta' }, () => link('Projects').click()),
     );
-    await note(waits, 'projects: another filter, from the press to its rows', () =>
+    await record(delays, 'projects: another filter, from the press to its rows', () =>
       timeToDraw(page, { ...row, text: 'Zamknięta' }, () =>
         filter('Closed').click({ force: true }),
       ),
     );
-    await note(waits, 'projects: one of them, from the press to its address', () =>
+    await record(delays, 'projects: one of them, from the press to its address', () =>
       timeToDraw(page, { css: 'main h1', text: 'ul. ' }, () =>
         page.getByRole('list', { name: 'Projects' }).getByRole('link').first().click(),
       ),
     );
     await page.goBack();
-    const searched = `Dawna ${5 * round * 50 + 2}`;
+    const searchText = `Dawna ${5 * round * 50 + 2}`;
     const search = page.getByRole('textbox', { name: 'Search by address' });
-    const found = await timeToDraw(page, { ...row, text: searched }, () =>
-      search.pressSequentially(searched, { delay: 60 }),
+    const searchDelay = await timeToDraw(page, { ...row, text: searchText }, () =>
+      search.pressSequentially(searchText, { delay: 60 }),
     );
-    await note(waits, `projects: search on the device, after the ${DEBOUNCE_MS} ms pause`, () =>
-      Promise.resolve(found - DEBOUNCE_MS),
+    await record(delays, `projects: search on the device, after the ${DEBOUNCE_MS} ms pause`, () =>
+      Promise.resolve(searchDelay - DEBOUNCE_MS),
     );
     await link('Home').click();
     log(`projects, round ${round} of ${ROUNDS}`);
   }
-  return waits;
+  return delays;
 }
 
-async function measureLeads({ page }: Phone, log: (text: string) => void): Promise<Waits> {
-  const waits: Waits = {};
+async function measureLeads({ page }: Phone, log: (text: string) => void): Promise<DelaysByName> {
+  const delays: DelaysByName = {};
   for (let round = 1; round <= ROUNDS; round += 1) {
     await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
     const leads = page.getByRole('main').getByRole('link', { name: /Leads/ });
     await leads.waitFor();
-    await note(waits, 'leads: list, from the press to its rows', () =>
+    await record(delays, 'leads: list, from the press to its rows', () =>
       timeToDraw(page, { css: 'main ul > li', text: 'Ewa Nowak' }, () => leads.click()),
     );
-    await note(waits, 'leads: another group, from the press to its rows', () =>
+    await record(delays, 'leads: another group, from the press to its rows', () =>
       timeToDraw(page, { css: 'main ul > li', text: 'Ewa Spóźniona' }, () =>
         page.getByRole('radio', { name: /^Other/ }).check({ force: true }),
       ),
     );
-    await note(waits, 'leads: one of them, from the press to the customer', () =>
+    await record(delays, 'leads: one of them, from the press to the customer', () =>
       timeToDraw(page, { css: 'main h1', text: 'Ewa ' }, () =>
         page.getByRole('main').getByRole('link', { name: /Ewa/ }).first().click(),
       ),
@@ -117,23 +120,27 @@ async function measureLeads({ page }: Phone, log: (text: string) => void): Promi
     await page.getByRole('list', { name: 'Open projects' }).waitFor();
     log(`leads, round ${round} of ${ROUNDS}`);
   }
-  return waits;
+  return delays;
 }
 
-async function note(waits: Waits, name: string, measure: () => Promise<number>): Promise<void> {
-  (waits[name] ??= []).push(await measure());
+async function record(
+  delays: DelaysByName,
+  name: string,
+  measure: () => Promise<number>,
+): Promise<void> {
+  (delays[name] ??= []).push(await measure());
 }
 
-function rowsOf(waits: Waits): BenchRow[] {
-  return Object.entries(waits).map(([name, times]) => {
-    const [first = Number.NaN, ...again] = times;
-    const median = percentile(again, 0.5);
+function rowsOf(delays: DelaysByName): BenchRow[] {
+  return Object.entries(delays).map(([name, times]) => {
+    const [first = Number.NaN, ...rest] = times;
+    const median = percentile(rest, 0.5);
     return {
       figure: `${name}, ${PROJECTS.toLocaleString('en')} projects and ${LEADS.toLocaleString('en')} leads, CPU ÷ ${SLOWER}`,
       goal: `≤ ${GOAL_MS} ms`,
       result: formatMs(median),
       met: median <= GOAL_MS,
-      note: `median of ${again.length}, slowest ${formatMs(Math.max(...again))}; the first ${formatMs(first)}`,
+      note: `median of ${rest.length}, slowest ${formatMs(Math.max(...rest))}; the first ${formatMs(first)}`,
     };
   });
 }

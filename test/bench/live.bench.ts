@@ -20,51 +20,53 @@ const LIMIT_MS = 30_000;
 export async function run(): Promise<BenchRow[]> {
   const log = startProgress('live');
   const club = await openClub();
-  const hearers: Hearer[] = [];
+  const streamClients: StreamClient[] = [];
   try {
     await club.server.stop();
     const { companyId } = demoAccounts.polishOwner;
     const tokens = await addColleagues(club.server.dataDirectory, companyId, CLIENTS);
     await club.server.start();
-    for (const token of tokens) hearers.push(await openStream(club.server.url, token));
-    log(`${hearers.length} phones listen`);
+    for (const token of tokens) streamClients.push(await openStream(club.server.url, token));
+    log(`${streamClients.length} phones listen`);
 
     const owner = await club.as('polishOwner');
     const projects = await makeProjects(owner, 1);
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (const serial of simpleSerials(CHANGES)) {
-      for (const hearer of hearers) hearer.heardAt.clear();
+      for (const streamClient of streamClients) streamClient.receivedAt.clear();
       const startedAt = performance.now();
       await saveOnServer(owner, [serial], projects);
-      await allHave(hearers, 'scans');
-      waits.push(...hearers.map(({ heardAt }) => (heardAt.get('scans') ?? Infinity) - startedAt));
+      await waitForAll(streamClients, 'scans');
+      delays.push(
+        ...streamClients.map(({ receivedAt }) => (receivedAt.get('scans') ?? Infinity) - startedAt),
+      );
     }
-    const p95 = percentile(waits, 0.95);
+    const p95 = percentile(delays, 0.95);
     return [
       {
         figure: `a change is told to ${CLIENTS} phones of one company, p95`,
         goal: `≤ ${GOAL_MS} ms`,
         result: formatMs(p95),
         met: p95 <= GOAL_MS,
-        note: `from the request that saves a scan; ${CHANGES} changes, median ${formatMs(percentile(waits, 0.5))}, slowest ${formatMs(Math.max(...waits))}`,
+        note: `from the request that saves a scan; ${CHANGES} changes, median ${formatMs(percentile(delays, 0.5))}, slowest ${formatMs(Math.max(...delays))}`,
       },
     ];
   } finally {
-    for (const hearer of hearers) hearer.close();
+    for (const streamClient of streamClients) streamClient.close();
     await club.close();
   }
 }
 
 /** A phone subscribed to the change stream. */
-interface Hearer {
+interface StreamClient {
   /** Time of the last event per collection, by `performance.now()`. */
-  readonly heardAt: Map<string, number>;
+  readonly receivedAt: Map<string, number>;
   close(): void;
 }
 
 /** Opens a stream on its own connection, as a phone does. Resolves at the first event. */
-async function openStream(url: string, token: string): Promise<Hearer> {
-  const heardAt = new Map<string, number>();
+async function openStream(url: string, token: string): Promise<StreamClient> {
+  const receivedAt = new Map<string, number>();
   const names = createChangeReader();
   const request = get(`${url}/api${streams.streamChanges.path}`, {
     agent: false,
@@ -75,19 +77,22 @@ async function openStream(url: string, token: string): Promise<Hearer> {
     throw new Error(`The stream answered ${response.statusCode}.`);
   }
   response.setEncoding('utf8');
-  response.on('data', (piece: string) => {
+  response.on('data', (chunk: string) => {
     const now = performance.now();
-    for (const name of names(piece)) heardAt.set(name, now);
+    for (const name of names(chunk)) receivedAt.set(name, now);
   });
   // Aborted at the end.
   response.on('error', () => undefined);
   await once(response, 'data');
-  return { heardAt, close: () => response.destroy() };
+  return { receivedAt, close: () => response.destroy() };
 }
 
-async function allHave(hearers: readonly Hearer[], collection: string): Promise<void> {
+async function waitForAll(
+  streamClients: readonly StreamClient[],
+  collection: string,
+): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
-  while (!hearers.every(({ heardAt }) => heardAt.has(collection))) {
+  while (!streamClients.every(({ receivedAt }) => receivedAt.has(collection))) {
     if (performance.now() > deadline) throw new Error(`Not everybody heard of ${collection}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

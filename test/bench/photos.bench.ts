@@ -20,7 +20,7 @@ const UP_SHARE = UP_MS / (UP_MS + DOWN_MS);
 const TIMES_GOAL = 2;
 const LIMIT_MS = 900_000;
 
-interface Sent {
+interface SendResult {
   readonly seconds: number;
   /** Peak memory beyond the page's initial memory. */
   readonly megabytes: number;
@@ -29,25 +29,25 @@ interface Sent {
 export async function run(): Promise<BenchRow[]> {
   const site = await buildStoreSite();
   try {
-    const steady = await send(site, 'steady');
+    const steadyResult = await send(site, 'steady');
     const flapping = await send(site, 'flapping');
-    const ideal = steady.seconds / UP_SHARE;
+    const ideal = steadyResult.seconds / UP_SHARE;
     const times = flapping.seconds / ideal;
-    const what = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s in turn`;
+    const title = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s in turn`;
     return [
       {
-        figure: `${what}: time over the ideal`,
+        figure: `${title}: time over the ideal`,
         goal: `≤ ${TIMES_GOAL} ×`,
         result: `${times.toFixed(2)} ×`,
         met: times <= TIMES_GOAL,
-        note: `${flapping.seconds.toFixed(1)} s; without flapping ${steady.seconds.toFixed(1)} s, so at best ${ideal.toFixed(1)} s`,
+        note: `${flapping.seconds.toFixed(1)} s; without flapping ${steadyResult.seconds.toFixed(1)} s, so at best ${ideal.toFixed(1)} s`,
       },
       {
-        figure: `${what}: memory of the page beyond its rest`,
+        figure: `${title}: memory of the page beyond its rest`,
         goal: '–',
         result: `${flapping.megabytes.toFixed(0)} MB`,
         met: null,
-        note: `without flapping ${steady.megabytes.toFixed(0)} MB; what the browser has not freed yet counts too`,
+        note: `without flapping ${steadyResult.megabytes.toFixed(0)} MB; what the browser has not freed yet counts too`,
       },
     ];
   } finally {
@@ -56,7 +56,7 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /** Fills an offline phone, connects it and waits until everything is sent. */
-async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Sent> {
+async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<SendResult> {
   const log = startProgress(`photos, ${network}`);
   const club = await openClub({ APP_DIR: site.appDirectory });
   const phone = await openPhone();
@@ -67,15 +67,14 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
     if (!product) throw new Error('The registry is empty.');
     await signIn(club, phone.page, 'polishOwner');
     await site.open(club.url, phone.page);
-    await phone.page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
+    await phone.page.evaluate(() => window.store?.waitForCounts({ projects: 1 }));
     club.proxy.isDown = true;
     await phone.context.setOffline(true);
     const { type, size, variant } = product;
-    await phone.page.evaluate(([made, to, photos]) => window.store?.photograph(made, to, photos), [
-      { type, size, variant },
-      project,
-      { count: PHOTOS, bytes: PHOTO_BYTES },
-    ] as const);
+    await phone.page.evaluate(
+      ([photoCount, to, photos]) => window.store?.photograph(photoCount, to, photos),
+      [{ type, size, variant }, project, { count: PHOTOS, bytes: PHOTO_BYTES }] as const,
+    );
     // Restart the page, since the 60 MB of generated images would distort the memory measurement.
     await phone.context.setOffline(false);
     club.proxy.decide = ({ path }) => (path.startsWith('/api/') ? { kind: 'cut' } : undefined);
@@ -90,7 +89,7 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
     const startedAt = performance.now();
     await phone.context.setOffline(false);
     const stop = network === 'flapping' ? club.proxy.flap(UP_MS, DOWN_MS) : () => undefined;
-    await inTime(phone.page.evaluate(() => window.store?.untilSent()));
+    await withTimeout(phone.page.evaluate(() => window.store?.untilSent()));
     const seconds = (performance.now() - startedAt) / 1000;
     stop();
     const megabytes = memory.stop() / 1e6;
@@ -107,9 +106,9 @@ async function send(site: StoreSite, network: 'steady' | 'flapping'): Promise<Se
 }
 
 /** @throws if it takes longer than any network justifies */
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
+function withTimeout<T>(promise: Promise<T>): Promise<T> {
+  const timeoutPromise = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('The photos were not sent in time.')), LIMIT_MS).unref();
   });
-  return Promise.race([work, late]);
+  return Promise.race([promise, timeoutPromise]);
 }

@@ -20,7 +20,7 @@ const RECOVERY_GOAL_MS = 1_000;
 const FAILOVER_GOAL_MS = 2_000;
 const LIMIT_MS = 90_000;
 
-interface World {
+interface Setup {
   readonly club: Club;
   readonly site: StoreSite;
   readonly phone: Phone;
@@ -37,15 +37,15 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const [project = ''] = await makeProjects(await club.as('polishOwner'), 1);
     await signIn(club, phone.page, 'polishOwner');
-    const world: World = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
-    await openStore(world, phone.page);
-    const notified = await rounds(() => recover(world, 'notified'));
+    const setup: Setup = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
+    await openStore(setup, phone.page);
+    const notified = await rounds(() => recover(setup, 'notified'));
     log('recovered with the browser’s word');
-    const unaware = await rounds(() => recover(world, 'unaware'));
+    const unnotified = await rounds(() => recover(setup, 'unaware'));
     log('recovered without it');
-    const closed = await rounds(() => failOver(world, (page) => page.close()));
+    const closed = await rounds(() => failOver(setup, (page) => page.close()));
     log('failed over from closed tabs');
-    const crashed = await rounds(() => failOver(world, crash));
+    const crashed = await rounds(() => failOver(setup, crash));
     return [
       {
         ...figure('the network returns: until the first item is sent', notified, RECOVERY_GOAL_MS),
@@ -54,9 +54,9 @@ export async function run(): Promise<BenchRow[]> {
       {
         figure: 'the same without a word of the browser about it',
         goal: '–',
-        result: formatMs(Math.max(...unaware)),
+        result: formatMs(Math.max(...unnotified)),
         met: null,
-        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unaware, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
+        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unnotified, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
       },
       figure(
         'the leading tab is closed in mid-push: until another sends',
@@ -72,11 +72,11 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-function figure(what: string, waits: readonly number[], goal: number): BenchRow {
-  const slowest = Math.max(...waits);
-  const note = `slowest of ${waits.length}, median ${formatMs(percentile(waits, 0.5))}`;
+function figure(title: string, delays: readonly number[], goal: number): BenchRow {
+  const slowest = Math.max(...delays);
+  const note = `slowest of ${delays.length}, median ${formatMs(percentile(delays, 0.5))}`;
   return {
-    figure: what,
+    figure: title,
     goal: `≤ ${goal} ms`,
     result: formatMs(slowest),
     met: slowest <= goal,
@@ -85,45 +85,45 @@ function figure(what: string, waits: readonly number[], goal: number): BenchRow 
 }
 
 async function rounds(measure: () => Promise<number>): Promise<number[]> {
-  const waits: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) waits.push(await measure());
-  return waits;
+  const delays: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) delays.push(await measure());
+  return delays;
 }
 
 /** @returns ms from the network's return to the server's acknowledgement */
-async function recover(world: World, browser: 'notified' | 'unaware'): Promise<number> {
-  const { club, phone } = world;
+async function recover(setup: Setup, browser: 'notified' | 'unaware'): Promise<number> {
+  const { club, phone } = setup;
   club.proxy.isDown = true;
   if (browser === 'notified') await phone.context.setOffline(true);
-  await save(world, phone.page);
+  await save(setup, phone.page);
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
   const before = sends(club).length;
   club.proxy.isDown = false;
   const startedAt = performance.now();
   if (browser === 'notified') await phone.context.setOffline(false);
-  await until(() => sends(club).some(({ status }, at) => at >= before && status === 200));
+  await waitUntil(() => sends(club).some(({ status }, at) => at >= before && status === 200));
   return performance.now() - startedAt;
 }
 
 /** @returns ms from the end of the leader tab to the other tab's first request */
-async function failOver(world: World, end: (page: Page) => Promise<void>): Promise<number> {
-  const { club, phone } = world;
+async function failOver(setup: Setup, end: (page: Page) => Promise<void>): Promise<number> {
+  const { club, phone } = setup;
   const leader = phone.page;
   const other = await phone.context.newPage();
-  await openStore(world, other);
+  await openStore(setup, other);
   await leader.waitForFunction(() => window.store?.isLeader());
-  const held = gate();
-  club.proxy.addFault(calls.sendScans, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  club.proxy.addFault(calls.sendScans, { kind: 'hold', until: requestGate.until });
   const before = sends(club).length;
-  await save(world, other);
-  await until(() => sends(club).length > before);
+  await save(setup, other);
+  await waitUntil(() => sends(club).length > before);
   const startedAt = performance.now();
   await end(leader);
-  await until(() => sends(club).length > before + 1);
-  const took = performance.now() - startedAt;
-  held.open();
+  await waitUntil(() => sends(club).length > before + 1);
+  const duration = performance.now() - startedAt;
+  requestGate.open();
   await other.evaluate(() => window.store?.untilSent());
-  return took;
+  return duration;
 }
 
 /** Crashes the page's process without cleanup, as a system short of memory does. */
@@ -135,12 +135,12 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-async function openStore({ club, site }: World, page: Page): Promise<void> {
+async function openStore({ club, site }: Setup, page: Page): Promise<void> {
   await site.open(club.url, page);
-  await page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
+  await page.evaluate(() => window.store?.waitForCounts({ projects: 1 }));
 }
 
-async function save({ project, serials }: World, page: Page): Promise<void> {
+async function save({ project, serials }: Setup, page: Page): Promise<void> {
   const serial = serials.pop();
   if (!serial) throw new Error('There are no serial numbers left.');
   await page.evaluate(
@@ -154,7 +154,7 @@ async function save({ project, serials }: World, page: Page): Promise<void> {
 
 const sends = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
 
-async function until(check: () => boolean): Promise<void> {
+async function waitUntil(check: () => boolean): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!check()) {
     if (performance.now() > deadline) throw new Error('The awaited event did not happen.');

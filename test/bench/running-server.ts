@@ -20,29 +20,29 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
-  const said: string[] = [];
-  let heard: () => void = () => undefined;
+  const lines: string[] = [];
+  let onNewLine: () => void = () => undefined;
   for (const stream of [child.stdout, child.stderr]) {
     createInterface(stream).on('line', (line) => {
-      said.push(line);
-      heard();
+      lines.push(line);
+      onNewLine();
     });
   }
 
   /** Resolves to the first line matching the pattern, past or future. */
-  async function lineLike(pattern: RegExp): Promise<string> {
+  async function waitForLine(pattern: RegExp): Promise<string> {
     for (;;) {
-      const match = said.map((line) => pattern.exec(line)?.[1]).find((found) => found);
+      const match = lines.map((line) => pattern.exec(line)?.[1]).find((groupText) => groupText);
       if (match) return match;
-      const next = new Promise<'line'>((resolve) => (heard = () => resolve('line')));
+      const next = new Promise<'line'>((resolve) => (onNewLine = () => resolve('line')));
       const event = await Promise.race([next, exited]);
-      if (event !== 'line') throw new Error(`The server ended:\n${said.slice(-20).join('\n')}`);
+      if (event !== 'line') throw new Error(`The server ended:\n${lines.slice(-20).join('\n')}`);
     }
   }
 
   return {
-    address: await lineLike(/ is at (http:\S+)/),
-    codeFor: (identifier) => lineLike(new RegExp(`${RegExp.escape(identifier)}: (\\d{5})`)),
+    address: await waitForLine(/ is at (http:\S+)/),
+    codeFor: (identifier) => waitForLine(new RegExp(`${RegExp.escape(identifier)}: (\\d{5})`)),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -146,7 +146,7 @@ async function photoCost(rounds: number): Promise<PhotoCost> {
   await fixture.shrinkPhoto(photo);
   let last = performance.now();
   let blocked = 0;
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const now = performance.now();
     blocked = Math.max(blocked, now - last);
     last = now;
@@ -157,7 +157,7 @@ async function photoCost(rounds: number): Promise<PhotoCost> {
     await fixture.shrinkPhoto(photo);
     shrink.push(performance.now() - startedAt);
   }
-  clearInterval(beat);
+  clearInterval(heartbeat);
   const roundTrip: number[] = [];
   for (let round = 0; round < 200; round += 1) {
     const startedAt = performance.now();

@@ -58,18 +58,18 @@ async function measured(
     log(`sent in ${seconds.toFixed(1)} s`);
     const { products_count } = await owner.call(calls.getProject, { params: { id: project } });
     if (products_count !== scans) throw new Error(`The server has ${products_count} of ${scans}.`);
-    const what = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
+    const title = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
     const longest = Math.max(0, ...tasks);
     return [
       {
-        figure: what,
+        figure: title,
         goal: `≤ ${goalSeconds} s`,
         result: `${seconds.toFixed(1)} s`,
         met: seconds <= goalSeconds,
         note: 'until home says nothing of unsent work any more',
       },
       {
-        figure: `${what}: longest task of the main thread`,
+        figure: `${title}: longest task of the main thread`,
         goal: `≤ ${TASK_GOAL_MS} ms`,
         result: longest === 0 ? `≤ ${TASK_GOAL_MS} ms` : formatMs(longest),
         met: longest <= TASK_GOAL_MS,
@@ -92,7 +92,7 @@ function describe(tasks: readonly number[]): string {
 async function fill(phone: Phone, site: StoreSite, url: string, count: number, project: string) {
   const { page, context } = phone;
   await site.open(url, page);
-  await page.evaluate(() => window.store?.untilItHolds({ projects: 1 }));
+  await page.evaluate(() => window.store?.waitForCounts({ projects: 1 }));
   await context.setOffline(true);
   const scans = simpleSerials(count).map(toCapturedScan);
   for (let from = 0; from < count; from += FILL) {

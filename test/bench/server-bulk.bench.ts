@@ -18,7 +18,7 @@ const BATCHES = 10;
 /** Scans per second: 10,000 then take 5 of the 45 s allowed including the network. */
 const GOAL = 2000;
 
-type Ask = <Answer>(path: string, body: unknown) => Promise<Answer>;
+type PostRequest = <Answer>(path: string, body: unknown) => Promise<Answer>;
 
 /** Throughput of the bulk save over HTTP, on both databases. */
 export async function run(): Promise<BenchRow[]> {
@@ -58,8 +58,8 @@ async function onPostgres(): Promise<BenchRow> {
 async function measured(engine: string, variables: Record<string, string>): Promise<BenchRow> {
   const server = await startServer(variables);
   try {
-    const ask = await signedIn(server);
-    const project = await ask<{ uuid: string }>(calls.createProject.path, {
+    const postRequest = await signedIn(server);
+    const project = await postRequest<{ uuid: string }>(calls.createProject.path, {
       streetName: 'ul. Pomiarowa 1',
       postalCode: '00-001',
     });
@@ -67,9 +67,9 @@ async function measured(engine: string, variables: Record<string, string>): Prom
       .slice(0, BATCH * (BATCHES + 1))
       .map((serial) => saveOf(serial, project.uuid));
     // Warm up code and caches first.
-    await save(ask, scans.splice(0, BATCH));
+    await save(postRequest, scans.splice(0, BATCH));
     const start = performance.now();
-    while (scans.length > 0) await save(ask, scans.splice(0, BATCH));
+    while (scans.length > 0) await save(postRequest, scans.splice(0, BATCH));
     const perSecond = (BATCH * BATCHES * 1000) / (performance.now() - start);
     return {
       ...row(engine),
@@ -81,13 +81,13 @@ async function measured(engine: string, variables: Record<string, string>): Prom
   }
 }
 
-async function save(ask: Ask, scans: unknown[]): Promise<void> {
-  const { data } = await ask<{ data: ScanVerdict[] }>(calls.sendScans.path, { scans });
+async function save(postRequest: PostRequest, scans: unknown[]): Promise<void> {
+  const { data } = await postRequest<{ data: ScanVerdict[] }>(calls.sendScans.path, { scans });
   const rejected = data.find(({ status }) => status !== 201);
   if (rejected) throw new Error(`A scan was rejected: ${rejected.error?.code}.`);
 }
 
-async function signedIn(server: RunningServer): Promise<Ask> {
+async function signedIn(server: RunningServer): Promise<PostRequest> {
   const { email, region } = demoAccounts.polishOwner;
   const anonymous = createAsk(server, {});
   const login = await anonymous<{ user_id: string; challenge_id: string }>(
@@ -105,7 +105,7 @@ async function signedIn(server: RunningServer): Promise<Ask> {
   return createAsk(server, { authorization: `Bearer ${token}` });
 }
 
-function createAsk(server: RunningServer, headers: Record<string, string>): Ask {
+function createAsk(server: RunningServer, headers: Record<string, string>): PostRequest {
   return async <Answer>(path: string, body: unknown) => {
     const response = await fetch(`${server.address}/api${path}`, {
       method: 'POST',

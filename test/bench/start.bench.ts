@@ -30,15 +30,15 @@ export async function run(): Promise<BenchRow[]> {
     await phone.restart();
     club.proxy.isDown = true;
     const starts = await measureColdStarts(phone, club.url, SLOWER, log);
-    const waits = await measurePressDelays(phone, club.url, SLOWER, log);
-    const afterPaint = waits.map((start) => start.afterPaint);
+    const pressDelays = await measurePressDelays(phone, club.url, SLOWER, log);
+    const afterPaint = pressDelays.map((start) => start.afterPaint);
     const longestWait = percentile(afterPaint, 0.5);
     const onEmpty = percentile(
-      waits.map(({ empty }) => empty),
+      pressDelays.map(({ empty }) => empty),
       0.5,
     );
     const median = (timeOf: (start: ColdStart) => number) => percentile(starts.map(timeOf), 0.5);
-    const part = (figure: string, timeOf: (start: ColdStart) => number): BenchRow => {
+    const rowOfPart = (figure: string, timeOf: (start: ColdStart) => number): BenchRow => {
       return { figure: `of it, ${figure}`, goal: '–', result: formatMs(median(timeOf)), met: null };
     };
     const shown = median((start) => start.shown);
@@ -50,9 +50,9 @@ export async function run(): Promise<BenchRow[]> {
         met: shown <= GOAL_MS,
         note: `median of ${starts.length} killed browsers, and of each part; slowest ${formatMs(Math.max(...starts.map((start) => start.shown)))}`,
       },
-      part('before our code runs', ({ begun }) => begun),
-      part('loading what home is drawn with', ({ begun, loaded }) => loaded - begun),
-      part('until it is seen', ({ loaded, shown: shownAt }) => shownAt - loaded),
+      rowOfPart('before our code runs', ({ startedAt }) => startedAt),
+      rowOfPart('loading what home is drawn with', ({ startedAt, loaded }) => loaded - startedAt),
+      rowOfPart('until it is seen', ({ loaded, shown: shownAt }) => shownAt - loaded),
       {
         figure: `until home is what the store says, CPU ÷ ${SLOWER}`,
         ...{ goal: '–', result: formatMs(median(({ live }) => live)), met: null },
@@ -63,7 +63,7 @@ export async function run(): Promise<BenchRow[]> {
         goal: `≤ ${PRESS_GOAL_MS} ms`,
         result: formatMs(longestWait),
         met: longestWait <= PRESS_GOAL_MS,
-        note: `median of the longest waits of ${waits.length} starts; slowest ${formatMs(Math.max(...afterPaint))}`,
+        note: `median of the longest waits of ${pressDelays.length} starts; slowest ${formatMs(Math.max(...afterPaint))}`,
       },
       {
         figure: `a press on the page that is still empty, CPU ÷ ${SLOWER}`,

@@ -16,19 +16,19 @@ export function watchDrawing(): void {
   for (const event of ['click', 'input']) {
     addEventListener(event, () => (drawing.actedAt = performance.now()), true);
   }
-  const isThere = () =>
+  const isDrawn = () =>
     [...document.querySelectorAll(drawing.css)].some((element) =>
       element.textContent.includes(drawing.text),
     );
-  function look(): void {
-    if (drawing.actedAt !== null && drawing.css !== '' && isThere()) {
+  function check(): void {
+    if (drawing.actedAt !== null && drawing.css !== '' && isDrawn()) {
       drawing.waits.push(performance.now() - drawing.actedAt);
       drawing.actedAt = null;
       drawing.css = '';
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 /**
@@ -38,17 +38,19 @@ export function watchDrawing(): void {
 export async function timeToDraw(
   page: Page,
   expected: { css: string; text: string },
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<number> {
   const before = await page.evaluate(({ css, text }) => {
     const { drawing } = window;
     if (!drawing) throw new Error('Drawing is not being watched.');
-    const there = [...document.querySelectorAll(css)].some((one) => one.textContent.includes(text));
-    if (there) throw new Error(`“${text}” is drawn already.`);
+    const isAlreadyThere = [...document.querySelectorAll(css)].some((one) =>
+      one.textContent.includes(text),
+    );
+    if (isAlreadyThere) throw new Error(`“${text}” is drawn already.`);
     Object.assign(drawing, { css, text, actedAt: null });
     return drawing.waits.length;
   }, expected);
-  await act();
+  await action();
   const drawn = page.waitForFunction(
     (count) => (window.drawing?.waits.length ?? 0) > count,
     before,

@@ -32,7 +32,7 @@ export function watchScreens(): void {
 
   const isLast = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
 
-  function look(): void {
+  function check(): void {
     if (window.homeLiveAt === undefined && hasHome() && isVisible()) {
       window.homeShownAt ??= performance.now();
       if (!isLast()) window.homeLiveAt = performance.now();
@@ -42,9 +42,9 @@ export function watchScreens(): void {
       pressedAt = null;
     }
     // This frame's content is visible in the next frame.
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 
   new MutationObserver(() => {
     const tray = document.querySelector('section[aria-label="Scanned products"]');

@@ -13,10 +13,10 @@ interface AxeScope {
  * Returns axe's violations on the current page. Injects axe once per document, and skips the list
  * of passed rules, which is slow to compute.
  */
-export async function violations(page: Page, look: AxeScope = {}): Promise<axe.Result[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(axe.source);
-  const { within, rules = [], except = [] } = look;
+export async function violations(page: Page, scopeOptions: AxeScope = {}): Promise<axe.Result[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in window);
+  if (!isLoaded) await page.evaluate(axe.source);
+  const { within, rules = [], except = [] } = scopeOptions;
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     // Frames belong to other sites and have no axe.
@@ -26,10 +26,10 @@ export async function violations(page: Page, look: AxeScope = {}): Promise<axe.R
   };
   await waitUntilStill(page);
   return page.evaluate(
-    async ([selector, given]) => {
-      const { axe: there } = window as unknown as { axe: typeof axe };
-      const found = await there.run(selector ?? document, given);
-      return found.violations;
+    async ([selector, runOptions]) => {
+      const { axe: loadedAxe } = window as unknown as { axe: typeof axe };
+      const results = await loadedAxe.run(selector ?? document, runOptions);
+      return results.violations;
     },
     [within, options] as const,
   );

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Visible words broken over several lines. Ignores addresses, which may wrap. */
 export async function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found = new Set<string>();
+    const brokenWords = new Set<string>();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (texts.nextNode()) {
@@ -12,11 +12,12 @@ export async function findBrokenWords(page: Page): Promise<string[]> {
       for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\u00ad]{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const [first, ...rest] = range.getClientRects();
+        const [first, ...otherRects] = range.getClientRects();
         const isAddress = /[@/]/.test(node.nodeValue ?? '');
-        if (first && !isAddress && rest.some(({ top }) => top >= first.bottom - 1)) found.add(word);
+        if (first && !isAddress && otherRects.some(({ top }) => top >= first.bottom - 1))
+          brokenWords.add(word);
       }
     }
-    return [...found];
+    return [...brokenWords];
   });
 }

@@ -23,13 +23,13 @@ declare global {
 }
 window.fixture = fixture;
 
-function note(reading: DecodedCode): 'accepted' | 'ignored' {
+function recordReading(reading: DecodedCode): 'accepted' | 'ignored' {
   fixture.readings.push({ reading, at: performance.now() });
   return reading.text.includes('skylight.example') ? 'accepted' : 'ignored';
 }
 
 function Scanner() {
-  const { viewfinderRef, state, isDark, retry } = useCamera({ onCode: note });
+  const { viewfinderRef, state, isDark, retry } = useCamera({ onCode: recordReading });
   return (
     <>
       <div ref={viewfinderRef} style={{ width: 320, height: 320 }} />

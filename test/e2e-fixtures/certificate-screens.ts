@@ -8,12 +8,16 @@ import type { ScreenActions } from './screen-actions.ts';
 export async function certificateScreensOf(owner: Transport): Promise<Screen[]> {
   const { data } = await owner.call(calls.listCertificates, { query: { limit: 100 } });
   const withTag = (tag: CertificateTag) =>
-    `/warranty-certificates/${data.find((one) => one.tag === tag)?.uuid ?? ''}`;
+    `/warranty-certificates/${data.find((certificate) => certificate.tag === tag)?.uuid ?? ''}`;
   return [
     { name: 'certificates', path: '/warranty-certificates' },
-    { name: 'no certificate found', path: '/warranty-certificates', act: findNothing },
+    { name: 'no certificate found', path: '/warranty-certificates', action: findNothing },
     { name: 'certificate', path: withTag(certificateTags.valid) },
-    { name: 'certificate in review', path: withTag(certificateTags.inReview), act: sendNowhere },
+    {
+      name: 'certificate in review',
+      path: withTag(certificateTags.inReview),
+      action: submitWithoutEmail,
+    },
     { name: 'rejected certificate', path: withTag(certificateTags.rejected) },
     {
       name: 'no such certificate',
@@ -25,16 +29,16 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
 /** Searches for an address that doesn't exist. */
 async function findNothing(screen: ScreenActions): Promise<void> {
   await screen.fill({ role: 'textbox', within: { role: 'main' }, at: 0 }, 'nowhere');
-  await screen.see({
+  await screen.expectVisible({
     role: 'heading',
     name: /^(No certificates found|Nie znaleziono certyfikatów)/,
   });
 }
 
 /** Submits without an address to show the field's error. */
-async function sendNowhere(screen: ScreenActions): Promise<void> {
+async function submitWithoutEmail(screen: ScreenActions): Promise<void> {
   const field = { role: 'textbox', within: { role: 'main' }, at: -1 };
   await screen.fill(field, '');
   await screen.press({ role: 'button', name: /^(Send certificate|Wyślij certyfikat)$/ });
-  await screen.see({ ...field, isInvalid: true });
+  await screen.expectVisible({ ...field, isInvalid: true });
 }

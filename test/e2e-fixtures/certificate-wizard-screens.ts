@@ -3,7 +3,8 @@ import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
 import type { ScreenActions } from './screen-actions.ts';
 
-const goOn = (screen: ScreenActions) => screen.press({ role: 'button', name: /^(Next|Dalej)$/ });
+const goToNextStep = (screen: ScreenActions) =>
+  screen.press({ role: 'button', name: /^(Next|Dalej)$/ });
 const firstField = { role: 'textbox', at: 0 } as const;
 
 /** Steps of the certificate wizard, including their validation errors. */
@@ -12,26 +13,31 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
   const { data } = await owner.call(calls.listProjects, { query });
   const path = `/warranty-certificates/create?project=${data[0]?.uuid ?? ''}`;
   return [
-    { name: 'project of a certificate', path: '/warranty-certificates/create', act: toFirstStep },
+    {
+      name: 'project of a certificate',
+      path: '/warranty-certificates/create',
+      action: toFirstStep,
+    },
     { name: 'products of a certificate', path },
-    { name: 'product of a certificate', path, act: addNothing },
-    { name: 'customer of a certificate', path, act: enterNoCustomer },
-    { name: 'preview of a certificate', path, act: preview },
+    { name: 'product of a certificate', path, action: addNothing },
+    { name: 'customer of a certificate', path, action: skipCustomer },
+    { name: 'preview of a certificate', path, action: preview },
   ];
 }
 
 /** Goes back to the first step if a later one is open. */
 async function toFirstStep(screen: ScreenActions): Promise<void> {
-  const choice = { role: 'radio' };
-  const back = { role: 'button', name: /^(Back|Wstecz)$/ };
-  await screen.see({ role: 'button', name: /^(Next|Dalej|Back|Wstecz)$/ });
-  while (!(await screen.isSeen(choice)) && (await screen.isSeen(back))) await screen.press(back);
-  await screen.see(choice);
+  const radioButton = { role: 'radio' };
+  const backButton = { role: 'button', name: /^(Back|Wstecz)$/ };
+  await screen.expectVisible({ role: 'button', name: /^(Next|Dalej|Back|Wstecz)$/ });
+  while (!(await screen.isVisible(radioButton)) && (await screen.isVisible(backButton)))
+    await screen.press(backButton);
+  await screen.expectVisible(radioButton);
 }
 
 async function toProducts(screen: ScreenActions): Promise<void> {
   await toFirstStep(screen);
-  await goOn(screen);
+  await goToNextStep(screen);
 }
 
 /** Adds an empty product to show the fields' errors. */
@@ -39,21 +45,21 @@ async function addNothing(screen: ScreenActions): Promise<void> {
   await toProducts(screen);
   await screen.press({ role: 'button', name: /^(Add a product|Dodaj produkt)$/ });
   await screen.press({ role: 'button', name: /^(Add|Dodaj)$/ });
-  await screen.see({ role: 'combobox', within: { role: 'dialog' }, isInvalid: true });
+  await screen.expectVisible({ role: 'combobox', within: { role: 'dialog' }, isInvalid: true });
 }
 
-async function enterNoCustomer(screen: ScreenActions): Promise<void> {
+async function skipCustomer(screen: ScreenActions): Promise<void> {
   await toProducts(screen);
-  await goOn(screen);
+  await goToNextStep(screen);
   await screen.fill(firstField, '');
-  await goOn(screen);
-  await screen.see({ ...firstField, isInvalid: true });
+  await goToNextStep(screen);
+  await screen.expectVisible({ ...firstField, isInvalid: true });
 }
 
 async function preview(screen: ScreenActions): Promise<void> {
   await toProducts(screen);
-  await goOn(screen);
+  await goToNextStep(screen);
   await screen.fill(firstField, 'jan@poczta.example');
-  await goOn(screen);
-  await screen.see({ role: 'checkbox' });
+  await goToNextStep(screen);
+  await screen.expectVisible({ role: 'checkbox' });
 }

@@ -37,7 +37,7 @@ export interface Club {
   /** Codes sent to an address or phone, oldest first. */
   codesFor(to: string): Promise<string[]>;
   /** Signs a person in and returns their API client, which bypasses the proxy. */
-  as(who: UserRef): Promise<SignedIn>;
+  as(user: UserRef): Promise<SignedIn>;
   close(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ type Process = 'shared' | 'own';
 /** @param environment extra environment variables of the server */
 export async function openClub(
   environment: Record<string, string> = {},
-  where: Process = 'shared',
+  processKind: Process = 'shared',
 ): Promise<Club> {
-  const database = where === 'shared' ? await copyOfDemoDatabase() : null;
+  const database = processKind === 'shared' ? await copyOfDemoDatabase() : null;
   const settings = { RATE_LIMIT_FACTOR: '1000', ...environment };
   const server = database
     ? await startInProcessServer({
@@ -69,9 +69,9 @@ export async function openClub(
     const response = await fetch(`${server.url}/dev/codes.json`);
     if (!response.ok) throw new Error(`The codes could not be fetched: ${response.status}`);
     const { data } = (await response.json()) as { data: SentMessage[] };
-    const sent = data.filter((candidate) => candidate.to === to);
+    const sentCodes = data.filter((candidate) => candidate.to === to);
     // Notifications without a code.
-    return sent.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
+    return sentCodes.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
   };
 
   return {
@@ -80,19 +80,19 @@ export async function openClub(
     proxy,
     url: proxy.address,
     codesFor,
-    async as(who) {
-      const account = typeof who === 'string' ? byEmail(who) : who;
+    async as(user) {
+      const account = typeof user === 'string' ? byEmail(user) : user;
       const to = 'email' in account ? account.email : account.phone;
       const transport = transportTo(server.url);
       const before = (await codesFor(to)).length;
-      const asked = await transport.call(calls.requestSignInCode, { body: account });
+      const challenge = await transport.call(calls.requestSignInCode, { body: account });
       const code = await waitForNewest(() => codesFor(to), before);
-      const { user_id: userId, challenge_id } = asked;
+      const { user_id: userId, challenge_id } = challenge;
       const token = await transport.call(calls.signIn, {
         body: { userId, challenge_id, code },
       });
-      const { user_id, company_id, role } = asked;
-      transport.session.start({ user_id, company_id, role, region: asked.region }, token);
+      const { user_id, company_id, role } = challenge;
+      transport.session.start({ user_id, company_id, role, region: challenge.region }, token);
       return transport;
     },
     async close() {
@@ -103,8 +103,8 @@ export async function openClub(
   };
 }
 
-function byEmail(who: DemoAccountKey) {
-  const { email, region } = demoAccounts[who];
+function byEmail(user: DemoAccountKey) {
+  const { email, region } = demoAccounts[user];
   return { email, region };
 }
 
@@ -115,17 +115,19 @@ export async function waitForNewest(
 ): Promise<string> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
-    const now = await list();
-    const last = now.at(-1);
-    if (now.length > before && last !== undefined) return last;
+    const messages = await list();
+    const last = messages.at(-1);
+    if (messages.length > before && last !== undefined) return last;
   }
   throw new Error('No code was sent.');
 }
 
 /** Drops each API response once, after the server has handled the request. */
-export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly ProxiedRequest[] } {
+export function dropEveryResponseOnce(proxy: FaultProxy): {
+  lostRequests: readonly ProxiedRequest[];
+} {
   const handled = new Set<string>();
-  const lost: ProxiedRequest[] = [];
+  const lostRequests: ProxiedRequest[] = [];
   proxy.keepsAlive = false;
   proxy.losesResponse = (request) => {
     const { method, path, query, body } = request;
@@ -135,10 +137,10 @@ export function dropEveryResponseOnce(proxy: FaultProxy): { lost: readonly Proxi
     const key = [method, path, query, isVerify ? '' : body].join('\n');
     if (handled.has(key)) return false;
     handled.add(key);
-    lost.push(request);
+    lostRequests.push(request);
     return true;
   };
-  return { lost };
+  return { lostRequests };
 }
 
 function transportTo(address: string) {
@@ -158,7 +160,7 @@ function transportTo(address: string) {
     language: () => 'en',
     platform: 'web',
     clock: Date.now,
-    locks: { run: (_name, work) => work() },
+    locks: { run: (_name, callback) => callback() },
   });
   return Object.assign(transport, { session });
 }

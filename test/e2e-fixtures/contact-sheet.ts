@@ -28,22 +28,26 @@ const PER_SHEET = 12;
  * is optional
  */
 export function parseAppearance(text: string): Appearance {
-  const [width = 390, ...words] = text.split('-');
-  const one = <T extends string>(of: readonly T[], otherwise: T) =>
-    of.find((word) => words.includes(word)) ?? otherwise;
+  const [width = 390, ...parts] = text.split('-');
+  const oneOfParts = <T extends string>(options: readonly T[], fallback: T) =>
+    options.find((part) => parts.includes(part)) ?? fallback;
   return {
     width: Number(width),
     height: Number(width) < 700 ? 844 : 800,
-    theme: one(['light', 'dark', 'sunlight'], 'light'),
-    fontSize: one(['14px', '17px', '20px'], '14px'),
-    language: words.find((word) => /^[a-z]{2}$/.test(word)) ?? 'en',
-    offline: words.includes('offline'),
+    theme: oneOfParts(['light', 'dark', 'sunlight'], 'light'),
+    fontSize: oneOfParts(['14px', '17px', '20px'], '14px'),
+    language: parts.find((part) => /^[a-z]{2}$/.test(part)) ?? 'en',
+    offline: parts.includes('offline'),
   };
 }
 
 /** Saves a screenshot of the current screen. */
-export async function takeScreenshot(page: Page, look: string, name: string): Promise<Screenshot> {
-  const file = join(folder, look, `${name.replaceAll(/\W+/g, '-')}.png`);
+export async function takeScreenshot(
+  page: Page,
+  appearance: string,
+  name: string,
+): Promise<Screenshot> {
+  const file = join(folder, appearance, `${name.replaceAll(/\W+/g, '-')}.png`);
   mkdirSync(dirname(file), { recursive: true });
   await page.screenshot({ path: file, animations: 'disabled', scale: 'css' });
   return { name, file };
@@ -55,10 +59,10 @@ export async function takeScreenshot(page: Page, look: string, name: string): Pr
  */
 export async function writeContactSheets(
   page: Page,
-  look: string,
+  appearance: string,
   screens: readonly Screenshot[],
 ): Promise<string[]> {
-  const { width } = parseAppearance(look);
+  const { width } = parseAppearance(appearance);
   const columns = width < 700 ? 6 : 3;
   const shown = width < 700 ? 300 : 600;
   const sheets: string[] = [];
@@ -71,7 +75,7 @@ export async function writeContactSheets(
     await page.setContent(
       `<style>body{margin:16px;display:grid;gap:16px;grid-template-columns:repeat(${columns},${shown}px);background:#888;font:600 14px sans-serif}figure{margin:0}img{display:block}</style>${cells.join('')}`,
     );
-    const file = join(folder, `${look}-${sheets.length + 1}.png`);
+    const file = join(folder, `${appearance}-${sheets.length + 1}.png`);
     await page.screenshot({ path: file, fullPage: true, scale: 'css' });
     sheets.push(file);
   }
@@ -79,9 +83,9 @@ export async function writeContactSheets(
 }
 
 /** Lists words that didn't fit on one line, for translators. */
-export function writeBrokenWords(look: string, words: readonly string[]): void {
+export function writeBrokenWords(appearance: string, parts: readonly string[]): void {
   writeFileSync(
-    join(folder, `${look}-broken-words.txt`),
-    words.map((word) => `${word}\n`).join(''),
+    join(folder, `${appearance}-broken-words.txt`),
+    parts.map((part) => `${part}\n`).join(''),
   );
 }

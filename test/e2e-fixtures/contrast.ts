@@ -10,9 +10,9 @@ export const MIN_CONTRAST_LARGE = 3;
 /** Returns the lowest contrast of each text to the pixels behind it. */
 export async function lowestContrasts(page: Page, texts: readonly Locator[]): Promise<number[]> {
   const colours = await Promise.all(
-    texts.map((one) => one.evaluate((element) => getComputedStyle(element).color)),
+    texts.map((text) => text.evaluate((element) => getComputedStyle(element).color)),
   );
-  const boxes = await Promise.all(texts.map((one) => one.boundingBox()));
+  const boxes = await Promise.all(texts.map((text) => text.boundingBox()));
   // The CSP blocks inline styles, but allows style sheets created by script.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -23,16 +23,16 @@ export async function lowestContrasts(page: Page, texts: readonly Locator[]): Pr
     );
     document.adoptedStyleSheets.push(sheet);
   });
-  const shots = await Promise.all(
+  const screenshots = await Promise.all(
     boxes.map(async (clip) => (clip ? await page.screenshot({ clip, scale: 'css' }) : null)),
   );
-  const found = shots.map((shot, at) =>
+  const contrastValues = screenshots.map((screenshot, at) =>
     page.evaluate(worstContrast, {
-      png: shot?.toString('base64') ?? '',
+      png: screenshot?.toString('base64') ?? '',
       colour: colours[at] ?? '',
     }),
   );
-  const contrasts = await Promise.all(found);
+  const contrasts = await Promise.all(contrastValues);
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return contrasts;
 }
@@ -42,8 +42,8 @@ export async function lowestContrasts(page: Page, texts: readonly Locator[]): Pr
  */
 async function worstContrast({ png, colour }: { png: string; colour: string }): Promise<number> {
   const luminance = (red: number, green: number, blue: number) => {
-    const [r = 0, g = 0, b = 0] = [red, green, blue].map((part) => {
-      const share = part / 255;
+    const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+      const share = channel / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -59,11 +59,11 @@ async function worstContrast({ png, colour }: { png: string; colour: string }): 
   const ink = luminance(red, green, blue);
   drawing.drawImage(picture, 0, 0);
   const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
-  let worst = 21;
+  let lowest = 21;
   for (let at = 0; at < data.length; at += 4) {
-    const ground = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    const [dark, light] = [Math.min(ink, ground), Math.max(ink, ground)];
-    worst = Math.min(worst, (light + 0.05) / (dark + 0.05));
+    const backgroundLuminance = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const [dark, light] = [Math.min(ink, backgroundLuminance), Math.max(ink, backgroundLuminance)];
+    lowest = Math.min(lowest, (light + 0.05) / (dark + 0.05));
   }
-  return worst;
+  return lowest;
 }

@@ -51,11 +51,11 @@ function documentedEffort(job: string): Effort {
  * Expects exactly the documented number of taps and keys (soft, so later tasks are still counted).
  */
 export async function expectEffort(page: Page, job: string): Promise<void> {
-  const counted = await countedEffort(page);
+  const effort = await countedEffort(page);
   const { taps, keys } = documentedEffort(job);
-  const isBetter = counted.taps <= taps && counted.keys <= keys;
-  const hint = isBetter
+  const isWithinLimit = effort.taps <= taps && effort.keys <= keys;
+  const hint = isWithinLimit
     ? 'It has become shorter: write the better numbers into docs/bench.md.'
     : 'It has become longer than docs/bench.md promises.';
-  expect.soft(counted, `${job}. ${hint}`).toEqual({ taps, keys });
+  expect.soft(effort, `${job}. ${hint}`).toEqual({ taps, keys });
 }

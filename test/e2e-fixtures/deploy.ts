@@ -17,6 +17,6 @@ export function deploy(app: string, title: string): void {
   if (!revision.test(text)) throw new Error('The worker does not name the revision of the page.');
   writeFileSync(worker, text.replace(revision, `$1${title}$2`));
   // Remove compressed copies of the old files.
-  for (const ending of ['.br', '.gz'])
-    [page, worker].forEach((file) => rmSync(file + ending, { force: true }));
+  for (const extension of ['.br', '.gz'])
+    [page, worker].forEach((file) => rmSync(file + extension, { force: true }));
 }

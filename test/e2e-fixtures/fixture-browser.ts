@@ -5,15 +5,15 @@ import { findOrInstallChromium } from '#test/setup/chromium.ts';
 import { watchStreams } from './watch-streams.ts';
 
 /**
- * Opens a page in a separate browser and closes it after `act`.
+ * Opens a page in a separate browser and closes it after `action`.
  * @param args extra Chromium flags, such as those of the fake camera
  * @param program browser to start; full Chromium by default
- * @returns the result of `act` and the page's uncaught errors
+ * @returns the result of `action` and the page's uncaught errors
  */
 export async function inFixtureBrowser<T>(
   url: string,
   args: readonly string[],
-  act: (page: Page) => Promise<T>,
+  action: (page: Page) => Promise<T>,
   program = findOrInstallChromium(),
 ): Promise<{ result: T; errors: readonly string[] }> {
   const browser = await chromium.launch({
@@ -28,7 +28,7 @@ export async function inFixtureBrowser<T>(
     await page.addInitScript(watchSlate);
     await page.addInitScript(watchStreams);
     await page.goto(url);
-    return { result: await act(page), errors };
+    return { result: await action(page), errors };
   } finally {
     await browser.close();
   }

@@ -38,7 +38,7 @@ export async function waitUntilQuiet(
   options: { polling: number; timeout?: number },
 ): Promise<void> {
   await page.waitForFunction(
-    (quiet) => performance.now() - (window.changedAt ?? 0) > quiet,
+    (quietMs) => performance.now() - (window.changedAt ?? 0) > quietMs,
     forMs,
     options,
   );
@@ -49,7 +49,7 @@ export async function waitUntilQuiet(
  * is set. Tours also call `waitUntilSettled`.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
-  const isElsewhere = await page.evaluate((to) => {
+  const isOnOtherScreen = await page.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
     // As before a real key press: clears pending focus on the previous heading.
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
@@ -57,7 +57,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     return true;
   }, path);
-  if (isElsewhere) await page.waitForFunction(() => document.activeElement !== document.body);
+  if (isOnOtherScreen) await page.waitForFunction(() => document.activeElement !== document.body);
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
 }

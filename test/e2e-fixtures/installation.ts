@@ -4,29 +4,29 @@ declare global {
   interface Window {
     /** True once the delayed service worker may register. */
     mayInstall?: boolean;
-    letInstall?: () => void;
+    allowInstall?: () => void;
   }
 }
 
 /** Contexts with a delayed installation. */
-const held = new WeakSet<BrowserContext>();
+const delayedContexts = new WeakSet<BrowserContext>();
 
 /**
  * Delays the service worker's registration until a test needs it. Fetching and compiling the whole
  * app takes a third of a test's startup time.
  */
 export async function delayInstallation(context: BrowserContext): Promise<void> {
-  held.add(context);
+  delayedContexts.add(context);
   await context.addInitScript(() => {
     // Insecure pages have no service worker.
     if (!('serviceWorker' in navigator)) return;
     const container = navigator.serviceWorker;
     const register = container.register.bind(container);
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    window.letInstall = () => resolve(undefined);
-    container.register = async (...given) => {
+    window.allowInstall = () => resolve(undefined);
+    container.register = async (...args) => {
       if (!window.mayInstall) await promise;
-      return register(...given);
+      return register(...args);
     };
   });
 }
@@ -41,10 +41,10 @@ export async function waitUntilInstalled(page: Page): Promise<void> {
 }
 
 async function releaseInstallation(context: BrowserContext): Promise<void> {
-  if (!held.delete(context)) return;
+  if (!delayedContexts.delete(context)) return;
   const release = () => {
     window.mayInstall = true;
-    window.letInstall?.();
+    window.allowInstall?.();
   };
   await context.addInitScript(release);
   await Promise.all(context.pages().map((page) => page.evaluate(release)));

@@ -32,10 +32,10 @@ interface PlacedCode {
 
 /** 12-megapixel photo with QR codes at given pixel positions. */
 export async function photoOfCodes(page: Page, codes: readonly PlacedCode[]): Promise<Buffer> {
-  const bytes = await page.evaluate(async (placed) => {
+  const bytes = await page.evaluate(async (placedCodes) => {
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = canvas.getContext('2d');
-    for (const { code, x, y, side } of placed) {
+    for (const { code, x, y, side } of placedCodes) {
       const image = new Image();
       image.src = code;
       await image.decode();

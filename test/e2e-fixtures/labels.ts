@@ -27,7 +27,9 @@ export function plainSerials(count: number, from = 0): DemoSerial[] {
 export async function scannedBy(owner: Transport): Promise<DemoSerial> {
   const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
   const codes = new Set(data.map((scan) => scan.serial_number));
-  const found = usedDemoSerials().find(({ code, type }) => codes.has(code) && plainTypes.has(type));
-  if (!found) throw new Error('The company has no roof window.');
-  return found;
+  const usedSerial = usedDemoSerials().find(
+    ({ code, type }) => codes.has(code) && plainTypes.has(type),
+  );
+  if (!usedSerial) throw new Error('The company has no roof window.');
+  return usedSerial;
 }

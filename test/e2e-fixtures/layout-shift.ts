@@ -9,7 +9,7 @@ interface Shift {
   /** Share of the viewport that moved, times the distance. */
   readonly value: number;
   /** Moved elements. */
-  readonly moved: readonly string[];
+  readonly movedElements: readonly string[];
 }
 
 interface LayoutShift extends PerformanceEntry {
@@ -37,7 +37,10 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
-        shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => name(node)) });
+        shifts.push({
+          value: entry.value,
+          movedElements: entry.sources.map(({ node }) => name(node)),
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

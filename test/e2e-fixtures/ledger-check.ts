@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Truth } from './ledger-server-data.ts';
+import type { ServerData } from './ledger-server-data.ts';
 import type { LedgerLabels } from './ledger-labels.ts';
 
 /** The current screen with the server's data at that moment. */
 export interface LedgerView {
   readonly page: Page;
-  readonly truth: Truth;
+  readonly serverData: ServerData;
   readonly labels: LedgerLabels;
   /** Path within the app. */
   readonly path: string;
@@ -15,17 +15,17 @@ export interface LedgerView {
 
 /** A value on the screen and the server's value. */
 export interface Claim {
-  readonly what: string;
+  readonly label: string;
   readonly shown: unknown;
   readonly actual: unknown;
 }
 
 /** Reads values from the screen; returns nothing if the screen doesn't show them. */
-export type LedgerCheck = (look: LedgerView) => Promise<Claim[]>;
+export type LedgerCheck = (view: LedgerView) => Promise<Claim[]>;
 
 /** Claim about one number, which may appear twice (visible and for screen readers). */
-export function numberClaim(what: string, shown: readonly number[], actual: number): Claim {
-  return { what, shown: [...new Set(shown)], actual: [actual] };
+export function numberClaim(label: string, shown: readonly number[], actual: number): Claim {
+  return { label, shown: [...new Set(shown)], actual: [actual] };
 }
 
 /** Returns the id of a project or order from its path; null on other screens. */

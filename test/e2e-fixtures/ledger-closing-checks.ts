@@ -10,23 +10,23 @@ interface Line {
 }
 
 /** "… is closed": total and parts booked for the project, with the balance. */
-export const closedSheet: LedgerCheck = async (look) => {
-  const { page, truth, labels, numbers } = look;
-  const claims = await sheetClaims(look, labels.closing.closed, (id) => {
-    const booked = entriesOf(truth, { project: id });
-    return booked.map((entry) => ({ event: entry.event, points: signedPoints(entry) }));
+export const closedSheet: LedgerCheck = async (view) => {
+  const { page, serverData, labels, numbers } = view;
+  const claims = await sheetClaims(view, labels.closing.closed, (id) => {
+    const entries = entriesOf(serverData, { project: id });
+    return entries.map((entry) => ({ event: entry.event, points: signedPoints(entry) }));
   });
   if (claims.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
   // The previous balance comes first.
   const shown = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
-  return [...claims, numberClaim('the balance with it', shown, truth.summary.company_points)];
+  return [...claims, numberClaim('the balance with it', shown, serverData.summary.company_points)];
 };
 
 /** "Project in review: …": points it can bring at most, once its products are checked. */
-export const submittedSheet: LedgerCheck = (look) =>
-  sheetClaims(look, look.labels.closing.submitted, async (id) => {
-    const { owner, summary } = look.truth;
+export const submittedSheet: LedgerCheck = (view) =>
+  sheetClaims(view, view.labels.closing.submitted, async (id) => {
+    const { owner, summary } = view.serverData;
     const [{ max_points, survey }, { survey_points = 0 }] = await Promise.all([
       owner.call(calls.getProject, { params: { id } }),
       owner.call(calls.getConfiguration, {}),
@@ -61,7 +61,7 @@ async function sheetClaims(
     // The first line with points; the equivalent is below it.
     numberClaim(name.source, numbers(shown.find((line) => labels.points.test(line)) ?? ''), sum),
     {
-      what: `${name.source}: its parts`,
+      label: `${name.source}: its parts`,
       shown: byName(details.map(([term, detail]) => [term, numbers(detail)[0]])),
       // A single part equals the total.
       actual: named.length > 1 ? byName(named) : [],

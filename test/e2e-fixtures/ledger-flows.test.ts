@@ -7,7 +7,7 @@ import { filesUnder, root } from '#test/setup/source-tree.ts';
  * Test code that books, reserves or returns points: closing a project, answering a survey,
  * ordering, topping up, and operator commands.
  */
-const act =
+const actionPattern =
   /'Finish'|\/ is closed\$\/|'Top up card'|'Cancel project'|\bOrder for\b|'(?:projects|orders|companies)', '(?:accept|approve|fail|reject|complete|verify)'/;
 
 test('every flow that closes, orders, tops up, cancels or answers a survey compares its screens with the ledger', () => {
@@ -16,7 +16,7 @@ test('every flow that closes, orders, tops up, cancels or answers a survey compa
     // The ledger's own files contain these labels but perform no action.
     .filter((path) => !path.startsWith('test/e2e-fixtures/ledger'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
-    .filter(({ text }) => act.test(text));
+    .filter(({ text }) => actionPattern.test(text));
   expect(flows.length).toBeGreaterThan(8);
   const unproven = flows.filter(({ text }) => !text.includes('.expectScreenAgrees('));
   expect(unproven.map(({ path }) => path)).toEqual([]);

@@ -10,11 +10,11 @@ function textsOf(tree: unknown): string[] {
 }
 
 test('the labels used to find numbers match the catalogue', async () => {
-  const pairs = [...(await readCatalogue('pl')).values()];
+  const translations = [...(await readCatalogue('pl')).values()];
   const [en, pl] = [textsOf(ledgerLabels('en')), textsOf(ledgerLabels('pl'))];
   const unknown = en.filter(
     (text, at) =>
-      !pairs.some(
+      !translations.some(
         ({ message, translation }) =>
           message.startsWith(text) && translation.startsWith(pl[at] ?? '?'),
       ),

@@ -7,7 +7,11 @@ export interface LedgerLabels {
   /** Suffix of a number of points: "1 point", "1,200 points". */
   readonly points: RegExp;
   /** Label under a project's number while open, in review, and closed. */
-  readonly brings: { readonly open: RegExp; readonly reviewed: RegExp; readonly ended: RegExp };
+  readonly outcome: {
+    readonly open: RegExp;
+    readonly reviewed: RegExp;
+    readonly closed: RegExp;
+  };
   readonly home: {
     readonly points: string;
     readonly figures: string;
@@ -19,7 +23,7 @@ export interface LedgerLabels {
     readonly current: string;
     readonly toExpire: string;
     readonly reserved: string;
-    readonly bookings: string;
+    readonly entryList: string;
     readonly older: string;
     readonly openOrder: string;
     readonly months: string;
@@ -34,7 +38,7 @@ export interface LedgerLabels {
     readonly lines: Partial<Record<PointEvent, string>>;
   };
   readonly order: {
-    readonly left: string;
+    readonly remaining: string;
     readonly ordered: string;
     readonly points: string;
     readonly status: string;
@@ -47,10 +51,14 @@ export interface LedgerLabels {
     readonly statuses: Record<TopUpStatus, string>;
   };
   /** Prefixes of the company's balance in cart, top-up and menu. */
-  readonly owned: { readonly cart: string; readonly topUp: string; readonly menu: string };
+  readonly available: {
+    readonly cart: string;
+    readonly topUp: string;
+    readonly menu: string;
+  };
   /** Labels of the remaining balance in product, cart and summary. */
-  readonly kept: {
-    readonly beside: string;
+  readonly checkout: {
+    readonly besideTotal: string;
     readonly term: string;
     readonly quantity: string;
     readonly total: string;
@@ -62,10 +70,10 @@ const { pending, approved, positive, negative, failed } = orderStatuses;
 
 const en: LedgerLabels = {
   points: /\d points?$/,
-  brings: {
+  outcome: {
     open: /^(when you close it|if you close it in time|maximum, once you close it and its products are checked)$/,
     reviewed: /^maximum, once it is checked$/,
-    ended: /^added$/,
+    closed: /^added$/,
   },
   home: {
     points: 'Points',
@@ -78,7 +86,7 @@ const en: LedgerLabels = {
     current: 'Current points',
     toExpire: 'Expiring:',
     reserved: 'Reserved:',
-    bookings: 'Points history',
+    entryList: 'Points history',
     older: 'Show older',
     openOrder: 'Open order',
     months: 'Points by month',
@@ -96,7 +104,7 @@ const en: LedgerLabels = {
     },
   },
   order: {
-    left: 'Your company’s remaining points',
+    remaining: 'Your company’s remaining points',
     ordered: 'What you ordered',
     points: 'Points',
     status: 'Status',
@@ -118,9 +126,9 @@ const en: LedgerLabels = {
       REJECTED: 'Rejected',
     },
   },
-  owned: { cart: 'You have', topUp: 'Your company has', menu: 'Points' },
-  kept: {
-    beside: 'Points left:',
+  available: { cart: 'You have', topUp: 'Your company has', menu: 'Points' },
+  checkout: {
+    besideTotal: 'Points left:',
     term: 'Points left',
     quantity: 'Quantity',
     total: 'Total',
@@ -130,10 +138,10 @@ const en: LedgerLabels = {
 
 const pl: LedgerLabels = {
   points: /\d punkt(y|ów|u)?$/,
-  brings: {
+  outcome: {
     open: /^(po zamknięciu projektu|jeśli zamkniesz go na czas|najwyżej, po zamknięciu projektu i sprawdzeniu jego produktów)$/,
     reviewed: /^najwyżej, po sprawdzeniu$/,
-    ended: /^zaksięgowano$/,
+    closed: /^zaksięgowano$/,
   },
   home: {
     points: 'Punkty',
@@ -146,7 +154,7 @@ const pl: LedgerLabels = {
     current: 'Obecne punkty',
     toExpire: 'Do wygaśnięcia:',
     reserved: 'Zarezerwowane:',
-    bookings: 'Wpisy',
+    entryList: 'Wpisy',
     older: 'Pokaż starsze',
     openOrder: 'Otwórz zamówienie',
     months: 'Punkty według miesięcy',
@@ -164,7 +172,7 @@ const pl: LedgerLabels = {
     },
   },
   order: {
-    left: 'Punkty, które zostały Twojej firmie',
+    remaining: 'Punkty, które zostały Twojej firmie',
     ordered: 'Co zamówiono',
     points: 'Punkty',
     status: 'Status',
@@ -186,9 +194,9 @@ const pl: LedgerLabels = {
       REJECTED: 'Odrzucone',
     },
   },
-  owned: { cart: 'Masz', topUp: 'Twoja firma ma', menu: 'Punkty' },
-  kept: {
-    beside: 'zostanie',
+  available: { cart: 'Masz', topUp: 'Twoja firma ma', menu: 'Punkty' },
+  checkout: {
+    besideTotal: 'zostanie',
     term: 'Zostanie',
     quantity: 'Ilość',
     total: 'Razem',

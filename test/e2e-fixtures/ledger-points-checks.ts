@@ -17,24 +17,26 @@ import { accountOf, amountsOf, entriesOf } from './ledger-server-data.ts';
 const PAGE = 50;
 
 /** Balance in the header, for owners. */
-export const header: LedgerCheck = async ({ page, truth, labels, numbers }) => {
+export const header: LedgerCheck = async ({ page, serverData, labels, numbers }) => {
   const pill = page.getByRole('banner').getByRole('link', { name: labels.points });
   const shown = await pill.allInnerTexts();
-  return shown.map((text) => numberClaim('header', numbers(text), truth.summary.company_points));
+  return shown.map((text) =>
+    numberClaim('header', numbers(text), serverData.summary.company_points),
+  );
 };
 
 /** Home's large number and the figures below it. */
-export const home: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+export const home: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/') return [];
   const card = page.getByRole('main').getByRole('region', { name: labels.home.points });
   const [hero] = await card.getByRole('link').allInnerTexts();
   if (hero === undefined) return [];
-  const { company_points, projects, points, scans } = truth.summary;
-  const { inProgress, toExpire, scans: ofYear } = labels.home;
+  const { company_points, projects, points, scans } = serverData.summary;
+  const { inProgress, toExpire, scans: yearLabel } = labels.home;
   const figures = [
     [inProgress, projects.in_prog],
     [toExpire, points.to_expire],
-    [ofYear, scans.current_year],
+    [yearLabel, scans.current_year],
   ] as const;
   const glance = page.getByRole('main').getByRole('region', { name: labels.home.figures });
   const shown = await glance.getByRole('paragraph').allInnerTexts();
@@ -42,77 +44,77 @@ export const home: LedgerCheck = async ({ page, path, truth, labels, numbers }) 
     numberClaim('home', numbers(hero), company_points),
     ...shown.flatMap((text) =>
       figures
-        .filter(([word]) => text.includes(word))
-        .map(([word, actual]) => numberClaim(word, numbers(text), actual)),
+        .filter(([label]) => text.includes(label))
+        .map(([label, actual]) => numberClaim(label, numbers(text), actual)),
     ),
   ];
 };
 
 /** The points screen's number, and its expiring and pending parts. */
-export const points: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+export const points: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
   const main = page.getByRole('main');
   const { current, toExpire, reserved } = labels.balance;
   const [hero] = await main.getByRole('region', { name: current }).allInnerTexts();
   if (hero === undefined) return [];
   const lines = await linesIn(main);
-  const { company_points, points: sums } = truth.summary;
-  const after = (word: string) => numbers(lines.find((line) => line.startsWith(word)) ?? '');
+  const { company_points, points: sums } = serverData.summary;
+  const after = (label: string) => numbers(lines.find((line) => line.startsWith(label)) ?? '');
   return [
     numberClaim(current, numbers(hero), company_points),
-    { what: toExpire, shown: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
-    { what: reserved, shown: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
+    { label: toExpire, shown: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
+    { label: reserved, shown: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
   ];
 };
 
 /** Points earned per month this year and in total; empty for a company without any. */
-export const months: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+export const months: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
   const region = page.getByRole('main').getByRole('region', { name: labels.balance.months });
   const rows = await region.getByRole('table').getByRole('cell').allInnerTexts();
   if (rows.length === 0) return [];
-  const { region: country } = accountOf(truth.owner);
+  const { region: country } = accountOf(serverData.owner);
   const today = dayIn(country, Date.now());
-  const earned = truth.entries.filter(
+  const earnedEntries = serverData.entries.filter(
     ({ variation, event }) => variation === 'positive' && !event.startsWith('order_'),
   );
   const actual = rows.map((_, at) => {
     const month = `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`;
-    const own = earned.filter(({ created_at }) =>
+    const entriesOfMonth = earnedEntries.filter(({ created_at }) =>
       dayIn(country, Date.parse(created_at)).startsWith(month),
     );
-    return ledgerBalance(own);
+    return ledgerBalance(entriesOfMonth);
   });
   const lines = await linesIn(region.getByRole('paragraph'));
-  const ofYear = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
+  const yearLabel = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
   return [
-    { what: labels.balance.months, shown: rows.map((row) => numbers(row)[0]), actual },
+    { label: labels.balance.months, shown: rows.map((row) => numbers(row)[0]), actual },
     ...(actual.length > 1
-      ? [numberClaim(labels.balance.ofYear, numbers(ofYear.join('\n')), sum(actual))]
+      ? [numberClaim(labels.balance.ofYear, numbers(yearLabel.join('\n')), sum(actual))]
       : []),
   ];
 };
 
 const pointsOf = ({ points }: { readonly points: number }) => points;
-const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+const sum = (all: readonly number[]) => all.reduce((product, addend) => product + addend, 0);
 
 /** Ledger entries, one line each. */
-export const bookings: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+export const bookings: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
-  const { bookings: name, older } = labels.balance;
-  const part = page.getByRole('main').getByRole('region', { name });
+  const { entryList: name, older } = labels.balance;
+  const region = page.getByRole('main').getByRole('region', { name });
   const [rows, hasOlder] = await Promise.all([
-    part.getByRole('listitem').allInnerTexts(),
-    part.getByRole('button', { name: older }).count(),
+    region.getByRole('listitem').allInnerTexts(),
+    region.getByRole('button', { name: older }).count(),
   ]);
   if (rows.length === 0) return [];
   const shown = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
-  const actual = amountsOf(truth, hasOlder > 0 ? PAGE : truth.entries.length);
-  return [{ what: name, shown, actual }];
+  const actual = amountsOf(serverData, hasOlder > 0 ? PAGE : serverData.entries.length);
+  return [{ label: name, shown, actual }];
 };
 
 /** Sheet with one order's ledger entries. */
-export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbers }) => {
+export const orderSheet: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
   const sheet = page.getByRole('dialog');
   const link = sheet.getByRole('link', { name: labels.balance.openOrder });
@@ -121,45 +123,47 @@ export const orderSheet: LedgerCheck = async ({ page, path, truth, labels, numbe
   const details = await detailsIn(sheet);
   const shown = details.map(([, detail]) => numbers(detail)[0]);
   return [
-    { what: 'order sheet', shown, actual: entriesOf(truth, { order: id }).map(signedPoints) },
+    { label: 'order sheet', shown, actual: entriesOf(serverData, { order: id }).map(signedPoints) },
   ];
 };
 
 /** Project: number, maximum, products, and ledger entries after closing. */
-export const project: LedgerCheck = async (look) => {
-  const { page, path, truth, labels, numbers } = look;
+export const project: LedgerCheck = async (view) => {
+  const { page, path, serverData, labels, numbers } = view;
   const id = idIn(path, 'projects');
   const main = page.getByRole('main');
   const lines = id === null ? [] : await linesIn(main);
   if (id === null || lines.length === 0) return [];
   const [actual, { survey_points = 0 }] = await Promise.all([
-    truth.owner.call(calls.getProject, { params: { id } }),
-    truth.owner.call(calls.getConfiguration, {}),
+    serverData.owner.call(calls.getProject, { params: { id } }),
+    serverData.owner.call(calls.getConfiguration, {}),
   ]);
   const open = isProjectOpen(actual.status.id);
   const reviewed = actual.status.id === projectStatus.inReview;
-  const pointsLabel = labels.brings[open ? 'open' : reviewed ? 'reviewed' : 'ended'];
+  const pointsLabel = labels.outcome[open ? 'open' : reviewed ? 'reviewed' : 'closed'];
   const at = lines.findIndex((line) => pointsLabel.test(line));
   const maximum = open ? actual.calculated_max_points : actual.max_points;
-  const booked = entriesOf(truth, { project: id });
-  const closingEntries = booked.filter(({ event }) => event === 'project_closed');
+  const entries = entriesOf(serverData, { project: id });
+  const closingEntries = entries.filter(({ event }) => event === 'project_closed');
   // Products in review count with their maximum; rejected ones earn nothing.
-  const productPoints = sum(actual.products.filter((one) => one.flag !== 'rejected').map(pointsOf));
+  const productPoints = sum(
+    actual.products.filter((product) => product.flag !== 'rejected').map(pointsOf),
+  );
   const extraPoints =
-    (actual.survey.length > 0 ? survey_points : 0) + (truth.summary.points.reserved ?? 0);
+    (actual.survey.length > 0 ? survey_points : 0) + (serverData.summary.points.reserved ?? 0);
   const gain = productPoints === 0 ? 0 : productPoints + extraPoints;
   return [
     // Visible and screen-reader text.
     numberClaim(
       'project',
       numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
-      open || reviewed ? gain : ledgerBalance(booked),
+      open || reviewed ? gain : ledgerBalance(entries),
     ),
-    numberClaim('its maximum', numbers(await maximumOf(look)), maximum),
+    numberClaim('its maximum', numbers(await maximumOf(view)), maximum),
     // Products of a lost project return to the phone that scanned them.
-    ...(actual.status.id === projectStatus.lost ? [] : await productsOf(look, actual.products)),
+    ...(actual.status.id === projectStatus.lost ? [] : await productsOf(view, actual.products)),
     {
-      what: 'its ledger entries',
+      label: 'its ledger entries',
       shown: open || reviewed ? 0 : actual.available_points,
       actual: ledgerBalance(closingEntries),
     },
@@ -186,9 +190,9 @@ async function productsOf(
   const shown = lines.filter((line) => labels.points.test(line)).map((line) => numbers(line)[0]);
   return [
     {
-      what: 'its products',
+      label: 'its products',
       shown: sorted(shown),
-      actual: sorted(products.map((one) => one.points)),
+      actual: sorted(products.map((product) => product.points)),
     },
   ];
 }

@@ -6,7 +6,7 @@ import type { Order } from '#schemas/order.ts';
 import type { SignedIn } from './club.ts';
 
 /** The server's points data of a company at one moment. */
-export interface Truth {
+export interface ServerData {
   readonly summary: PointsSummary;
   /** All ledger entries, newest first. */
   readonly entries: readonly LedgerEntry[];
@@ -15,7 +15,7 @@ export interface Truth {
 }
 
 /** Reads the data and checks that the server's balance equals the sum of its ledger. */
-export async function readTruth(owner: SignedIn): Promise<Truth> {
+export async function readTruth(owner: SignedIn): Promise<ServerData> {
   const [summary, { data, meta }] = await Promise.all([
     owner.call(calls.getPointsSummary, { params: { id: accountOf(owner).company_id } }),
     owner.call(calls.listPointsHistory, { query: { page: 1, limit: 1000 } }),
@@ -36,34 +36,39 @@ export function accountOf({ session }: SignedIn) {
 
 /** Returns the ledger entries of a project or order. */
 export function entriesOf(
-  { entries }: Truth,
-  of: { readonly project: string } | { readonly order: string },
+  { entries }: ServerData,
+  reference: { readonly project: string } | { readonly order: string },
 ): LedgerEntry[] {
   return entries.filter((entry) =>
-    'project' in of ? entry.project_uuid === of.project : entry.order_uuid === of.order,
+    'project' in reference
+      ? entry.project_uuid === reference.project
+      : entry.order_uuid === reference.order,
   );
 }
 
 /**
  * Returns the lines of a points sheet, newest first: one per booking, with an order's bookings
  * combined.
- * @param among number of newest entries considered
+ * @param limit number of newest entries considered
  */
-export function amountsOf(truth: Truth, among: number): number[] {
+export function amountsOf(serverData: ServerData, limit: number): number[] {
   const lines = new Map<string, number>();
-  for (const entry of truth.entries.slice(0, among)) {
+  for (const entry of serverData.entries.slice(0, limit)) {
     const { uuid, order_uuid: order } = entry;
-    lines.set(order ?? uuid, ledgerBalance(order === null ? [entry] : entriesOf(truth, { order })));
+    lines.set(
+      order ?? uuid,
+      ledgerBalance(order === null ? [entry] : entriesOf(serverData, { order })),
+    );
   }
   return [...lines.values()];
 }
 
 /** Top-ups of the company's card, newest first. */
-export async function topUpsOf({ owner }: Truth): Promise<TopUp[]> {
+export async function topUpsOf({ owner }: ServerData): Promise<TopUp[]> {
   const { data } = await owner.call(calls.listClubCardTopUps, { query: { page: 1, limit: 100 } });
   return data;
 }
 
-export async function newestOrders({ owner }: Truth): Promise<Order[]> {
+export async function newestOrders({ owner }: ServerData): Promise<Order[]> {
   return (await owner.call(calls.listOrders, { query: { limit: 100 } })).data;
 }

@@ -6,7 +6,7 @@ import type { Claim, LedgerCheck } from './ledger-check.ts';
 import * as ofPoints from './ledger-points-checks.ts';
 import * as ofClosing from './ledger-closing-checks.ts';
 import * as ofShop from './ledger-shop-checks.ts';
-import { readTruth, type Truth } from './ledger-server-data.ts';
+import { readTruth, type ServerData } from './ledger-server-data.ts';
 import { ledgerLabels } from './ledger-labels.ts';
 import { numbersIn } from './numbers-in-text.ts';
 
@@ -15,7 +15,7 @@ const checks = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string,
 type LedgerCheckName = keyof typeof checks;
 
 /** Sending and pulling take longer on a busy machine, in ms. */
-const ARRIVES = 60_000;
+const SYNC_TIMEOUT_MS = 60_000;
 
 /** Server bookings of a company, to compare with its screens. */
 export interface Ledger {
@@ -29,27 +29,30 @@ export interface Ledger {
   wrongClaims(page: Page): Promise<Claim[]>;
   /**
    * Waits until every number of points on the screen equals the server's.
-   * @param says checks that must find a number, so that the comparison isn't empty
+   * @param checkNames checks that must find a number, so that the comparison isn't empty
    */
-  expectScreenAgrees(page: Page, ...says: [LedgerCheckName, ...LedgerCheckName[]]): Promise<void>;
+  expectScreenAgrees(
+    page: Page,
+    ...checkNames: [LedgerCheckName, ...LedgerCheckName[]]
+  ): Promise<void>;
 }
 
 /** Opens the ledger of a person's company; `added` starts here. */
 export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
-  let marked = await readTruth(owner);
+  let before = await readTruth(owner);
   const read = async () => {
-    const truth = await readTruth(owner);
-    expectOnlyAdded(marked, truth);
-    return truth;
+    const serverData = await readTruth(owner);
+    expectOnlyAdded(before, serverData);
+    return serverData;
   };
   return {
     async added() {
       const { entries } = await read();
-      const known = new Set(marked.entries.map(({ uuid }) => uuid));
-      return entries.filter(({ uuid }) => !known.has(uuid));
+      const knownIds = new Set(before.entries.map(({ uuid }) => uuid));
+      return entries.filter(({ uuid }) => !knownIds.has(uuid));
     },
     async mark() {
-      marked = await read();
+      before = await read();
     },
     async balance() {
       return (await read()).summary.company_points;
@@ -58,40 +61,40 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
       const claims = await claimsOn(page, await read());
       return [...claims.values()].flat().filter(isWrong);
     },
-    async expectScreenAgrees(page, ...says) {
+    async expectScreenAgrees(page, ...checkNames) {
       await expect(async () => {
-        const truth = await read();
-        const claims = await claimsOn(page, truth);
+        const serverData = await read();
+        const claims = await claimsOn(page, serverData);
         expect([...claims.keys()], 'where the screen says points').toEqual(
-          expect.arrayContaining(says),
+          expect.arrayContaining(checkNames),
         );
         expect([...claims.values()].flat().filter(isWrong)).toEqual([]);
-      }).toPass({ timeout: ARRIVES });
+      }).toPass({ timeout: SYNC_TIMEOUT_MS });
     },
   };
 }
 
 /** Entries are append-only. */
-function expectOnlyAdded(before: Truth, after: Truth): void {
-  const now = new Map(after.entries.map((entry) => [entry.uuid, entry]));
-  expect(before.entries.map(({ uuid }) => now.get(uuid))).toEqual(before.entries);
+function expectOnlyAdded(before: ServerData, after: ServerData): void {
+  const entriesById = new Map(after.entries.map((entry) => [entry.uuid, entry]));
+  expect(before.entries.map(({ uuid }) => entriesById.get(uuid))).toEqual(before.entries);
 }
 
 /** Returns the screen's claims by check. */
-async function claimsOn(page: Page, truth: Truth): Promise<Map<string, Claim[]>> {
+async function claimsOn(page: Page, serverData: ServerData): Promise<Map<string, Claim[]>> {
   const tag = await page.evaluate(() => document.documentElement.lang);
   const { language } = new Intl.Locale(tag);
-  const look = {
+  const view = {
     page,
-    truth,
+    serverData,
     labels: ledgerLabels(language),
     path: new URL(page.url()).pathname,
     numbers: (text: string) => numbersIn(text, language),
   };
-  const found = await Promise.all(
-    Object.entries(checks).map(async ([name, place]) => [name, await place(look)] as const),
+  const claimsByName = await Promise.all(
+    Object.entries(checks).map(async ([name, runCheck]) => [name, await runCheck(view)] as const),
   );
-  return new Map(found.filter(([, claims]) => claims.length > 0));
+  return new Map(claimsByName.filter(([, claims]) => claims.length > 0));
 }
 
 const isWrong = ({ shown, actual }: Claim) => !isDeepStrictEqual(shown, actual);

@@ -5,6 +5,6 @@ export async function dismissMessages(page: Page): Promise<void> {
   const messages = page.getByRole('region', { name: 'Messages' });
   const dismiss = messages.getByRole('button', { name: 'Dismiss' });
   // All at once, since Playwright would wait for one that disappears meanwhile.
-  await dismiss.evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
+  await dismiss.evaluateAll((all) => all.forEach((button) => (button as HTMLElement).click()));
   await expect(dismiss).toHaveCount(0);
 }

@@ -10,7 +10,7 @@ describe('the numbers on a screen', () => {
     fc.assert(
       fc.property(language, fc.array(points, { maxLength: 4 }), (code, all) => {
         const { format } = new Intl.NumberFormat(code, { signDisplay: 'exceptZero' });
-        const text = all.map((one) => `Punkty\n${format(one)}\nza projekt`).join('\n');
+        const text = all.map((value) => `Punkty\n${format(value)}\nza projekt`).join('\n');
         expect(numbersIn(text, code)).toEqual(all);
       }),
     );

@@ -63,9 +63,9 @@ export async function openPhone(options: PhoneOptions = {}): Promise<PersistentP
     },
     problems,
     async kill() {
-      const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
       process.kill(await browserProcess(context), 'SIGKILL');
-      await ended;
+      await closed;
     },
     async restart() {
       await context.close();

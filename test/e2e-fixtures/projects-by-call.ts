@@ -14,11 +14,11 @@ export function newProject(owner: Transport, streetName: string) {
 export async function addProduct(
   owner: Transport,
   project: string,
-  piece: DemoSerial,
+  serial: DemoSerial,
   { photo = false } = {},
 ) {
   const image = photo ? await uploadPhoto(owner) : null;
-  const { type, size, variant, code } = piece;
+  const { type, size, variant, code } = serial;
   return owner.call(calls.createScan, {
     body: {
       uuid: randomUUID(),

@@ -3,16 +3,16 @@ import type { WebSubscription } from '#schemas/push.ts';
 
 /** Mocks subscribing: Chromium without Google's keys has no push service. */
 export async function mockPushService(page: Page, subscription: WebSubscription): Promise<void> {
-  await page.addInitScript((made) => {
+  await page.addInitScript((mockOptions) => {
     const storageKey = 'test.push-key';
-    const own = () => {
+    const storedSubscription = () => {
       const key = (localStorage.getItem(storageKey) ?? '')
         .replaceAll('-', '+')
         .replaceAll('_', '/');
-      const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
+      const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
       return {
         options: { applicationServerKey: bytes.buffer },
-        toJSON: () => made,
+        toJSON: () => mockOptions,
         unsubscribe: () => {
           localStorage.removeItem(storageKey);
           return Promise.resolve(true);
@@ -22,10 +22,10 @@ export async function mockPushService(page: Page, subscription: WebSubscription)
     Object.assign(PushManager.prototype, {
       subscribe: (options: { applicationServerKey: string }) => {
         localStorage.setItem(storageKey, options.applicationServerKey);
-        return Promise.resolve(own());
+        return Promise.resolve(storedSubscription());
       },
       getSubscription: () =>
-        Promise.resolve(localStorage.getItem(storageKey) === null ? null : own()),
+        Promise.resolve(localStorage.getItem(storageKey) === null ? null : storedSubscription()),
     });
   }, subscription);
 }
@@ -46,7 +46,7 @@ export async function deliverPush(
       if (registration) resolve(registration.registrationId);
     });
   });
-  const dealtWith = new Promise<void>((resolve) => {
+  const handled = new Promise<void>((resolve) => {
     session.on('BackgroundService.backgroundServiceEventReceived', (received) => {
       if (received.backgroundServiceEvent.eventName === 'Push event completed') resolve();
     });
@@ -58,7 +58,7 @@ export async function deliverPush(
   const registrationId = await registered;
   const origin = new URL(page.url()).origin;
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  await dealtWith;
+  await handled;
   await session.detach();
 }
 

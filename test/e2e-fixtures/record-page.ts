@@ -11,7 +11,7 @@ interface Recording {
   /** Adds the current screen as a still of this duration. */
   readonly hold: (ms: number) => Promise<void>;
   /** Records in real time until the work is done. */
-  readonly during: (work: Promise<unknown>) => Promise<void>;
+  readonly during: (action: Promise<unknown>) => Promise<void>;
   /** @returns an animated WebP */
   readonly picture: () => Buffer;
 }
@@ -31,15 +31,15 @@ export async function recordPage(page: Page): Promise<Recording> {
     hold: async (ms) => {
       frames.push({ webp: await takeStill(), ms });
     },
-    during: async (work) => {
-      let isDone = false;
-      const done = work.finally(() => (isDone = true));
-      while (!isDone) {
+    during: async (action) => {
+      let isFinished = false;
+      const finished = action.finally(() => (isFinished = true));
+      while (!isFinished) {
         const start = Date.now();
         const webp = await takeStill();
         frames.push({ webp, ms: Date.now() - start });
       }
-      await done;
+      await finished;
     },
     picture: () => animateWebp(frames, phoneSize),
   };

@@ -18,8 +18,8 @@ export interface ScreenActions {
   /** The page in Playwright; null in other drivers. */
   readonly page: Page | null;
   /** Waits until at least one matches. */
-  see(query: ElementQuery): Promise<void>;
-  isSeen(query: ElementQuery): Promise<boolean>;
+  expectVisible(query: ElementQuery): Promise<void>;
+  isVisible(query: ElementQuery): Promise<boolean>;
   /** Presses the only match. */
   press(query: ElementQuery): Promise<void>;
   /** Replaces the text of the only matching field. */
@@ -31,12 +31,12 @@ export function actionsOn(page: Page): ScreenActions {
   const locate = (query: ElementQuery) => locatorOf(page, query);
   return {
     page,
-    async see(query) {
-      const found = locate(query).first();
-      await expect(found).toBeVisible();
-      if (query.isInvalid) await expect(found).toHaveAttribute('aria-invalid', 'true');
+    async expectVisible(query) {
+      const target = locate(query).first();
+      await expect(target).toBeVisible();
+      if (query.isInvalid) await expect(target).toHaveAttribute('aria-invalid', 'true');
     },
-    isSeen: (query) => locate(query).first().isVisible(),
+    isVisible: (query) => locate(query).first().isVisible(),
     press: (query) => (query.role === 'radio' ? locate(query).check() : locate(query).click()),
     fill: (query, text) => locate(query).fill(text),
   };
@@ -47,7 +47,7 @@ function locatorOf(page: Page, query: ElementQuery): Locator {
   const root = within ? locatorOf(page, within) : page;
   const labelled = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
   const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], labelled);
-  let found = byRole || root.getByText(text ?? '', { exact: true });
-  if (byRole && text !== undefined) found = byRole.filter({ hasText: text });
-  return at === undefined ? found : found.nth(at);
+  let target = byRole || root.getByText(text ?? '', { exact: true });
+  if (byRole && text !== undefined) target = byRole.filter({ hasText: text });
+  return at === undefined ? target : target.nth(at);
 }

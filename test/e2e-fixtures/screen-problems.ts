@@ -12,13 +12,17 @@ export async function screenProblems(
   name: string,
   rules: readonly string[] = [],
 ): Promise<string[]> {
-  const found = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
+  const problems = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
   );
-  found.push(...(await fieldsWithSmallText(page)).map((field) => `${name}: small text: ${field}`));
+  problems.push(
+    ...(await fieldsWithSmallText(page)).map((field) => `${name}: small text: ${field}`),
+  );
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  const room = page.viewportSize()?.width ?? 0;
-  return width > room ? [...found, `${name}: ${width} px wide on ${room} px`] : found;
+  const viewportWidth = page.viewportSize()?.width ?? 0;
+  return width > viewportWidth
+    ? [...problems, `${name}: ${width} px wide on ${viewportWidth} px`]
+    : problems;
 }
 
 /** Fields with text below 16 px: iOS zooms into them and stays zoomed. */
@@ -38,11 +42,13 @@ export async function resize(page: Page, size: { width: number; height: number }
     const overlays = [
       ...document.querySelectorAll<HTMLElement>('[style*="--visual-viewport-height"]'),
     ];
-    const known = `${window.visualViewport?.height ?? 0}px`;
+    const viewportHeight = `${window.visualViewport?.height ?? 0}px`;
     return (
       screen.width === width &&
       screen.height === height &&
-      overlays.every(({ style }) => style.getPropertyValue('--visual-viewport-height') === known)
+      overlays.every(
+        ({ style }) => style.getPropertyValue('--visual-viewport-height') === viewportHeight,
+      )
     );
   }, size);
 }
@@ -63,13 +69,13 @@ export async function setAppearance(page: Page, theme: string, fontSize: string)
  * which stays set.
  */
 export async function problemsInEveryAppearance(page: Page, name: string): Promise<string[]> {
-  const found = await screenProblems(page, `light, ${name}`);
+  const problems = await screenProblems(page, `light, ${name}`);
   for (const theme of ['dark', 'sunlight']) {
     await setAppearance(page, theme, '14px');
-    found.push(...(await screenProblems(page, `${theme}, ${name}`, colourRules)));
+    problems.push(...(await screenProblems(page, `${theme}, ${name}`, colourRules)));
   }
   await setAppearance(page, 'light', '20px');
   await resize(page, narrowViewport);
-  found.push(...(await screenProblems(page, `20 px on ${narrowViewport.width} px, ${name}`)));
-  return found;
+  problems.push(...(await screenProblems(page, `20 px on ${narrowViewport.width} px, ${name}`)));
+  return problems;
 }

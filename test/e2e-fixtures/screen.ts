@@ -5,5 +5,5 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   /** Puts the screen into its state; the heading is already there. */
-  readonly act?: (screen: ScreenActions) => Promise<void>;
+  readonly action?: (screen: ScreenActions) => Promise<void>;
 }

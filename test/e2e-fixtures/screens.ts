@@ -23,20 +23,20 @@ export async function openScreen(club: Club, page: Page, screen: Screen): Promis
   await expect(page.getByRole('main')).toBeVisible();
   // Wait for content to replace the skeleton.
   await expect(page.getByRole('status').filter({ hasText: /^(Loading|Ładowanie)/ })).toHaveCount(0);
-  await screen.act?.(actionsOn(page));
+  await screen.action?.(actionsOn(page));
 }
 
 /** Creates scans in every state: captured, sent and rejected. */
 export async function makeUnsentWork(
   club: Club,
   page: Page,
-  [captured, good]: readonly [DemoSerial, DemoSerial],
+  [captured, validSerial]: readonly [DemoSerial, DemoSerial],
 ): Promise<void> {
-  const taken = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await scannedBy(await club.as('romanianOwner'));
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureManually(page, taken);
-  await captureManually(page, good);
+  await captureManually(page, usedSerial);
+  await captureManually(page, validSerial);
   await saveToFirstProject(page);
   await restoreNetwork(club, page);
   const products = page.getByRole('list', { name: 'Products' });
@@ -58,9 +58,9 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'font size', path: '/settings/font' },
     { name: 'other settings', path: '/settings/other' },
     { name: 'profile', path: '/user' },
-    { name: 'edit profile', path: '/user/edit', act: emptyFirstField },
+    { name: 'edit profile', path: '/user/edit', action: emptyFirstField },
     { name: 'company', path: '/company' },
-    { name: 'edit company', path: '/company/edit', act: emptyFirstField },
+    { name: 'edit company', path: '/company/edit', action: emptyFirstField },
     { name: 'verify e-mail', path: '/verify-email' },
     { name: 'notifications', path: '/notifications' },
     { name: 'close this window', path: '/close?source=survey' },
@@ -70,8 +70,8 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'no product question', path: '/scan/survey' },
     { name: 'review', path: '/scan/review' },
     { name: 'unsent work', path: '/scan/offline' },
-    { name: 'one piece of unsent work', path: '/scan/offline', act: openFirstItem },
-    { name: 'log for support', path: '/scan/offline', act: showLog },
+    { name: 'one piece of unsent work', path: '/scan/offline', action: openFirstItem },
+    { name: 'log for support', path: '/scan/offline', action: showLog },
     { name: 'projects', path: '/projects' },
     { name: 'open project', path: `/projects/${await project('open')}` },
     { name: 'closed project', path: `/projects/${await project('closed')}` },
@@ -88,18 +88,18 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'chats with support', path: '/support/chat' },
     { name: 'chat with support', path: `/support/chat/${await newestChat(owner)}` },
     { name: 'no such chat', path: '/support/chat/00000000-0000-4000-8000-000000000000' },
-    { name: 'new chat with support', path: '/support/chat/new', act: sendNothing },
+    { name: 'new chat with support', path: '/support/chat/new', action: sendNothing },
     { name: 'surveys', path: '/surveys' },
     { name: 'news', path: '/news' },
     { name: 'one of the news', path: `/news/${await newestNews(owner)}` },
     { name: 'resources', path: '/resources' },
     ...(await shopScreensOf(owner)),
     { name: 'club card', path: '/club-card' },
-    { name: 'failed top-up', path: '/club-card', act: askAboutFailed },
-    { name: 'top up the card', path: '/club-card/transfer', act: chooseAmount },
+    { name: 'failed top-up', path: '/club-card', action: askAboutFailed },
+    { name: 'top up the card', path: '/club-card/transfer', action: chooseAmount },
     { name: 'team', path: '/team' },
-    { name: 'one of the team', path: '/team', act: openMember },
-    { name: 'add a member', path: '/team/add', act: emptyFirstField },
+    { name: 'one of the team', path: '/team', action: openMember },
+    { name: 'add a member', path: '/team/add', action: emptyFirstField },
     { name: 'edit a member', path: `/team/${await memberOf(owner)}` },
     ...(await certificateScreensOf(owner)),
     ...(await certificateWizardScreensOf(owner)),
@@ -116,49 +116,49 @@ const firstTextbox = { role: 'textbox', within: main, at: 0 } as const;
 async function emptyFirstField(screen: ScreenActions): Promise<void> {
   await screen.fill(firstTextbox, '');
   await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
-  await screen.see({ ...firstTextbox, isInvalid: true });
+  await screen.expectVisible({ ...firstTextbox, isInvalid: true });
 }
 
 /** Submits an empty form to show its errors. */
 async function sendNothing(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Send|Wyślij)$/ });
-  await screen.see({ ...firstTextbox, isInvalid: true });
+  await screen.expectVisible({ ...firstTextbox, isInvalid: true });
 }
 
 /** Opens the actions of the first unsent item. */
 async function openFirstItem(screen: ScreenActions): Promise<void> {
   const item = { role: 'listitem', within: main, at: 0 };
   await screen.press({ role: 'button', within: item });
-  await screen.see({ role: 'dialog' });
+  await screen.expectVisible({ role: 'dialog' });
 }
 
 /** Opens the explanation of a failed top-up. */
 async function askAboutFailed(screen: ScreenActions): Promise<void> {
   const list = { role: 'list', name: /^(Top-ups|Doładowania)$/ };
   await screen.press({ role: 'button', within: list, at: 0 });
-  await screen.see({ role: 'dialog' });
+  await screen.expectVisible({ role: 'dialog' });
 }
 
 /** Opens the first colleague's actions. */
 async function openMember(screen: ScreenActions): Promise<void> {
   const table = { role: 'table', name: /^(Team|Zespół)$/ };
-  const inTable = { role: 'button', within: { role: 'rowheader', within: table, at: 0 } };
-  const inList = { role: 'button', within: { role: 'list', name: table.name }, at: 0 };
-  await screen.see({ role: 'button', within: main });
-  await screen.press((await screen.isSeen(table)) ? inTable : inList);
-  await screen.see({ role: 'dialog' });
+  const rowLink = { role: 'button', within: { role: 'rowheader', within: table, at: 0 } };
+  const listLink = { role: 'button', within: { role: 'list', name: table.name }, at: 0 };
+  await screen.expectVisible({ role: 'button', within: main });
+  await screen.press((await screen.isVisible(table)) ? rowLink : listLink);
+  await screen.expectVisible({ role: 'dialog' });
 }
 
 /** Chooses an amount and shows the error about the terms. */
 async function chooseAmount(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'radio', at: 0 });
   await screen.press({ role: 'button', name: /^(Top up card|Przenieś punkty)$/ });
-  await screen.see({ text: /^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/ });
+  await screen.expectVisible({ text: /^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/ });
 }
 
 async function showLog(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Show log|Pokaż dziennik)$/ });
-  await screen.see({ role: 'region', name: /^(Log|Dziennik)$/ });
+  await screen.expectVisible({ role: 'region', name: /^(Log|Dziennik)$/ });
 }
 
 async function newestNews(owner: Transport): Promise<string> {
@@ -179,7 +179,7 @@ async function newestChat(owner: Transport): Promise<string> {
 /** Finds a demo project with products, by status. */
 export async function projectWith(owner: Transport, status: ProjectFilter): Promise<string> {
   const { data } = await owner.call(calls.listProjects, { query: { page: 1, limit: 100, status } });
-  const found = data.find(({ products_count }) => products_count > 0);
-  if (!found) throw new Error(`The demo has no project with products that is ${status}.`);
-  return found.uuid;
+  const project = data.find(({ products_count }) => products_count > 0);
+  if (!project) throw new Error(`The demo has no project with products that is ${status}.`);
+  return project.uuid;
 }

@@ -9,25 +9,31 @@ import { ordersOf, productOf } from './shop.ts';
 export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
   const gloves = await productOf(owner, 'COMPACON', { stock: 20, pictures: 2 });
   const orders = await ordersOf(owner);
-  const order = (is: (one: (typeof orders)[number]) => boolean) =>
-    `/orders/${orders.find(is)?.uuid ?? ''}`;
+  const order = (matches: (orderRow: (typeof orders)[number]) => boolean) =>
+    `/orders/${orders.find(matches)?.uuid ?? ''}`;
   return [
     { name: 'shop', path: '/shop' },
-    { name: 'product', path: `/shop/${gloves.uuid}`, act: putIn },
+    { name: 'product', path: `/shop/${gloves.uuid}`, action: addToCart },
     { name: 'no such product', path: '/shop/00000000-0000-4000-8000-000000000000' },
     { name: 'cart', path: '/cart' },
-    { name: 'checkout', path: '/cart', act: goToCheckout },
-    { name: 'contact of the checkout', path: '/checkout/contact', act: emptyAndSave },
-    { name: 'address of the checkout', path: '/checkout/address', act: emptyAndSave },
+    { name: 'checkout', path: '/cart', action: goToCheckout },
+    { name: 'contact of the checkout', path: '/checkout/contact', action: emptyAndSave },
+    { name: 'address of the checkout', path: '/checkout/address', action: emptyAndSave },
     { name: 'summary of the checkout', path: '/checkout/summary' },
-    { name: 'thank you', path: '/checkout/summary', act: (screen) => placeOrder(owner, screen) },
+    { name: 'thank you', path: '/checkout/summary', action: (screen) => placeOrder(owner, screen) },
     { name: 'orders', path: '/orders' },
-    { name: 'order with an address', path: order((one) => one.delivery !== deliveryTypes.digital) },
-    { name: 'order with a voucher', path: order((one) => one.meta.has_response) },
-    { name: 'custom order', path: order((one) => one.contents.some((line) => line.inputData)) },
+    {
+      name: 'order with an address',
+      path: order((orderRow) => orderRow.delivery !== deliveryTypes.digital),
+    },
+    { name: 'order with a voucher', path: order((orderRow) => orderRow.meta.has_response) },
+    {
+      name: 'custom order',
+      path: order((orderRow) => orderRow.contents.some((line) => line.inputData)),
+    },
     { name: 'marketing material', path: '/marketing' },
-    { name: 'flyer', path: '/marketing/flyer', act: continueTooSoon },
-    { name: 'business card', path: '/marketing/horizontal_card', act: choosePicture },
+    { name: 'flyer', path: '/marketing/flyer', action: continueTooSoon },
+    { name: 'business card', path: '/marketing/horizontal_card', action: choosePicture },
     { name: 'sticker', path: '/marketing/sticker' },
     { name: 'no such material', path: '/marketing/balloon' },
     { name: 'no such order', path: '/orders/00000000-0000-4000-8000-000000000000' },
@@ -35,34 +41,34 @@ export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
 }
 
 /** Adds a product to the cart for the following screens. */
-async function putIn(screen: ScreenActions): Promise<void> {
+async function addToCart(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Add to cart|Dodaj do koszyka)$/ });
-  await screen.see({ text: /^(Added to your cart|Dodano do koszyka)$/ });
+  await screen.expectVisible({ text: /^(Added to your cart|Dodano do koszyka)$/ });
 }
 
 /** Uses the cart's button, which also clears the previous order. */
 async function goToCheckout(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Checkout|Przejdź do zamówienia)$/ });
-  await screen.see({ role: 'radiogroup' });
+  await screen.expectVisible({ role: 'radiogroup' });
 }
 
 async function placeOrder(owner: SignedIn, screen: ScreenActions): Promise<void> {
   const ledger = await ledgerOf(owner);
   await screen.press({ role: 'button', name: /^(Order for|Zamów za)/ });
-  await screen.see({ role: 'heading', level: 1, name: /^(Thank you|Dziękujemy)$/ });
+  await screen.expectVisible({ role: 'heading', level: 1, name: /^(Thank you|Dziękujemy)$/ });
   if (screen.page) await ledger.expectScreenAgrees(screen.page, 'thankYou');
 }
 
 /** Continues with only the profile's data to show missing fields. */
 async function continueTooSoon(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Continue|Dalej)$/ });
-  await screen.see({ text: /^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/ });
+  await screen.expectVisible({ text: /^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/ });
 }
 
 /** Opens the choice of service pictures. */
 async function choosePicture(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Icon for service 1|Obrazek usługi 1):/ });
-  await screen.see({ role: 'radiogroup', within: { role: 'dialog' } });
+  await screen.expectVisible({ role: 'radiogroup', within: { role: 'dialog' } });
 }
 
 /** Submits a form with an empty second field to show its error. */
@@ -70,5 +76,5 @@ async function emptyAndSave(screen: ScreenActions): Promise<void> {
   const field = { role: 'textbox', within: { role: 'main' }, at: 1 };
   await screen.fill(field, '');
   await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
-  await screen.see({ ...field, isInvalid: true });
+  await screen.expectVisible({ ...field, isInvalid: true });
 }

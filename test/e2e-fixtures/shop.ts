@@ -56,11 +56,13 @@ export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): voi
   club.proxy.addFault(calls.listCartItems, {
     kind: 'rewrite',
     rewrite: (answer) => {
-      const { data, ...rest } = answer as { data: { product_uuid: string; price: number }[] };
-      const dearer = data.map((item) =>
+      const { data, ...otherFields } = answer as {
+        data: { product_uuid: string; price: number }[];
+      };
+      const raised = data.map((item) =>
         item.product_uuid === uuid ? { ...item, price: item.price + 7 } : item,
       );
-      return { ...rest, data: dearer };
+      return { ...otherFields, data: raised };
     },
   });
 }

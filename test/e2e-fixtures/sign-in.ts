@@ -31,10 +31,10 @@ interface SignInOptions {
 export async function signIn(
   club: Club,
   page: Page,
-  who: UserRef,
+  user: UserRef,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
-  const { session } = await club.as(who);
+  const { session } = await club.as(user);
   const state = session.state();
   if (state.name !== 'signed_in') throw new Error('The API sign-in failed.');
   const { account, token } = state;
@@ -54,15 +54,16 @@ export async function signIn(
  * overwritten as outdated.
  */
 export async function writeStoredText(copy: { key: string; text: string }): Promise<void> {
-  const opened = indexedDB.open('club-texts', 1);
-  opened.onupgradeneeded = () => opened.result.createObjectStore('texts', { keyPath: 'key' });
-  await new Promise((resolve) => (opened.onsuccess = resolve));
-  const database = opened.result;
+  const openRequest = indexedDB.open('club-texts', 1);
+  openRequest.onupgradeneeded = () =>
+    openRequest.result.createObjectStore('texts', { keyPath: 'key' });
+  await new Promise((resolve) => (openRequest.onsuccess = resolve));
+  const database = openRequest.result;
   const change = database.transaction('texts', 'readwrite', { durability: 'strict' });
-  const turn = Number(localStorage.getItem('club.turn')) + 1;
+  const turnNumber = Number(localStorage.getItem('club.turn')) + 1;
   localStorage.setItem(copy.key, copy.text);
-  localStorage.setItem('club.turn', String(turn));
-  change.objectStore('texts').put({ ...copy, turn });
+  localStorage.setItem('club.turn', String(turnNumber));
+  change.objectStore('texts').put({ ...copy, turn: turnNumber });
   await new Promise((resolve) => (change.oncomplete = resolve));
   database.close();
 }
@@ -86,11 +87,11 @@ export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Pr
 export async function signInThroughForm(
   club: Club,
   page: Page,
-  who: DemoAccountKey,
+  user: DemoAccountKey,
   { language = 'en' }: SignInOptions = {},
 ): Promise<void> {
   const texts = labels[language];
-  const { email } = demoAccounts[who];
+  const { email } = demoAccounts[user];
   await page.goto(club.url);
   await page.getByRole('combobox').last().selectOption(language);
   const address = page.getByRole('textbox', { name: texts.address });
@@ -115,9 +116,9 @@ export async function signInThroughForm(
 }
 
 async function enterCode(club: Club, page: Page, email: string, label: string): Promise<void> {
-  const sent = (await club.codesFor(email)).at(-1);
-  if (sent === undefined) throw new Error('No code was sent.');
+  const newestCode = (await club.codesFor(email)).at(-1);
+  if (newestCode === undefined) throw new Error('No code was sent.');
   const field = page.getByRole('textbox', { name: label, exact: true });
   await field.fill('');
-  await field.fill(sent);
+  await field.fill(newestCode);
 }

@@ -12,12 +12,12 @@ declare global {
   interface Window {
     store?: {
       /** Captures scans one by one. @returns their ids and durations in ms */
-      capture(scans: readonly CapturedScan[]): Promise<{ ids: string[]; took: number[] }>;
+      capture(scans: readonly CapturedScan[]): Promise<{ ids: string[]; durations: number[] }>;
       /** Saves each scan separately. @returns the durations in ms */
       saveEach(ids: readonly string[], projectId: string): Promise<number[]>;
       saveAll(ids: readonly string[], projectId: string): Promise<void>;
       /** Resolves once the device has the given counts. */
-      untilItHolds(counts: Partial<Record<'scans' | 'projects' | 'leads', number>>): Promise<void>;
+      waitForCounts(counts: Partial<Record<'scans' | 'projects' | 'leads', number>>): Promise<void>;
       /**
        * Saves products to a project, each with an incompressible photo of about the given size in
        * bytes.
@@ -43,22 +43,22 @@ const state = session.state();
 if (state.name !== 'signed_in') throw new Error('No one is signed in.');
 accounts.open(state.account);
 const account = await new Promise<LocalAccount>((resolve, reject) => {
-  const look = () => {
-    const now = accounts.current();
-    if (now.name === 'open') resolve(now.account);
-    if (now.name === 'failed') reject(new Error(now.code));
+  const check = () => {
+    const current = accounts.current();
+    if (current.name === 'open') resolve(current.account);
+    if (current.name === 'failed') reject(new Error(current.code));
   };
-  accounts.subscribe(look);
-  look();
+  accounts.subscribe(check);
+  check();
 });
 const { scanCommands, collections } = account;
 // This page isn't precached, so load it while online.
 await import('#sync/entities/scans/commands.ts');
 
 /** Returns the duration of the work in ms. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await work();
+  await action();
   return performance.now() - start;
 }
 
@@ -82,26 +82,28 @@ const RANDOM_AT_ONCE = 65_536;
 window.store = {
   async capture(scans) {
     const ids: string[] = [];
-    const took: number[] = [];
+    const durations: number[] = [];
     for (const scan of scans) {
-      took.push(await timed(async () => ids.push(await scanCommands.captureScan(scan))));
+      durations.push(await measureMs(async () => ids.push(await scanCommands.captureScan(scan))));
     }
-    return { ids, took };
+    return { ids, durations };
   },
   async saveEach(ids, projectId) {
-    const took: number[] = [];
+    const durations: number[] = [];
     for (const id of ids)
-      took.push(await timed(() => scanCommands.saveScanToProject([id], projectId)));
-    return took;
+      durations.push(await measureMs(() => scanCommands.saveScanToProject([id], projectId)));
+    return durations;
   },
   saveAll: (ids, projectId) => scanCommands.saveScanToProject(ids, projectId),
-  async untilItHolds({ scans = 0, projects = 0, leads = 0 }) {
+  async waitForCounts({ scans = 0, projects = 0, leads = 0 }) {
     await Promise.all(
       [
         { found: collections.scans.count().$, least: scans },
         { found: collections.projects.count().$, least: projects },
         { found: collections.leads.count().$, least: leads },
-      ].map(({ found, least }) => firstValueFrom(found.pipe(filter((count) => count >= least)))),
+      ].map(({ found: counts$, least: minimum }) =>
+        firstValueFrom(counts$.pipe(filter((count) => count >= minimum))),
+      ),
     );
   },
   async photograph(product, projectId, { count, bytes }) {

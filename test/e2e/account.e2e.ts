@@ -67,9 +67,9 @@ test('an edited form is not left by mistake: by a link, Back, closing the page, 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${club.url}/user/edit`);
 
-  const asked = page.waitForEvent('dialog');
+  const dialogOpened = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogOpened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 
@@ -188,7 +188,7 @@ test('a device signs out others, and is signed out by another one', async ({
   club,
   phone: { page },
 }) => {
-  const there = await club.as('decorStaff');
+  const otherClient = await club.as('decorStaff');
   await signInThroughForm(club, page, 'decorStaff');
   await goTo(page, '/settings/other');
   const devices = page.getByRole('list', { name: 'Signed-in devices' });
@@ -201,10 +201,10 @@ test('a device signs out others, and is signed out by another one', async ({
     .getByRole('button', { name: 'Sign out', exact: true })
     .click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await expect(there.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
+  await expect(otherClient.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
 
-  const elsewhere = await club.as('decorStaff');
-  await elsewhere.call(calls.endOtherSessions, {});
+  const newerClient = await club.as('decorStaff');
+  await newerClient.call(calls.endOtherSessions, {});
   await page.reload();
   await expect(page.getByText('You’ve been signed out')).toBeVisible();
 });
@@ -224,10 +224,13 @@ test('language and font size can be set, for the device and for the account’s 
   await expect(page.getByText('Our messages are still in Ukrainian')).toBeVisible();
   // A reload would drop the response, and the device would only learn of the change with its next
   // pull.
-  const answered = page.waitForEvent('requestfinished', (request) => request.method() === 'PATCH');
+  const patchFinished = page.waitForEvent(
+    'requestfinished',
+    (request) => request.method() === 'PATCH',
+  );
   await page.getByRole('radio', { name: /^Polski/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Język' })).toBeVisible();
-  await answered;
+  await patchFinished;
   await expect(page.getByText(/w innym języku/)).toBeHidden();
   expect((await owner.call(calls.getSignedInUser, {})).languages_id).toBe(10);
   await page.reload();

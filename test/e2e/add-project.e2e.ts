@@ -11,7 +11,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Height of a keyboard with its suggestion row, in px. */
 const KEYBOARD = 336;
-const SEEN = phoneSize.height - KEYBOARD;
+const VISIBLE_HEIGHT = phoneSize.height - KEYBOARD;
 
 /** Simulates Safari's keyboard: it shrinks the visual viewport, not the page. */
 async function coverByKeyboard(page: Page, covered: number): Promise<void> {
@@ -27,10 +27,13 @@ async function coverByKeyboard(page: Page, covered: number): Promise<void> {
 /** Both the field and the action stay above the keyboard. */
 async function expectVisible(field: Locator, action: Locator): Promise<void> {
   const edges = async () => {
-    const [above, below] = [await field.boundingBox(), await action.boundingBox()];
-    if (!above || !below) return 'not there';
-    if (above.y < 0 || above.y + above.height > below.y) return 'the field is out of sight';
-    return below.y + below.height > SEEN ? 'the action is under the keyboard' : 'in sight';
+    const [fieldBox, actionBox] = [await field.boundingBox(), await action.boundingBox()];
+    if (!fieldBox || !actionBox) return 'not there';
+    if (fieldBox.y < 0 || fieldBox.y + fieldBox.height > actionBox.y)
+      return 'the field is out of sight';
+    return actionBox.y + actionBox.height > VISIBLE_HEIGHT
+      ? 'the action is under the keyboard'
+      : 'in sight';
   };
   await expect.poll(edges).toBe('in sight');
 }
@@ -44,8 +47,8 @@ test('an address is found while typing, chosen with the keyboard, and becomes a 
   await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
   await street.pressSequentially('lipo lodz 12a');
-  const place = page.getByRole('option', { name: 'ul. Lipowa 12a 90-001 Łódź' });
-  await expect(place).toBeVisible();
+  const suggestion = page.getByRole('option', { name: 'ul. Lipowa 12a 90-001 Łódź' });
+  await expect(suggestion).toBeVisible();
   await expect(page.getByRole('option').last()).toHaveAccessibleName(/Use “lipo lodz 12a”/);
 
   await street.press('ArrowDown');
@@ -59,9 +62,9 @@ test('an address is found while typing, chosen with the keyboard, and becomes a 
   await expect(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
   const owner = await club.as('polishOwner');
   // Saved on the phone before it is sent.
-  const found = async () =>
+  const listedAddress = async () =>
     (await owner.call(calls.searchProjects, { query: { address: 'Lipowa 12a 90-001 Łódź' } })).data;
-  await expect.poll(found).toHaveLength(1);
+  await expect.poll(listedAddress).toHaveLength(1);
 });
 
 test('an unknown address is accepted as typed', async ({ phone, club }) => {
@@ -91,7 +94,7 @@ test('F06: a project created offline can be changed and filled, and is sent once
   club,
 }) => {
   test.setTimeout(150_000);
-  const [piece] = plainSerials(1) as [DemoSerial];
+  const [serial] = plainSerials(1) as [DemoSerial];
   const { page, context } = phone;
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -114,11 +117,11 @@ test('F06: a project created offline can be changed and filled, and is sent once
   const heading = page.getByRole('heading', { name: 'Bezsieciowa 7' });
   await expect(heading).toBeVisible();
 
-  await captureManually(page, piece);
+  await captureManually(page, serial);
   await saveToFirstProject(page);
   await page.reload();
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Products' })).toContainText(piece.code);
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
   await goTo(page, '/scan/offline');
   await expect(page.getByRole('button', { name: /Bezsieciowa 7/ })).toContainText('New project');
 
@@ -133,7 +136,7 @@ test('F06: a project created offline can be changed and filled, and is sent once
   const { products, calculated_available_points: points } = await owner.call(calls.getProject, {
     params: { id },
   });
-  expect(products).toMatchObject([{ serial_number: piece.code, flag: 'valid', points }]);
+  expect(products).toMatchObject([{ serial_number: serial.code, flag: 'valid', points }]);
   await goTo(page, `/projects/${id}`);
   await expect(heading).toBeVisible();
   await expect(page.getByText('Saved on this phone')).toHaveCount(0);
@@ -158,12 +161,12 @@ test('the on-screen keyboard covers neither the focused field nor the action', a
     }
   };
   await test.step('if the browser shrinks the page, as requested', async () => {
-    const asked = await page.evaluate(
+    const queriedAddresses = await page.evaluate(
       () => document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content,
     );
-    expect(asked).toContain('interactive-widget=resizes-content');
+    expect(queriedAddresses).toContain('interactive-widget=resizes-content');
     await expectAllVisible(
-      () => page.setViewportSize({ ...phoneSize, height: SEEN }),
+      () => page.setViewportSize({ ...phoneSize, height: VISIBLE_HEIGHT }),
       () => page.setViewportSize(phoneSize),
     );
   });

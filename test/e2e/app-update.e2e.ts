@@ -84,7 +84,7 @@ test('F32: an edited form delays an update, and unsent scans survive it', async 
   other.on('load', () => (loads.other += 1));
   deploy(app, 'third-build');
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  const consent = (where: Page) => where.getByRole('button', { name: 'Update now' });
+  const consent = (updatePage: Page) => updatePage.getByRole('button', { name: 'Update now' });
   await expect(consent(page)).toHaveAccessibleDescription('Save or discard your changes first.');
   // Consent in another tab reloads that tab; this one keeps what was typed.
   await consent(other).click();
@@ -144,11 +144,11 @@ test('a deep link opens the app offline, and no API response was cached', async 
   await page.close();
   await club.server.stop();
 
-  const cold = await context.newPage();
-  await cold.goto(`${club.url}/projects/6f0b5b0c-3f56-4b36-9c3e-5d0f5f6f7a10`);
-  await expect(cold.getByRole('heading', { level: 1 })).toBeVisible();
+  const coldPage = await context.newPage();
+  await coldPage.goto(`${club.url}/projects/6f0b5b0c-3f56-4b36-9c3e-5d0f5f6f7a10`);
+  await expect(coldPage.getByRole('heading', { level: 1 })).toBeVisible();
 
-  const cached = await cold.evaluate(async () => {
+  const cached = await coldPage.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
@@ -156,7 +156,9 @@ test('a deep link opens the app offline, and no API response was cached', async 
   expect(cached).toContain('/index.html');
   expect(cached.filter((path) => /^\/(api|files|dev)\b/.test(path))).toEqual([]);
 
-  const response = await cold.evaluate(() => fetch('/api/v1/ping').then(String, () => 'no answer'));
+  const response = await coldPage.evaluate(() =>
+    fetch('/api/v1/ping').then(String, () => 'no answer'),
+  );
   expect(response).toBe('no answer');
   await club.server.start();
 });

@@ -40,22 +40,22 @@ async function openTools(context: BrowserContext, url: string) {
 function registrationAt(cdp: CDPSession, url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
-      if (found) resolve(found.registrationId);
+      const registrationEntry = registrations.find(({ scopeURL }) => scopeURL.startsWith(url));
+      if (registrationEntry) resolve(registrationEntry.registrationId);
     });
     cdp.send('ServiceWorker.enable').catch(reject);
   });
 }
 
-for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
-  test(`work saved offline is sent by a ${wakenBy} with no page open, and settled at the next start (F01, F13)`, async ({
+for (const [at, trigger] of (['sync', 'push'] as const).entries())
+  test(`work saved offline is sent by a ${trigger} with no page open, and settled at the next start (F01, F13)`, async ({
     club,
     phone,
   }) => {
     const [serial] = plainSerials(1, 140 + at);
     if (!serial) throw new Error('There are no serial numbers left.');
     const server = await club.as('czechOwner');
-    const counted = async () => {
+    const countScans = async () => {
       const { data } = await server.call(calls.listScans, { query: { page: 1, limit: 100 } });
       return data.filter(({ serial_number }) => serial_number === serial.code).length;
     };
@@ -65,20 +65,20 @@ for (const [at, wakenBy] of (['sync', 'push'] as const).entries())
     await captureManually(phone.page, serial);
     club.proxy.isDown = true;
     await saveToFirstProject(phone.page);
-    expect(await counted()).toBe(0);
+    expect(await countScans()).toBe(0);
 
     const app = phone.page;
     const tools = await openTools(phone.context, club.url);
     await app.close();
     const before = club.proxy.requestsOf(calls.sendScans).length;
     club.proxy.isDown = false;
-    await (wakenBy === 'sync' ? tools.dispatchSync() : tools.dispatchPush());
-    await expect.poll(counted, { timeout: 20_000 }).toBe(1);
+    await (trigger === 'sync' ? tools.dispatchSync() : tools.dispatchPush());
+    await expect.poll(countScans, { timeout: 20_000 }).toBe(1);
 
     const next = await phone.context.newPage();
     await next.goto(`${club.url}/scan/offline`);
     await expect(next.getByText('Everything has been sent')).toBeVisible({ timeout: 20_000 });
-    expect(await counted()).toBe(1);
+    expect(await countScans()).toBe(1);
     const edits = club.proxy
       .requestsOf(calls.sendScans)
       .slice(before)

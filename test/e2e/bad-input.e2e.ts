@@ -18,7 +18,7 @@ import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { chooseEmail, signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const serials = plainSerials(20, 100);
-const take = () => {
+const nextSerial = () => {
   const next = serials.pop();
   if (!next) throw new Error('There are no serial numbers left.');
   return next;
@@ -65,17 +65,17 @@ test('a product that is already scanned is reported and can be discarded alone (
   club,
   phone: { page },
 }) => {
-  const taken = await scannedBy(await club.as('romanianOwner'));
-  const good = take();
-  const own = take();
+  const usedSerial = await scannedBy(await club.as('romanianOwner'));
+  const valid = nextSerial();
+  const ownSerial = nextSerial();
   await signIn(club, page, 'czechOwner');
-  await captureManually(page, good);
+  await captureManually(page, valid);
   // Offline there is no registry; the server decides later.
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureManually(page, taken);
-  await captureManually(page, own);
-  const address = await savedElsewhere(await club.as('czechOwner'), own);
+  await captureManually(page, usedSerial);
+  await captureManually(page, ownSerial);
+  const address = await savedElsewhere(await club.as('czechOwner'), ownSerial);
   await saveToFirstProject(page);
   const promise = page.getByText(/It will be sent when you’re online\./);
   // Hovering keeps a message open.
@@ -83,16 +83,20 @@ test('a product that is already scanned is reported and can be discarded alone (
   await restoreNetwork(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
-  const refused = products.getByRole('listitem').filter({ hasText: taken.code });
+  const refused = products.getByRole('listitem').filter({ hasText: usedSerial.code });
   await expect(refused).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
   await expect(promise).toHaveCount(0);
-  await expect(products.getByRole('listitem').filter({ hasText: good.code })).toContainText(
+  await expect(products.getByRole('listitem').filter({ hasText: valid.code })).toContainText(
     /points/,
   );
   await test.step('for a colleague’s product it names the colleague and links to the project', async () => {
-    await products.getByRole('listitem').filter({ hasText: own.code }).getByRole('link').click();
+    await products
+      .getByRole('listitem')
+      .filter({ hasText: ownSerial.code })
+      .getByRole('link')
+      .click();
     await expect(page.getByText(/^Jan Dvořák in your company scanned it on /)).toContainText(
       address,
     );
@@ -103,7 +107,7 @@ test('a product that is already scanned is reported and can be discarded alone (
     await page.getByRole('button', { name: 'Discard this product' }).click();
     await page.getByRole('button', { name: 'Discard product' }).click();
   });
-  await page.getByRole('listitem').filter({ hasText: taken.code }).getByRole('button').click();
+  await page.getByRole('listitem').filter({ hasText: usedSerial.code }).getByRole('button').click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('This product has been scanned already.');
   await expect(sheet.getByText(/in your company/)).toHaveCount(0);
@@ -133,8 +137,8 @@ test('a wrong code leads back to the address step with the reason, and a new one
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await expect(code).toBeVisible();
   await expect.poll(async () => (await club.codesFor(email)).length).toBeGreaterThan(0);
-  const sent = (await club.codesFor(email)).at(-1) ?? '';
-  await code.fill(sent === '00000' ? '00001' : '00000');
+  const newestCode = (await club.codesFor(email)).at(-1) ?? '';
+  await code.fill(newestCode === '00000' ? '00001' : '00000');
   await expect(page.getByRole('alert')).toHaveText(/^This code is wrong\. You have 4 tries left\./);
   await expect(address).toHaveValue(email);
   await page.getByRole('button', { name: 'Enter the code again' }).click();
@@ -151,13 +155,13 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
-  const asked = () =>
+  const requestCount = () =>
     club.proxy.requestsOf(calls.getSignedInUser).filter(({ status }) => status === 200);
-  const before = asked().length;
+  const before = requestCount().length;
   await page.goto(`${club.url}/projects`);
   await expect(page.getByRole('list', { name: 'Projects' }).first()).toBeVisible();
   // Leaving the page drops the rejection without a refresh.
-  await expect.poll(() => asked().length).toBeGreaterThan(before);
+  await expect.poll(() => requestCount().length).toBeGreaterThan(before);
 
   club.proxy.addFault(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refreshSession).length;
@@ -166,13 +170,13 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   await expect.poll(() => club.proxy.requestsOf(calls.refreshSession).length).toBe(refreshes + 1);
   await expect(page.getByRole('heading', { name: 'Menu' })).toBeVisible();
 
-  const ended = { kind: 'refuse', code: 'refresh_reused' } as const;
+  const sessionEndedFault = { kind: 'refuse', code: 'refresh_reused' } as const;
   club.proxy.addFault(
     calls.getSignedInUser,
     { kind: 'refuse', code: 'session_expired' },
     { times: 100 },
   );
-  club.proxy.addFault(calls.refreshSession, ended, { times: 100 });
+  club.proxy.addFault(calls.refreshSession, sessionEndedFault, { times: 100 });
   await page.goto(`${club.url}/menu`);
   await expect(page.getByText('You’ve been signed out')).toBeVisible();
   await expect(page.getByText(/Your saved work is still on this phone\./)).toBeVisible();
@@ -184,7 +188,7 @@ test('a captive portal that answers calls with a page counts as offline (F11, F1
   club,
   phone: { page },
 }) => {
-  const serial = take();
+  const serial = nextSerial();
   const owner = await club.as('czechOwner');
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
@@ -212,7 +216,7 @@ test('data of a newer build is not reported as missing (F15)', async ({
 }) => {
   const inNewerShape = (answer: unknown) => {
     const list = answer as { data: object[] };
-    return { ...list, data: list.data.map((one) => ({ ...one, status: { id: 77 } })) };
+    return { ...list, data: list.data.map((project) => ({ ...project, status: { id: 77 } })) };
   };
   for (const call of [calls.listProjects, calls.listLeads]) {
     club.proxy.addFault(call, { kind: 'rewrite', rewrite: inNewerShape }, { times: 10_000 });
@@ -233,7 +237,7 @@ test('full storage is reported, nothing appears as saved, and existing data stay
   club,
   persistentPhone: phone,
 }) => {
-  const [before, refused] = [take(), take()];
+  const [before, refused] = [nextSerial(), nextSerial()];
   await signIn(club, phone.page, 'czechOwner');
   await captureManually(phone.page, before);
 

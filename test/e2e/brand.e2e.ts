@@ -35,8 +35,8 @@ test('another brand has its own name, logo, colour and slant, and nothing of the
     /\.(?:html|js|css|svg|webmanifest)$/.test(name),
   );
   const text = new Map(files.map((name) => [name, readFileSync(join(app, name), 'utf8')]));
-  for (const own of [first.name, first.manufacturer, first.domain, first.colour.hex]) {
-    expect(files.filter((name) => text.get(name)?.includes(own))).toEqual([]);
+  for (const brandText of [first.name, first.manufacturer, first.domain, first.colour.hex]) {
+    expect(files.filter((name) => text.get(name)?.includes(brandText))).toEqual([]);
   }
   expect(JSON.parse(text.get('manifest.webmanifest') ?? '')).toMatchObject({ name: second.name });
 

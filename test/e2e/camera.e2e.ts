@@ -28,11 +28,11 @@ test.afterAll(async () => {
 /** Runs on the camera page and expects no errors there. */
 async function onCameraPage(
   args: readonly string[],
-  act: (page: Page) => Promise<void>,
+  action: (page: Page) => Promise<void>,
   query = '',
   program = findShell(),
 ): Promise<void> {
-  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, act, program);
+  const { errors } = await inFixtureBrowser(site.cameraUrl + query, args, action, program);
   expect(errors).toEqual([]);
 }
 
@@ -46,7 +46,7 @@ const state = (page: Page) => page.getByRole('status', { name: 'state' });
 const readTexts = (page: Page) =>
   page.evaluate(() => window.fixture.readings.map(({ reading }) => reading.text));
 const streams = (page: Page) =>
-  page.evaluate(() => window.cameraStreams?.() ?? { live: -1, most: -1 });
+  page.evaluate(() => window.cameraStreams?.() ?? { live: -1, peak: -1 });
 
 test('moving, tilted and dark labels are read soon after they come into view', async () => {
   const scenes: Scene[] = [
@@ -120,17 +120,17 @@ test('leaving the scanner while it opens leaves no stream open', async () => {
     await film('left', scenes),
     async (page) => {
       // Leave at moments around the end of the start delay and the opening after it.
-      for (let stay = 480; stay <= 720; stay += 30) {
+      for (let stayMs = 480; stayMs <= 720; stayMs += 30) {
         await page.evaluate(async (ms) => {
           const toggle = () => document.querySelector('button')?.click();
           toggle();
           await new Promise((resolve) => setTimeout(resolve, ms));
           toggle();
-        }, stay);
+        }, stayMs);
       }
       await expect(page.getByRole('button', { name: 'Enter' })).toBeVisible();
       await expect.poll(async () => (await streams(page)).live).toBe(0);
-      expect((await streams(page)).most).toBe(1);
+      expect((await streams(page)).peak).toBe(1);
       await page.getByRole('button', { name: 'Enter' }).click();
       await expect(state(page)).toHaveText('healthy');
     },
@@ -159,7 +159,7 @@ test('a camera whose track ends is reopened', async () => {
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('ended', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
-    await page.evaluate(() => window.breakCameraOff?.());
+    await page.evaluate(() => window.endCameraStream?.());
     await expect.poll(() => page.evaluate(() => window.cameraOpenings?.() ?? 0)).toBe(2);
     await expect(state(page)).toHaveText('healthy');
     expect(await streams(page)).toEqual({ live: 1, most: 1 });

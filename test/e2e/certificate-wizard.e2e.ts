@@ -4,7 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
-  addBadly,
+  addInvalid,
   alert,
   button,
   changeProducts,
@@ -103,7 +103,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   club.proxy.isDown = true;
   await test.step('offline, products are added, changed and removed', async () => {
-    await addBadly(page);
+    await addInvalid(page);
     await changeProducts(page);
     await button(page, 'Next').click();
   });
@@ -132,7 +132,9 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
     await button(page, 'Issue certificate').click({ timeout: 30_000 });
     await expect(page.getByText('Certificate issued')).toBeVisible({ timeout: 30_000 });
     await expect(title(page, 'ul. Lipowa 12b')).toBeVisible();
-    const issued = (await certificatesOf(owner)).filter((one) => one.project_uuid === project.uuid);
+    const issued = (await certificatesOf(owner)).filter(
+      (certificate) => certificate.project_uuid === project.uuid,
+    );
     expect(await certificatesOf(owner)).toHaveLength(before.length + 1);
     expect(issued).toMatchObject([
       { customer_name: 'Jan Kowal', expiration_date: '2040-05-04', products_sum: 10 },
@@ -202,25 +204,25 @@ test('a started capture is only replaced on request, and reports what became of 
 
 /** A Romanian decor installer; there every company issues certificates. */
 async function decorInRomania(club: Club) {
-  const who = { email: 'dana@decor-luca.example', region: 'RO' } as const;
+  const account = { email: 'dana@decor-luca.example', region: 'RO' } as const;
   const body = registrationOf({
     company: { regions_id: 11, registration_number: 'RO40411224' },
-    installer: { email: who.email, phone: '+40 722 333 445', is_decor_installer: true },
+    installer: { email: account.email, phone: '+40 722 333 445', is_decor_installer: true },
   });
   await (await club.as('polishStaff')).call(calls.registerCompany, { body });
-  const person = await club.as(who);
-  const project = await newProject(person, 'Strada Morii 7');
+  const client = await club.as(account);
+  const project = await newProject(client, 'Strada Morii 7');
   const closed = { params: { id: project.uuid }, body: { status: projectStatus.closed } };
-  await person.call(calls.updateProject, closed);
-  return { who, person };
+  await client.call(calls.updateProject, closed);
+  return { account, client };
 }
 
 test('a decor company enters products manually and corrects discontinued ones', async ({
   club,
   phone: { page },
 }) => {
-  const { who, person } = await decorInRomania(club);
-  await signIn(club, page, who);
+  const { account, client } = await decorInRomania(club);
+  await signIn(club, page, account);
   await page.goto(`${club.url}${CREATE}`);
   await page.getByRole('radio', { name: /Strada Morii 7/ }).check();
   await button(page, 'Next').click();
@@ -253,7 +255,7 @@ test('a decor company enters products manually and corrects discontinued ones', 
   await button(page, 'Next').click();
   await confirmAndIssue(page);
   await expect(title(page, 'Strada Morii 7')).toBeVisible({ timeout: 30_000 });
-  expect(await certificatesOf(person)).toMatchObject([
+  expect(await certificatesOf(client)).toMatchObject([
     { address_details: { country: 'BG' }, products: [{ category: 'accessories' }] },
   ]);
 });

@@ -29,12 +29,14 @@ async function filterList(page: Page, owner: Transport): Promise<void> {
   const { data } = await owner.call(certificateCalls.listCertificates, { query: {} });
   const days = data.map(({ issued_date }) => issued_date);
   const year = days.map((day) => day.slice(0, 4)).sort()[0] ?? '';
-  const ofYear = days.filter((day) => day.startsWith(year));
+  const daysOfYear = days.filter((day) => day.startsWith(year));
   await select(page, 'Year').selectOption(year);
-  await expect(list(page).getByRole('listitem')).toHaveCount(ofYear.length);
+  await expect(list(page).getByRole('listitem')).toHaveCount(daysOfYear.length);
   const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
-  const without = months.find((month) => !ofYear.some((day) => day.startsWith(`${year}-${month}`)));
-  const label = new Date(`${year}-${without}-15`).toLocaleDateString('en', { month: 'long' });
+  const monthWithout = months.find(
+    (month) => !daysOfYear.some((day) => day.startsWith(`${year}-${month}`)),
+  );
+  const label = new Date(`${year}-${monthWithout}-15`).toLocaleDateString('en', { month: 'long' });
   await select(page, 'Month').selectOption({ label });
   await expect(page.getByRole('heading', { name: 'No certificates found' })).toBeVisible();
   await button(page, 'Show all certificates').click();
@@ -63,8 +65,8 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Email address' });
   const send = () => button(page, 'Send certificate').click();
   await expect(address).toHaveValue('zbigniew.zak@poczta.example');
-  for (const wrong of ['', 'zbigniew']) {
-    await address.fill(wrong);
+  for (const invalidSearch of ['', 'zbigniew']) {
+    await address.fill(invalidSearch);
     await send();
     const problem = 'Enter an email address, such as name@example.com.';
     await expect(address).toHaveAccessibleDescription(problem);
@@ -194,8 +196,8 @@ test('a decor company has certificates only in countries that offer them', async
     company: { regions_id: 11, registration_number: 'RO40411223' },
     installer: { email: decorOwner.email, phone: '+40 722 333 444', is_decor_installer: true },
   });
-  const staff = await club.as('polishStaff');
-  await staff.call(calls.registerCompany, { body: form });
+  const staffClient = await club.as('polishStaff');
+  await staffClient.call(calls.registerCompany, { body: form });
   await signIn(club, page, decorOwner);
   await goTo(page, '/menu');
   await page.getByRole('link', { name: 'Warranty certificates' }).click();
@@ -203,8 +205,8 @@ test('a decor company has certificates only in countries that offer them', async
   await expect(page.getByRole('link', { name: 'New certificate' })).toBeVisible();
 
   // Not available in its country; elsewhere only for recommended companies.
-  for (const without of ['czechOwner', 'decorOwner'] as const) {
-    await signIn(club, page, without);
+  for (const monthWithout of ['czechOwner', 'decorOwner'] as const) {
+    await signIn(club, page, monthWithout);
     await goTo(page, '/menu');
     await expect(page.getByRole('link', { name: 'News' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Warranty certificates' })).toHaveCount(0);

@@ -12,8 +12,8 @@ import { lowestContrasts, MIN_CONTRAST, MIN_CONTRAST_LARGE } from '#test/e2e-fix
 const [first, second] = plainSerials(2, 600) as [DemoSerial, DemoSerial];
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const question = (page: Page, words: string | RegExp) =>
-  page.getByRole('heading', { level: 2, name: words });
+const question = (page: Page, text: string | RegExp) =>
+  page.getByRole('heading', { level: 2, name: text });
 
 test('a survey with every kind of question can be left and resumed, and closes the project', async ({
   phone,
@@ -45,7 +45,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
     leaveAndComeBack(page));
 
   await test.step('another answer removes the sub-question, and changing back doesn’t restore its answer', () =>
-    changeTheAnswer(page));
+    changeAnswer(page));
 
   await test.step('no more choices than the limit', async () => {
     await page.getByRole('checkbox', { name: 'Daylight' }).check();
@@ -68,8 +68,8 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await expect(sheet).toBeVisible({ timeout: 60_000 });
   await ledger.expectScreenAgrees(page, 'closedSheet');
   expect(await ledger.added()).toHaveLength(2);
-  const [sent] = club.proxy.requestsOf(calls.submitProjectSurvey);
-  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+  const [sentSurvey] = club.proxy.requestsOf(calls.submitProjectSurvey);
+  expect(JSON.parse(sentSurvey?.body ?? '{}')).toMatchObject({
     data: {
       response: [
         { question_id: 500, answer_id: 503, value: null },
@@ -87,11 +87,11 @@ test('a survey with every kind of question can be left and resumed, and closes t
 });
 
 /** Text over the last image, which any key reveals. */
-async function expectReadable(page: Page, moment: Locator, words: string): Promise<void> {
+async function expectReadable(page: Page, moment: Locator, text: string): Promise<void> {
   await page.keyboard.press('Shift');
-  const shown = [moment.getByRole('heading', { level: 2 }), moment.getByText(words)];
+  const shownTexts = [moment.getByRole('heading', { level: 2 }), moment.getByText(text)];
   const number = moment.getByText(/^\+\d+$/).first();
-  for (const ratio of await lowestContrasts(page, shown))
+  for (const ratio of await lowestContrasts(page, shownTexts))
     expect(ratio).toBeGreaterThan(MIN_CONTRAST);
   if ((await number.count()) === 0) return;
   for (const ratio of await lowestContrasts(page, [number])) {
@@ -126,7 +126,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await expect(page.getByRole('spinbutton')).toHaveValue('12');
 }
 
-async function changeTheAnswer(page: Page): Promise<void> {
+async function changeAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('radio', { name: 'A new house' }).check();
   // The total assumes the longest path until an answer is chosen.

@@ -15,7 +15,7 @@ import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card number' });
 const topUps = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
-const face = (page: Page) => page.getByRole('region', { name: 'Your club card' });
+const cardFace = (page: Page) => page.getByRole('region', { name: 'Your club card' });
 const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up card' });
 
 test('a card is registered, activated, and topped up once despite a lost response', async ({
@@ -106,17 +106,17 @@ async function typeNumber(page: Page, serialNumber: string): Promise<void> {
 }
 
 async function activate(club: Club, page: Page, serialNumber: string): Promise<void> {
-  await expect(face(page)).toContainText('3810 024 603');
-  await expect(face(page)).toContainText('Not activated yet');
+  await expect(cardFace(page)).toContainText('3810 024 603');
+  await expect(cardFace(page)).toContainText('Not activated yet');
   await expect(
     page.getByRole('status').getByText('Activate your card', { exact: true }),
   ).toBeVisible();
   await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
-  await expect(face(page)).toBeVisible();
+  await expect(cardFace(page)).toBeVisible();
   await runOperatorCommand(club, ['cards', 'activate', serialNumber]);
   await page.reload();
-  await expect(face(page)).toContainText('Active');
+  await expect(cardFace(page)).toContainText('Active');
 }
 
 test('top-ups are listed offline, page by page, and requested online', async ({

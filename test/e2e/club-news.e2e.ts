@@ -23,15 +23,15 @@ test('news, levels and a survey: read, postponed and remembered offline', async 
   );
   await page.goBack();
   const levels = page.getByRole('region', { name: 'Your levels this year' });
-  const onHome = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
-  await expect(onHome).toContainText(/\d+ of 60, then \+5 each/);
+  const homeLevel = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
+  await expect(homeLevel).toContainText(/\d+ of 60, then \+5 each/);
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
   await waitUntilInstalled(page);
 
   await levels.getByRole('link', { name: 'Points' }).click();
   await expect(page.getByRole('tab', { name: 'Levels' })).toHaveAttribute('aria-selected', 'true');
-  const levelsHere = page.getByRole('list', { name: 'Levels' });
-  await levelsHere.getByRole('button', { name: /^Wooden roof windows .*Level 1$/ }).click();
+  const levelList = page.getByRole('list', { name: 'Levels' });
+  await levelList.getByRole('button', { name: /^Wooden roof windows .*Level 1$/ }).click();
   const wooden = page.getByRole('dialog', { name: 'Wooden roof windows' });
   await expect(wooden).toContainText(/Resets in \d+ days?\./);
   await expect(wooden).toContainText('Level 2: 60 to 149 products');
@@ -131,9 +131,9 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
   phone,
 }) => {
   const { page } = phone;
-  const asked: string[] = [];
+  const requestedPictures: string[] = [];
   await page.route(/youtube/, (route) => {
-    asked.push(route.request().url());
+    requestedPictures.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' });
   });
   await signIn(club, page, 'decorOwner');
@@ -150,15 +150,15 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
   if (!long || !short) throw new Error('A tutorial is missing.');
   await expect(short.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   const lastStep = long.getByText('Check that water runs off');
-  const whole = await long.evaluate((card) => card.clientHeight);
+  const fullHeight = await long.evaluate((card) => card.clientHeight);
   await long.getByRole('button', { name: 'Show more' }).click();
   await expect(lastStep).toBeInViewport();
-  expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(whole);
+  expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(fullHeight);
 
-  expect(asked).toEqual([]);
+  expect(requestedPictures).toEqual([]);
   await short.getByRole('button', { name: /^Play video/ }).click();
   await expect(page.frameLocator('iframe').getByText('The film')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requestedPictures).toHaveLength(1);
 
   club.proxy.isDown = true;
   await expect(long.getByRole('button', { name: /^Play video/ })).toHaveAccessibleDescription(

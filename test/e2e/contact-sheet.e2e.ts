@@ -17,41 +17,42 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
  * (`390-light,1280-dark,320-20px-pl,390-offline`), `SCREENS` the screens (part of their names). Also
  * lists words that didn’t fit on one line. Only runs on request.
  */
-const looks = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
-const wanted = new RegExp(process.env['SCREENS'] ?? '', 'i');
+const appearanceNames = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
+const screenFilter = new RegExp(process.env['SCREENS'] ?? '', 'i');
 
-for (const [at, name] of looks.entries()) {
-  const look = parseAppearance(name);
+for (const [at, name] of appearanceNames.entries()) {
+  const appearance = parseAppearance(name);
   test(`the contact sheet of ${name}`, async ({ club, phone: { page }, context }) => {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await watchChanges(page);
     // The tours share a server, so each uses its own products.
-    const [captured, good] = plainSerials(2, 400 + 2 * at);
-    if (!captured || !good) throw new Error('There are no serial numbers left.');
+    const [captured, validSerial] = plainSerials(2, 400 + 2 * at);
+    if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
     await signIn(club, page, 'polishOwner');
-    await makeUnsentWork(club, page, [captured, good]);
-    await page.setViewportSize({ width: look.width, height: look.height });
+    await makeUnsentWork(club, page, [captured, validSerial]);
+    await page.setViewportSize({ width: appearance.width, height: appearance.height });
     await setDeviceSettings(page, {
-      theme: look.theme,
-      fontSize: look.fontSize,
+      theme: appearance.theme,
+      fontSize: appearance.fontSize,
       language: 'en',
     });
     const shown = [];
     const broken: string[] = [];
     for (const screen of await signedInScreens(await club.as('polishOwner'))) {
-      if (!wanted.test(screen.name)) continue;
-      club.proxy.isDown = look.offline;
+      if (!screenFilter.test(screen.name)) continue;
+      club.proxy.isDown = appearance.offline;
       await openScreen(
         club,
         page,
-        look.offline ? { name: screen.name, path: screen.path } : screen,
+        appearance.offline ? { name: screen.name, path: screen.path } : screen,
       );
       // Act in English, then switch to the tour's language.
-      await switchLanguage(page, look.language);
+      await switchLanguage(page, appearance.language);
       await waitUntilSettled(page);
       shown.push(await takeScreenshot(page, name, screen.name));
-      for (const word of await findBrokenWords(page)) broken.push(`${screen.name}: ${word}`);
+      for (const brokenWord of await findBrokenWords(page))
+        broken.push(`${screen.name}: ${brokenWord}`);
       await setDeviceSettings(page, { language: 'en' });
     }
     club.proxy.isDown = false;

@@ -9,7 +9,7 @@ import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const desktop = { width: 1280, height: 800 };
-const [one, other, fromList, unwanted, ...many] = plainSerials(84, 1000) as [
+const [first, second, fromList, rejected, ...remaining] = plainSerials(84, 1000) as [
   DemoSerial,
   DemoSerial,
   DemoSerial,
@@ -26,13 +26,13 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
   await goTo(page, '/scan/manual');
   const pasted = [
     'Serial number\tStreet',
-    `${one.code}\tNa Střeše 3`,
-    `${other.code.toLowerCase()};Na Střeše 3`,
-    one.code,
+    `${first.code}\tNa Střeše 3`,
+    `${second.code.toLowerCase()};Na Střeše 3`,
+    first.code,
     'no number at all',
     '99Z99999-9999',
-    unwanted.code,
-    ...many.map(({ code }) => code),
+    rejected.code,
+    ...remaining.map(({ code }) => code),
   ].join('\r\n');
   await page.getByRole('textbox', { name: 'First part' }).evaluate((field, text) => {
     const clipboardData = new DataTransfer();
@@ -43,31 +43,33 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
   }, pasted);
 
   await expect(page.getByRole('heading', { level: 1, name: 'Paste a list' })).toBeVisible();
-  const good = many.length + 3;
-  await expect(page.getByText(`${good} can be added, 4 can’t be added`)).toBeVisible();
-  const bad = page.getByRole('list', { name: 'Not added' }).getByRole('listitem');
-  await expect(bad).toHaveCount(4);
+  const expectedCount = remaining.length + 3;
+  await expect(page.getByText(`${expectedCount} can be added, 4 can’t be added`)).toBeVisible();
+  const notAdded = page.getByRole('list', { name: 'Not added' }).getByRole('listitem');
+  await expect(notAdded).toHaveCount(4);
   for (const reason of [
     /Serial number.*No serial number was found in this line\./,
     /Same number as line 2\./,
     /no number at all.*No serial number was found in this line\./,
     /99Z99999-9999.*We don’t know this serial number\. Check it\./,
   ]) {
-    await expect(bad.filter({ hasText: reason })).toHaveCount(1);
+    await expect(notAdded.filter({ hasText: reason })).toHaveCount(1);
   }
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: `Leave out ${unwanted.code}` }).click();
-  await expect(bad.filter({ hasText: unwanted.code })).toContainText('You left this out.');
-  await page.getByRole('button', { name: `Add ${good - 1} products` }).click();
-  await expect(page.getByText(`Added ${good - 1} products.`)).toBeVisible();
+  await page.getByRole('button', { name: `Leave out ${rejected.code}` }).click();
+  await expect(notAdded.filter({ hasText: rejected.code })).toContainText('You left this out.');
+  await page.getByRole('button', { name: `Add ${expectedCount - 1} products` }).click();
+  await expect(page.getByText(`Added ${expectedCount - 1} products.`)).toBeVisible();
   // Rejected lines remain, and accepted ones are now known.
-  await expect(bad.filter({ hasText: '99Z99999-9999' })).toBeVisible();
+  await expect(notAdded.filter({ hasText: '99Z99999-9999' })).toBeVisible();
   // The message must not cover the next actions.
   await page.getByRole('link', { name: 'Go to Review' }).click({ timeout: 3000 });
-  await expect(page.getByRole('heading', { level: 1, name: `${good - 1} products` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `${expectedCount - 1} products` }),
+  ).toBeVisible();
   const batch = page.getByRole('list', { name: 'Scanned products' });
-  await expect(batch).toContainText(many.at(-1)?.code ?? '');
+  await expect(batch).toContainText(remaining.at(-1)?.code ?? '');
 });
 
 test('a picture of labels and a file of numbers can be dropped anywhere on the window', async ({
@@ -98,11 +100,11 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   });
 
   await test.step('a file of numbers is validated like a pasted list', async () => {
-    const base64 = Buffer.from(`${fromList.code}\n${other.code}\n`).toString('base64');
+    const base64 = Buffer.from(`${fromList.code}\n${second.code}\n`).toString('base64');
     await drag(page, 'drop', { name: 'numbers.csv', type: 'text/csv', base64 });
     await expect(page).toHaveURL(`${club.url}/scan/manual`);
-    const bad = page.getByRole('list', { name: 'Not added' });
-    await expect(bad).toContainText('This product is already in your list.');
+    const notAdded = page.getByRole('list', { name: 'Not added' });
+    await expect(notAdded).toContainText('This product is already in your list.');
   });
 
   await test.step('any other file is rejected with a message', async () => {

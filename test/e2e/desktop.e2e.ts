@@ -6,15 +6,15 @@ import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
 import { phoneSize } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const desk = { width: 1280, height: 800 };
+const desktopSize = { width: 1280, height: 800 };
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 /** Rows without the header. */
-const rowsOf = (within: Locator) =>
-  within.getByRole('row').filter({ has: within.page().getByRole('rowheader') });
+const rowsOf = (container: Locator) =>
+  container.getByRole('row').filter({ has: container.page().getByRole('rowheader') });
 /** Links of the rows. */
-const links = (within: Locator) => within.getByRole('rowheader').getByRole('link');
+const links = (container: Locator) => container.getByRole('rowheader').getByRole('link');
 
 test('a table is sorted and navigated by keyboard, and focus returns to its row', async ({
   club,
@@ -26,7 +26,7 @@ test('a table is sorted and navigated by keyboard, and focus returns to its row'
   });
   const { compare } = new Intl.Collator('en', { numeric: true });
   const streets = data.map(({ street_name }) => street_name).toSorted(compare);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktopSize);
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects');
   const projects = table(page, 'Projects');
@@ -93,7 +93,7 @@ test('on desktop leads, orders, team and certificates are tables, beside the ope
   club,
   phone: { page },
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktopSize);
   await signIn(club, page, 'polishOwner');
   for (const [path, name] of [
     ['/leads', 'Open'],
@@ -126,19 +126,19 @@ test('on desktop only the rail’s action has the accent colour, and a screen’
   club,
   phone: { page },
 }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktopSize);
   await signIn(club, page, 'polishOwner');
-  const ground = (of: Locator) =>
-    of.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const backgroundOf = (locator: Locator) =>
+    locator.evaluate((element) => getComputedStyle(element).backgroundColor);
   const rail = page.getByRole('navigation', { name: 'Main' });
   const add = rail.getByRole('link', { name: 'Add a product' });
   await expect(add).toBeVisible();
   await goTo(page, '/company');
   const edit = page.getByRole('main').getByRole('link', { name: 'Edit company' });
   await expect(edit).toBeVisible();
-  expect(await ground(edit)).not.toBe(await ground(add));
+  expect(await backgroundOf(edit)).not.toBe(await backgroundOf(add));
   // On phones the screen's own action has the accent colour.
-  const accent = await ground(add);
+  const accent = await backgroundOf(add);
   await page.setViewportSize(phoneSize);
-  await expect.poll(() => ground(edit)).toBe(accent);
+  await expect.poll(() => backgroundOf(edit)).toBe(accent);
 });

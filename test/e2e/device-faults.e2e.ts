@@ -127,19 +127,21 @@ test('F34: when the leader tab is paused, another takes over and sends once, eve
   await save(page, fifth);
   await expect.poll(() => countOf(club, fifth)).toBe(1);
 
-  const other = await context.newPage();
-  await other.goto(`${club.url}/`);
-  await expect(other.getByRole('navigation').getByRole('link', { name: 'Scan' })).toBeVisible();
+  const secondPage = await context.newPage();
+  await secondPage.goto(`${club.url}/`);
+  await expect(
+    secondPage.getByRole('navigation').getByRole('link', { name: 'Scan' }),
+  ).toBeVisible();
   const debug = await context.newCDPSession(page);
   await debug.send('Debugger.enable');
   const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
   await debug.send('Debugger.pause');
   await paused;
 
-  await save(other, sixth);
-  await other.goto(`${club.url}/scan/offline`);
+  await save(secondPage, sixth);
+  await secondPage.goto(`${club.url}/scan/offline`);
   await expect.poll(() => countOf(club, sixth), { timeout: 30_000 }).toBe(1);
-  await expect(other.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
+  await expect(secondPage.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 
   await debug.send('Debugger.resume');
   await debug.detach();

@@ -19,7 +19,7 @@ async function requestAddress(page: Page, email: string): Promise<void> {
 }
 
 /** Reloads the page as if a minute had passed since the message was sent. */
-async function aMinuteLater(page: Page): Promise<void> {
+async function waitOneMinute(page: Page): Promise<void> {
   await page.route(`**/api${calls.getEmailVerification.path}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
@@ -32,7 +32,7 @@ async function aMinuteLater(page: Page): Promise<void> {
 
 test('a new e-mail address takes effect only with its code', async ({ club, phone: { page } }) => {
   const fresh = 'mihai.nou@acoperis-ionescu.example';
-  const { email: former } = demoAccounts.romanianOwner;
+  const { email: formerEmail } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
   await signIn(club, page, 'romanianOwner');
   await requestAddress(page, 'mihai@');
@@ -47,15 +47,17 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   await button(page, 'Save').click();
 
   await expect(page.getByRole('heading', { name: 'Your new email address' })).toBeVisible();
-  await expect(page.getByText(`Until you enter it, we’ll keep using ${former}.`)).toBeVisible();
-  const sent = await waitForNewest(() => club.codesFor(fresh), 0);
-  await codeField(page).fill(sent === '00000' ? '00001' : '00000');
+  await expect(
+    page.getByText(`Until you enter it, we’ll keep using ${formerEmail}.`),
+  ).toBeVisible();
+  const newestCode = await waitForNewest(() => club.codesFor(fresh), 0);
+  await codeField(page).fill(newestCode === '00000' ? '00001' : '00000');
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
-  expect((await owner.call(calls.getSignedInUser, {})).email).toBe(former);
+  expect((await owner.call(calls.getSignedInUser, {})).email).toBe(formerEmail);
 
   // After a minute a new code can be requested, which invalidates the first.
   await expect(page.getByText(/You can request a new one in \d+ s/)).toBeVisible();
-  await aMinuteLater(page);
+  await waitOneMinute(page);
   await button(page, 'Send a new code').click();
   await expect(codeField(page)).toBeFocused();
   const second = await waitForNewest(() => club.codesFor(fresh), 1);
@@ -93,11 +95,11 @@ test('an address that another person changed is restored, and everyone is signed
 }) => {
   const { email, userId } = demoAccounts.czechOwner;
   const thief = await club.as('czechOwner');
-  const stolen = 'thief@example.org';
-  await thief.call(calls.updateUser, { params: { id: userId }, body: { email: stolen } });
-  const proof = await waitForNewest(() => club.codesFor(stolen), 0);
+  const newEmail = 'thief@example.org';
+  await thief.call(calls.updateUser, { params: { id: userId }, body: { email: newEmail } });
+  const emailCode = await waitForNewest(() => club.codesFor(newEmail), 0);
   const sentBefore = (await club.codesFor(email)).length;
-  await thief.call(calls.verifyEmail, { body: { code: proof } });
+  await thief.call(calls.verifyEmail, { body: { code: emailCode } });
   const newestCode = await waitForNewest(() => club.codesFor(email), sentBefore);
 
   await page.goto(club.url);
@@ -130,10 +132,10 @@ test('after guessed codes, the person signs in with ten digits', async ({
   const attacker = await club.as('polishStaff');
   for (let round = 0; round < 2; round += 1) {
     const before = (await club.codesFor(email)).length;
-    const asked = await attacker.call(calls.requestSignInCode, { body: { email, region } });
-    const right = await waitForNewest(() => club.codesFor(email), before);
-    const code = right === '00000' ? '00001' : '00000';
-    const body = { userId: asked.user_id, challenge_id: asked.challenge_id, code };
+    const challenge = await attacker.call(calls.requestSignInCode, { body: { email, region } });
+    const correctCode = await waitForNewest(() => club.codesFor(email), before);
+    const code = correctCode === '00000' ? '00001' : '00000';
+    const body = { userId: challenge.user_id, challenge_id: challenge.challenge_id, code };
     for (let n = 0; n < 5; n += 1) {
       await expect(attacker.call(calls.signIn, { body })).rejects.toMatchObject({
         code: 'invalid_code',

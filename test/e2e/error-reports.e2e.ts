@@ -12,7 +12,7 @@ test.use({
 const secret = 'Jan Kowalski, +48601000111';
 
 /** Error reports stored on this device. */
-const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('club.errors'));
+const storedReports = (page: Page) => page.evaluate(() => localStorage.getItem('club.errors'));
 /** Throws an error in the page, as a bug would. */
 const throwInPage = (page: Page, message: string) =>
   page.evaluate((text) => void setTimeout(() => Reflect.construct(URL, [text])), message);
@@ -33,12 +33,12 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   await page.evaluate(() => Object.defineProperty(Intl, 'DisplayNames', { value: undefined }));
   await page.getByRole('link', { name: 'Language' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' }).first()).toBeVisible();
-  const offered = page.getByRole('group').filter({ hasText: 'What will be sent' });
-  await offered.getByText('What will be sent').click();
-  await expect(offered).toContainText('"kind": "TypeError"');
-  await expect(offered).toContainText('"route": "/settings/language"');
+  const offeredReport = page.getByRole('group').filter({ hasText: 'What will be sent' });
+  await offeredReport.getByText('What will be sent').click();
+  await expect(offeredReport).toContainText('"kind": "TypeError"');
+  await expect(offeredReport).toContainText('"route": "/settings/language"');
   expect(bodies).toEqual([]);
-  expect(await waiting(page)).toBeNull();
+  expect(await storedReports(page)).toBeNull();
   expect((await runOperatorCommand(club, ['errors'])).trim()).toBe('');
 
   // The person sends the report, which leads an operator to the build.
@@ -60,8 +60,8 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await throwInPage(page, secret);
   await throwInPage(page, secret);
-  await expect.poll(() => waiting(page)).toContain('"count":2');
-  expect(await waiting(page)).not.toContain('Kowalski');
+  await expect.poll(() => storedReports(page)).toContain('"count":2');
+  expect(await storedReports(page)).not.toContain('Kowalski');
   expect(bodies).toHaveLength(1);
 
   // Online it is sent once and listed.
@@ -71,13 +71,13 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   expect((await listed()).join('\n')).toMatch(/2 times .*\/settings\/other, page, offline/);
   expect(bodies).toHaveLength(2);
   expect(bodies.join('')).not.toContain('Kowalski');
-  await expect.poll(() => waiting(page)).toContain('"reports":[]');
+  await expect.poll(() => storedReports(page)).toContain('"reports":[]');
 
   // After withdrawing consent nothing is stored.
   await consent.uncheck();
-  await expect.poll(() => waiting(page)).toBeNull();
+  await expect.poll(() => storedReports(page)).toBeNull();
   const before = problems.length;
   await throwInPage(page, secret);
   await expect.poll(() => problems.length).toBe(before + 1);
-  expect(await waiting(page)).toBeNull();
+  expect(await storedReports(page)).toBeNull();
 });

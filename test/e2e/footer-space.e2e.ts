@@ -30,7 +30,7 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
     const pane = document.querySelector('[data-nav-bar] .nav-main-pane');
     if (!pane || pane.getBoundingClientRect().width === 0) return null;
     // Width of its ring.
-    const ring = 5;
+    const focusRing = 5;
     const button = pane.getBoundingClientRect();
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4);
     const covered: string[] = [];
@@ -39,15 +39,15 @@ function coveredAtEnd(page: Page): Promise<string[] | null> {
       if (!texts.currentNode.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(texts.currentNode);
-      const isUnder = [...range.getClientRects()].some(
+      const isCovered = [...range.getClientRects()].some(
         (box) =>
           box.width > 1 &&
           box.height > 1 &&
-          box.right > button.left - ring &&
-          box.left < button.right + ring &&
-          box.bottom > button.top - ring,
+          box.right > button.left - focusRing &&
+          box.left < button.right + focusRing &&
+          box.bottom > button.top - focusRing,
       );
-      if (isUnder) covered.push(texts.currentNode.textContent ?? '');
+      if (isCovered) covered.push(texts.currentNode.textContent ?? '');
     }
     return covered;
   });
@@ -65,10 +65,10 @@ for (const fontSize of ['14px', '20px'] as const) {
     await page.reload();
     await expect(page.getByRole('navigation').getByRole('link', { name: /^Scan/ })).toBeVisible();
     const covered: string[] = [];
-    let looked = 0;
-    const look = async (name: string) => {
+    let checkedCount = 0;
+    const checkScreen = async (name: string) => {
       const coveredTexts = await coveredAtEnd(page);
-      if (coveredTexts !== null) looked += 1;
+      if (coveredTexts !== null) checkedCount += 1;
       covered.push(...(coveredTexts ?? []).map((text) => `${name}: ${text}`));
     };
     for (const path of paths) {
@@ -76,14 +76,14 @@ for (const fontSize of ['14px', '20px'] as const) {
       await expect(page.getByRole('heading', { level: 1 }).last()).toBeAttached();
       await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
       await waitUntilStill(page);
-      await look(path);
+      await checkScreen(path);
     }
     await goTo(page, '/projects');
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
     await expect(page.getByRole('list', { name: 'Products' })).toBeVisible();
     await waitUntilStill(page);
-    await look('project');
-    expect(looked).toBeGreaterThan(10);
+    await checkScreen('project');
+    expect(checkedCount).toBeGreaterThan(10);
     expect(covered).toEqual([]);
   });
 }

@@ -9,14 +9,22 @@ import type { Scene } from '#test/film/scene.ts';
 /** Labels in Romania have no serial number. */
 const generic = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M';
 const label: Scene = { texts: [generic], seconds: 1.4, light: 'normal', motion: 'still' };
-const away: Scene = { ...label, texts: [], seconds: 1.2 };
+const withoutLabel: Scene = { ...label, texts: [], seconds: 1.2 };
 
 const copies = (page: Page) => page.getByRole('spinbutton', { name: 'How many of these?' });
 
 test.describe('a label without a serial number, shown three times', () => {
   test.use({
     film: {
-      scenes: [{ ...away, seconds: 2 }, label, away, label, away, label, { ...away, seconds: 5 }],
+      scenes: [
+        { ...withoutLabel, seconds: 2 },
+        label,
+        withoutLabel,
+        label,
+        withoutLabel,
+        label,
+        { ...withoutLabel, seconds: 5 },
+      ],
     },
   });
 
@@ -74,11 +82,11 @@ test.describe('a picture with three identical labels', () => {
     await expect(copies(page)).toHaveValue('3');
     expect(await violations(page)).toEqual([]);
 
-    const more = page.getByRole('button', { name: 'Increase quantity' });
-    await more.click();
-    await more.click();
+    const increaseButton = page.getByRole('button', { name: 'Increase quantity' });
+    await increaseButton.click();
+    await increaseButton.click();
     await expect(copies(page)).toHaveValue('5');
-    await expect(more).toBeFocused();
+    await expect(increaseButton).toBeFocused();
     await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();
     await copies(page).fill('12');
     await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();

@@ -57,7 +57,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   const owner = await club.as('polishOwner');
   const project = await owner.call(calls.getProject, { params: { id: uuid } });
   expect([projectStatus.inProgress, projectStatus.scheduled]).toContain(project.status.id);
-  const generic = project.products.find((one) => one.serial_number === null);
+  const generic = project.products.find((product) => product.serial_number === null);
   expect(generic).toMatchObject({ type: product.type, flag: 'in_review' });
   // The image was uploaded before the scan, under its hash; the server rejects any other.
   const [upload] = club.proxy.requestsOf(calls.uploadPhoto).filter(({ status }) => status === 201);
@@ -89,10 +89,10 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
     await page.getByRole('button', { name: 'Add product' }).click();
     await saveToFirstProject(page);
   };
-  const [small, other] = products;
-  if (!small || !other) throw new Error('The demo has too few serial numbers.');
+  const [smallPhoto, largePhoto] = products;
+  if (!smallPhoto || !largePhoto) throw new Error('The demo has too few serial numbers.');
 
-  await uploads(small);
+  await uploads(smallPhoto);
   await goTo(page, '/scan/offline');
   const item = page.getByRole('button', { name: /No serial number/ });
   await item.click();
@@ -101,18 +101,18 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
   ).toBeVisible();
   const [first = 0, ...smaller] = lengths();
   expect(smaller.length).toBeGreaterThan(0);
-  const least = smaller.at(-1) ?? 0;
-  expect(least).toBeLessThan(first);
+  const minimum = smaller.at(-1) ?? 0;
+  expect(minimum).toBeLessThan(first);
 
-  limit.bytes = least;
+  limit.bytes = minimum;
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 
-  await uploads(other);
+  await uploads(largePhoto);
   await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
   expect(large).toBe(first);
-  expect(reduced.at(-1)).toBe(least);
+  expect(reduced.at(-1)).toBe(minimum);
 });

@@ -14,21 +14,21 @@ declare global {
 async function holdStore(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
-    const held: (() => void)[] = [];
+    const heldEvents: (() => void)[] = [];
     let isHeld = true;
     window.openStore = () => {
       isHeld = false;
-      for (const release of held) release();
+      for (const release of heldEvents) release();
     };
     IDBFactory.prototype.open = function (name: string, version?: number) {
       const request = open.call(this, name, version);
       if (!isHeld || !name.startsWith('rxdb-')) return request;
-      const hold = (event: Event) => {
+      const holdEvent = (event: Event) => {
         if (!isHeld) return;
         event.stopImmediatePropagation();
-        held.push(() => request.dispatchEvent(new Event(event.type)));
+        heldEvents.push(() => request.dispatchEvent(new Event(event.type)));
       };
-      request.addEventListener('success', hold);
+      request.addEventListener('success', holdEvent);
       return request;
     };
   });

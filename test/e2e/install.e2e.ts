@@ -7,7 +7,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 // Depends on the browser's install event.
 test.use({ installsAtOnce: true });
 
-const PUT_OFF = 'club.install-put-off';
+const DISMISSED_KEY = 'club.install-put-off';
 const offer = (page: Page) => page.getByText('Add Installer Club to your home screen');
 
 /** Fires the browser's install event with the person's answer. */
@@ -38,17 +38,17 @@ test('the app offers installation, and once dismissed asks again after 30 days',
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer(page)).toBeHidden();
 
-  const putOffDaysAgo = (days: number) =>
+  const dismissedDaysAgo = (days: number) =>
     page.evaluate(([key, at]) => localStorage.setItem(key, at), [
-      PUT_OFF,
+      DISMISSED_KEY,
       String(Date.now() - days * 86_400_000),
     ] as const);
-  await putOffDaysAgo(29);
+  await dismissedDaysAgo(29);
   await page.reload();
   await announce(page, 'accepted');
   await expect(offer(page)).toBeHidden();
 
-  await putOffDaysAgo(30);
+  await dismissedDaysAgo(30);
   await page.reload();
   await announce(page, 'accepted');
   await expect(offer(page)).toBeVisible();

@@ -16,7 +16,7 @@ test('texts of the navigation and home are not cut off in any language on a narr
   for (const language of catalogueLanguages) {
     await switchLanguage(page, language);
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    for (const word of await findBrokenWords(page)) broken.push(`${language}: ${word}`);
+    for (const brokenWord of await findBrokenWords(page)) broken.push(`${language}: ${brokenWord}`);
   }
   expect(broken).toEqual([]);
 });
@@ -31,11 +31,11 @@ test('days, countries and language names are in the language and script of the t
   const foreign: string[] = [];
   for (const language of catalogueLanguages) {
     await switchLanguage(page, language);
-    const others = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
+    const foreignScript = ['bg', 'uk'].includes(language) ? /^$/ : /\p{Script=Cyrillic}/u;
     const text = await page.getByRole('main').innerText();
     // Language names are in their own script.
-    const own = text.replaceAll(/Български|Українська/g, '');
-    if (others.test(own)) foreign.push(`${language}: ${own}`);
+    const ownText = text.replaceAll(/Български|Українська/g, '');
+    if (foreignScript.test(ownText)) foreign.push(`${language}: ${ownText}`);
     // Without locale data, a browser writes months as "M11" and English numbers.
     const isEnglish = /M\d\d/.test(text) || (language !== 'en' && /4,851/.test(text));
     if (isEnglish) foreign.push(`${language}: ${text}`);

@@ -15,18 +15,18 @@ test('no screen has layout shifts at 1280 px', async ({ club, phone: { page } })
   test.setTimeout(600_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(club, page, 'polishOwner');
-  const moved = await layoutShiftProblems(page, 'the first sign-in on a device');
+  const shiftProblems = await layoutShiftProblems(page, 'the first sign-in on a device');
   const all = await signedInScreens(await club.as('polishOwner'));
-  const screens = all.filter(({ act }) => act === undefined);
+  const screens = all.filter(({ action }) => action === undefined);
   for (const screen of screens) {
     await openScreen(club, page, screen);
-    moved.push(...(await layoutShiftProblems(page, `opened, ${screen.name}`)));
+    shiftProblems.push(...(await layoutShiftProblems(page, `opened, ${screen.name}`)));
   }
   for (const screen of screens) {
     await goTo(page, screen.path);
-    moved.push(...(await layoutShiftProblems(page, `gone to, ${screen.name}`)));
+    shiftProblems.push(...(await layoutShiftProblems(page, `gone to, ${screen.name}`)));
   }
-  expect(moved).toEqual([]);
+  expect(shiftProblems).toEqual([]);
 });
 
 test('the counter detects layout shifts', async ({ club, phone: { page } }) => {
@@ -34,9 +34,9 @@ test('the counter detects layout shifts', async ({ club, phone: { page } }) => {
   await waitUntilSettled(page);
   await takeShifts(page);
   await page.getByRole('main').evaluate((main) => {
-    const late = document.createElement('p');
-    late.style.height = '200px';
-    main.prepend(late);
+    const lateElement = document.createElement('p');
+    lateElement.style.height = '200px';
+    main.prepend(lateElement);
   });
   expect(await layoutShiftProblems(page, 'pushed down')).toHaveLength(1);
 });

@@ -15,18 +15,18 @@ async function seeProjects(page: Page): Promise<void> {
 
 test('code that failed to load is retried, and sync starts', async ({ club, phone }) => {
   const { page, context } = phone;
-  const lost: string[] = [];
+  const lostScripts: string[] = [];
   await context.route(
     leaderCode,
     async (route) => {
-      lost.push(route.request().url());
+      lostScripts.push(route.request().url());
       await route.abort('connectionreset');
     },
     { times: 1 },
   );
   await signIn(club, page, 'polishOwner');
   await seeProjects(page);
-  expect(lost).toHaveLength(1);
+  expect(lostScripts).toHaveLength(1);
 });
 
 test('of two tabs only the leader loads the replication code', async ({ club, phone }) => {

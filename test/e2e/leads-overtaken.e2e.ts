@@ -21,17 +21,17 @@ import type { Phone } from '#test/e2e-fixtures/phone.ts';
 import { watchForProblems } from '#test/e2e-fixtures/problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const ARRIVES = { timeout: 60_000 };
+const SYNC_TIMEOUT = { timeout: 60_000 };
 const anna = `${demoAccounts.polishOwner.name} ${demoAccounts.polishOwner.surname}`;
-const [piece] = plainSerials(1, 520) as [DemoSerial];
+const [serial] = plainSerials(1, 520) as [DemoSerial];
 
 /** A second phone, of a colleague. */
 const test = base.extend<{ piotr: Phone }>({
-  piotr: async ({ browser }, lend) => {
+  piotr: async ({ browser }, use) => {
     const context = await browser.newContext();
     const problems: string[] = [];
     watchForProblems(context, problems);
-    await lend({ context, page: await context.newPage(), problems });
+    await use({ context, page: await context.newPage(), problems });
     await context.close();
     expect(problems).toEqual([]);
   },
@@ -42,7 +42,7 @@ test.afterEach(({ club }) => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const faster = (page: Page) => page.getByText('Someone else changed this first');
+const overtakenNotice = (page: Page) => page.getByText('Someone else changed this first');
 
 test('a lead expires on the server while it is answered offline: the reason is shown (F05)', async ({
   club,
@@ -61,7 +61,7 @@ test('a lead expires on the server while it is answered offline: the reason is s
   await expireLead(club, lead);
   await phone.context.setOffline(false);
 
-  await expect(faster(page)).toBeVisible(ARRIVES);
+  await expect(overtakenNotice(page)).toBeVisible(SYNC_TIMEOUT);
   await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
   await expect(
     page.getByText(/^The next step wasn’t taken in time, so the lead expired on /).first(),
@@ -76,22 +76,22 @@ test('a lead expires on the server while it is answered offline: the reason is s
   await unsent.getByRole('button', { name: customerName(lead) }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Compare and decide' }).click();
   await button(page, 'Keep the current version').click();
-  await expect(faster(page)).toHaveCount(0);
+  await expect(overtakenNotice(page)).toHaveCount(0);
   await goTo(page, '/scan/offline');
   await expect(page.getByText('Everything has been sent')).toBeVisible();
 });
 
 /** Both phones show the lead and are offline. */
-async function bothAt(
+async function openOnBoth(
   club: Club,
   [phone, piotr]: readonly [Phone, Phone],
   lead: Lead,
 ): Promise<void> {
-  for (const [one, who] of [
+  for (const [one, name] of [
     [phone, 'polishOwner'],
     [piotr, 'polishStaff'],
   ] as const) {
-    await signIn(club, one.page, who);
+    await signIn(club, one.page, name);
     await openLead(one.page, lead);
     await waitUntilInstalled(one.page);
     await one.context.setOffline(true);
@@ -106,7 +106,7 @@ test('the second person to answer a lead sees who was first, when and how', asyn
   test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'new');
-  await bothAt(club, [phone, piotr], lead);
+  await openOnBoth(club, [phone, piotr], lead);
   await button(phone.page, 'I’m interested').click();
   await expect(phone.page.getByText('Step 2 of 4: Interested')).toBeVisible();
   await button(piotr.page, 'Reject lead').click();
@@ -118,11 +118,11 @@ test('the second person to answer a lead sees who was first, when and how', asyn
 
   await phone.context.setOffline(false);
   await expect
-    .poll(async () => (await leadOnServer(owner, lead.uuid)).status, ARRIVES)
+    .poll(async () => (await leadOnServer(owner, lead.uuid)).status, SYNC_TIMEOUT)
     .toBe('interested');
   await piotr.context.setOffline(false);
 
-  await expect(faster(piotr.page)).toBeVisible(ARRIVES);
+  await expect(overtakenNotice(piotr.page)).toBeVisible(SYNC_TIMEOUT);
   const explanation = new RegExp(`^${anna} moved it to “Interested” on \\d+\\s\\w+\\s\\d{4}`);
   await expect(piotr.page.getByText(explanation)).toBeVisible();
   await expect(
@@ -143,29 +143,29 @@ test('of two notes written offline, the second is kept beside the first and can 
   test.setTimeout(180_000);
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'interested');
-  await bothAt(club, [phone, piotr], lead);
-  const write = async ({ page }: Phone, notes: string) => {
+  await openOnBoth(club, [phone, piotr], lead);
+  const writeNotes = async ({ page }: Phone, notes: string) => {
     await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
     await page.getByRole('textbox', { name: 'Notes' }).fill(notes);
     await button(page, 'Save notes').click();
     await expect(page.getByRole('paragraph').getByText(notes)).toBeVisible();
   };
-  await write(phone, 'Wants blinds too.');
-  await write(piotr, 'Has a narrow staircase.');
+  await writeNotes(phone, 'Wants blinds too.');
+  await writeNotes(piotr, 'Has a narrow staircase.');
   const notes = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
 
   await phone.context.setOffline(false);
-  await expect.poll(notes, ARRIVES).toBe('Wants blinds too.');
+  await expect.poll(notes, SYNC_TIMEOUT).toBe('Wants blinds too.');
   await piotr.context.setOffline(false);
-  await expect(faster(piotr.page)).toBeVisible(ARRIVES);
-  const both = piotr.page.getByRole('definition');
-  await expect(both.filter({ hasText: 'Wants blinds too.' })).toBeVisible();
-  await expect(both.filter({ hasText: 'Has a narrow staircase.' })).toBeVisible();
+  await expect(overtakenNotice(piotr.page)).toBeVisible(SYNC_TIMEOUT);
+  const definitions = piotr.page.getByRole('definition');
+  await expect(definitions.filter({ hasText: 'Wants blinds too.' })).toBeVisible();
+  await expect(definitions.filter({ hasText: 'Has a narrow staircase.' })).toBeVisible();
   expect(await notes()).toBe('Wants blinds too.');
 
   await button(piotr.page, 'Use my change').click();
-  await expect.poll(notes, ARRIVES).toBe('Has a narrow staircase.');
-  await expect(faster(piotr.page)).toHaveCount(0);
+  await expect.poll(notes, SYNC_TIMEOUT).toBe('Has a narrow staircase.');
+  await expect(overtakenNotice(piotr.page)).toHaveCount(0);
 });
 
 test('of two agreements made offline one is kept, and the other’s scans move to its project', async ({
@@ -177,29 +177,31 @@ test('of two agreements made offline one is kept, and the other’s scans move t
   const owner = await club.as('polishOwner');
   const lead = await leadAtStep(owner, 'contacted');
   const street = lead.customer_info.StreetHouseNumber;
-  await bothAt(club, [phone, piotr], lead);
+  await openOnBoth(club, [phone, piotr], lead);
   for (const { page } of [phone, piotr]) {
     await enterAgreement(page, upcomingDay());
     await button(page, 'Create project').click();
     await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   }
-  await captureManually(piotr.page, piece);
+  await captureManually(piotr.page, serial);
   await saveToProject(piotr.page, street);
 
   await phone.context.setOffline(false);
-  const now = () => leadOnServer(owner, lead.uuid);
-  await expect.poll(async () => (await now()).status, ARRIVES).toBe('agreed');
+  const currentLead = () => leadOnServer(owner, lead.uuid);
+  await expect.poll(async () => (await currentLead()).status, SYNC_TIMEOUT).toBe('agreed');
   await piotr.context.setOffline(false);
   // He is still on the project created on his phone.
-  await expect(piotr.page.getByText('A change to the lead wasn’t accepted')).toBeVisible(ARRIVES);
+  await expect(piotr.page.getByText('A change to the lead wasn’t accepted')).toBeVisible(
+    SYNC_TIMEOUT,
+  );
   await piotr.page.getByRole('link', { name: 'See why' }).click();
-  await expect(faster(piotr.page)).toBeVisible();
+  await expect(overtakenNotice(piotr.page)).toBeVisible();
   await button(piotr.page, 'Keep the current version').click();
   await expect(piotr.page.getByText('The products you scanned go into its project.')).toBeVisible();
 
-  const { project_id } = await now();
+  const { project_id } = await currentLead();
   await expect(piotr.page).toHaveURL(`${club.url}/projects/${project_id}`);
   const products = piotr.page.getByRole('list', { name: 'Products' });
-  await expect(products).toContainText(piece.code);
-  await expect(products.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await expect(products).toContainText(serial.code);
+  await expect(products.getByText('Valid', { exact: true })).toBeVisible(SYNC_TIMEOUT);
 });

@@ -25,7 +25,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const [online, offline] = plainSerials(2, 500) as [DemoSerial, DemoSerial];
 /** Sending and pulling take longer on a busy machine. */
-const ARRIVES = { timeout: 60_000 };
+const SYNC_TIMEOUT = { timeout: 60_000 };
 
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
@@ -80,10 +80,10 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
     await expect(page.getByText('Step 1 of 4: New')).toBeVisible();
     await button(page, 'I’m interested').click();
     await expect(page.getByText('Step 2 of 4: Interested')).toBeVisible();
-    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('interested');
+    await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('interested');
     await button(page, /^I’ve contacted /).click();
     await expect(page.getByText('Step 3 of 4: Contacted')).toBeVisible();
-    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('contacted');
+    await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('contacted');
   });
 
   await test.step('notes are saved', async () => {
@@ -155,23 +155,26 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
   await test.step('back online the server has everything', async () => {
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
-    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
+    await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('agreed');
     const { project_id, customer_info } = await leadOnServer(owner, lead.uuid);
     expect(customer_info.StreetHouseNumber).toBe('ul. Nowa 7');
     if (project_id === null) throw new Error('The lead has no project.');
     const project = () => owner.call(calls.getProject, { params: { id: project_id } });
     await expect
-      .poll(async () => (await project()).products.map((one) => one.serial_number), ARRIVES)
+      .poll(
+        async () => (await project()).products.map((product) => product.serial_number),
+        SYNC_TIMEOUT,
+      )
       .toEqual([offline.code]);
     expect((await project()).status.id).toBe(projectStatus.inProgress);
-    await expect(phone.page.getByText('Everything has been sent')).toBeVisible(ARRIVES);
+    await expect(phone.page.getByText('Everything has been sent')).toBeVisible(SYNC_TIMEOUT);
   });
 
   await test.step('the lead links to its project, which is then closed', async () => {
     await goTo(phone.page, `/leads/${lead.uuid}`);
     await expect(phone.page.getByRole('heading', { level: 1, name: 'ul. Nowa 7' })).toBeVisible();
     await closeWithSurvey(owner, phone.page);
-    await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
+    await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('closed');
     await goTo(phone.page, '/leads');
     await phone.page.getByText('Completed').click();
     await expect(phone.page.getByRole('list', { name: 'Completed' })).toContainText(
@@ -200,7 +203,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
       .click();
     await expect(page).toHaveURL(`${club.url}/leads/${fresh.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Not interested', { exact: true })).toBeVisible();
-    await expect.poll(() => statusOf(owner, fresh), ARRIVES).toBe('not-interested');
+    await expect.poll(() => statusOf(owner, fresh), SYNC_TIMEOUT).toBe('not-interested');
   });
 
   await test.step('a later one needs at least one reason, also offline', async () => {
@@ -227,7 +230,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await expect(other.getByRole('link', { name: customerName(fresh) }).first()).toBeVisible();
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
-    await expect.poll(() => statusOf(owner, started), ARRIVES).toBe('lost');
+    await expect.poll(() => statusOf(owner, started), SYNC_TIMEOUT).toBe('lost');
     expect((await leadOnServer(owner, started.uuid)).reasons).toEqual(['too_far_away']);
   });
 });
@@ -256,7 +259,7 @@ async function goOffline(club: Club, phone: Phone): Promise<void> {
 function draftsOn(page: Page, lead: Lead): Promise<string> {
   return page.evaluate(async (id) => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
-    const found: string[] = [];
+    const storedTexts: string[] = [];
     for (const name of names) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -271,12 +274,12 @@ function draftsOn(page: Page, lead: Lead): Promise<string> {
         });
         const stored = rows.map((row) => JSON.stringify(row));
         // The store keeps deleted rows for a while, marked as deleted.
-        const living = stored.filter((row) => !row.includes('"_deleted":"1"'));
-        found.push(...living.filter((row) => row.includes(`lead-draft ${id}`)));
+        const undeleted = stored.filter((row) => !row.includes('"_deleted":"1"'));
+        storedTexts.push(...undeleted.filter((row) => row.includes(`lead-draft ${id}`)));
       }
       database.close();
     }
-    return found.join('\n');
+    return storedTexts.join('\n');
   }, lead.uuid);
 }
 
@@ -296,9 +299,9 @@ async function closeItsProject(
   const street = lead.customer_info.StreetHouseNumber;
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-  await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('agreed');
+  await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('agreed');
   await scanTo(page, street, serial);
-  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(SYNC_TIMEOUT);
   await closeWithSurvey(owner, page);
-  await expect.poll(() => statusOf(owner, lead), ARRIVES).toBe('closed');
+  await expect.poll(() => statusOf(owner, lead), SYNC_TIMEOUT).toBe('closed');
 }

@@ -13,7 +13,7 @@ const pageButton = (page: Page, number: number) =>
 const onPage = (page: Page, number: number) =>
   expect(pageButton(page, number)).toHaveAttribute('aria-current', 'page');
 /** Path and query of the URL. */
-const isAt = (page: Page, path: string) =>
+const isOnPath = (page: Page, path: string) =>
   expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(path);
 const chip = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}\\s*\\d*$`) });
@@ -46,34 +46,34 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await goTo(page, '/menu');
     await goTo(page, '/projects');
     await pageButton(page, 2).click();
-    await isAt(page, '/projects?page=2');
+    await isOnPath(page, '/projects?page=2');
     await chip(page, 'Closed').check({ force: true });
-    await isAt(page, '/projects?status=closed');
+    await isOnPath(page, '/projects?status=closed');
     await page.goBack();
-    await isAt(page, '/projects?page=2');
+    await isOnPath(page, '/projects?page=2');
     await expect(chip(page, 'Open')).toBeChecked();
     await onPage(page, 2);
     await page.goBack();
-    await isAt(page, '/projects');
+    await isOnPath(page, '/projects');
     await onPage(page, 1);
     await page.goForward();
     await page.goForward();
     await expect(chip(page, 'Closed')).toBeChecked();
   });
   await test.step('a project keeps its list’s view, also after a reload', async () => {
-    const place = () => page.evaluate(() => window.scrollY);
+    const scrollPosition = () => page.evaluate(() => window.scrollY);
     const row = rows(page).nth(9);
     await row.scrollIntoViewIfNeeded();
-    const before = await place();
+    const before = await scrollPosition();
     expect(before).toBeGreaterThan(100);
     await row.getByRole('link').click();
     await expect(page).toHaveURL(/projects\/[\w-]+\?status=closed$/);
     await page.reload();
     await page.getByRole('link', { name: 'All projects' }).click();
-    await isAt(page, '/projects?status=closed');
-    await expect.poll(place).toBe(before);
+    await isOnPath(page, '/projects?status=closed');
+    await expect.poll(scrollPosition).toBe(before);
     await page.reload();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
   });
   await test.step('the text of a search', async () => {
     const search = page.getByRole('textbox', { name: 'Search by address' });
@@ -92,7 +92,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await expect(search).toHaveValue('długa 3');
     await expect(rows(page)).toHaveCount(6);
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await isAt(page, '/projects?status=closed');
+    await isOnPath(page, '/projects?status=closed');
     await expect(chip(page, 'Closed')).toBeChecked();
   });
 });
@@ -140,7 +140,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
   await test.step('leads', async () => {
     await goTo(page, '/leads');
     await chip(page, 'Other').check({ force: true });
-    await isAt(page, '/leads?group=other');
+    await isOnPath(page, '/leads?group=other');
     await page.reload();
     await expect(chip(page, 'Other')).toBeChecked();
     await page.goBack();
@@ -149,7 +149,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
   await test.step('certificates', async () => {
     await goTo(page, '/warranty-certificates');
     await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'March' });
-    await isAt(page, '/warranty-certificates?month=3');
+    await isOnPath(page, '/warranty-certificates?month=3');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('3');
   });
@@ -158,7 +158,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
     const isLast = () => expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
     await isLast();
     await pageButton(page, 1).click();
-    await isAt(page, '/shop');
+    await isOnPath(page, '/shop');
     await page.goBack();
     await isLast();
     await page.getByRole('list', { name: 'Products' }).getByRole('link').first().click();
@@ -169,7 +169,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
   await test.step('points', async () => {
     await goTo(page, '/balance');
     await page.getByRole('tab', { name: 'Points history' }).click();
-    await isAt(page, '/balance?tab=bookings');
+    await isOnPath(page, '/balance?tab=bookings');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Points history' })).toHaveAttribute(
       'aria-selected',

@@ -23,27 +23,27 @@ function watchScripts(page: Page): Set<string> {
 /** Loaded scripts that no budget counts. */
 function uncounted(loaded: ReadonlySet<string>, ...budgets: RouteBudget[]): string[] {
   const scripts = budgets.flatMap((budget) => routeScripts(budget, 'en'));
-  const counted = new Set([...scripts, ...lateScripts()]);
-  return [...loaded].filter((file) => !counted.has(file));
+  const budgetedScripts = new Set([...scripts, ...lateScripts()]);
+  return [...loaded].filter((file) => !budgetedScripts.has(file));
 }
 
 test('the budgets count every script that login and home load', async ({ club, phone }) => {
   const [login, ...signedIn] = routeBudgets;
   const { page } = phone;
 
-  const ofLogin = watchScripts(page);
+  const loginScripts = watchScripts(page);
   await page.goto(`${club.url}/login`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(ofLogin.size).toBeGreaterThan(1);
-  expect(uncounted(ofLogin, login)).toEqual([]);
+  expect(loginScripts.size).toBeGreaterThan(1);
+  expect(uncounted(loginScripts, login)).toEqual([]);
 
   await signInThroughForm(club, page, 'polishOwner');
-  const ofHome = watchScripts(page);
+  const homeScripts = watchScripts(page);
   await page.goto(club.url);
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Points' })).toBeVisible();
   await expect(main.getByRole('region', { name: 'News' })).toBeVisible();
-  expect(ofHome.size).toBeGreaterThan(1);
-  expect(uncounted(ofHome, ...signedIn)).toEqual([]);
+  expect(homeScripts.size).toBeGreaterThan(1);
+  expect(uncounted(homeScripts, ...signedIn)).toEqual([]);
 });

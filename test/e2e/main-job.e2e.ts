@@ -17,17 +17,17 @@ import type { PersistentPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Four registered products; `replacement` is entered to fix the unknown one. */
-const [first, second, byHand, replacement] = plainSerials(4) as [
+const [first, second, manualSerial, replacement] = plainSerials(4) as [
   DemoSerial,
   DemoSerial,
   DemoSerial,
   DemoSerial,
 ];
 const unknown: DemoSerial = { ...first, code: '24ANEVER-0001' };
-const valid = [first, second, byHand, replacement];
+const valid = [first, second, manualSerial, replacement];
 
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
-const shows = (serial: DemoSerial, light: Scene['light']): Scene => ({
+const sceneOf = (serial: DemoSerial, light: Scene['light']): Scene => ({
   texts: [labelText(serial)],
   seconds: 2,
   light,
@@ -37,13 +37,13 @@ test.use({
   film: {
     scenes: [
       gap,
-      shows(first, 'normal'),
+      sceneOf(first, 'normal'),
       { ...gap, light: 'dark' },
-      shows(second, 'dark'),
+      sceneOf(second, 'dark'),
       gap,
-      shows(first, 'normal'),
+      sceneOf(first, 'normal'),
       gap,
-      shows(unknown, 'normal'),
+      sceneOf(unknown, 'normal'),
     ],
   },
 });
@@ -59,7 +59,7 @@ for (const losesResponses of [false, true]) {
     try {
       const faults = losesResponses ? dropEveryResponseOnce(club.proxy) : null;
       await runWholeJob(club, persistentPhone);
-      if (faults) expectSendsWereLost(faults.lost.map(({ path }) => path));
+      if (faults) expectSendsWereLost(faults.lostRequests.map(({ path }) => path));
     } finally {
       await club.close();
     }
@@ -96,7 +96,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
 
   await test.step('enter one manually', async () => {
     await phone.page.getByRole('link', { name: 'Enter manually' }).click();
-    await enterManually(phone.page, byHand);
+    await enterManually(phone.page, manualSerial);
     await phone.page.getByRole('button', { name: ADD_BUTTON }).click();
     const captured = phone.page.getByRole('list', { name: 'Scanned products' });
     await expect(captured.getByRole('listitem')).toHaveCount(4);
@@ -124,7 +124,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
     await phone.context.setOffline(false);
     await expect
       .poll(() => serialsOf(owner, project.uuid), { timeout: 60_000 })
-      .toEqual([first, second, byHand].map(({ code }) => code).toSorted(byText));
+      .toEqual([first, second, manualSerial].map(({ code }) => code).toSorted(byText));
   });
 
   await test.step('the unknown one is rejected with its reason, fixed and sent', async () => {
@@ -157,8 +157,8 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
 
 async function scanAll(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click();
-  const again = page.getByRole('status').filter({ hasText: 'already in your list' });
-  await expect(again).toBeVisible({ timeout: 40_000 });
+  const repeatedNotice = page.getByRole('status').filter({ hasText: 'already in your list' });
+  await expect(repeatedNotice).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible({
     timeout: 40_000,
   });
@@ -168,7 +168,7 @@ async function expectUnsentProducts(page: Page, street: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
   const products = page.getByRole('list', { name: 'Products' });
   await expect(products.getByRole('listitem')).toHaveCount(4);
-  for (const { code } of [first, second, byHand, unknown]) {
+  for (const { code } of [first, second, manualSerial, unknown]) {
     await expect(products.getByText(code)).toBeVisible();
   }
   await expect(page.getByText('4 products haven’t been sent yet.')).toBeVisible();
@@ -202,7 +202,9 @@ async function closeProject(
   await ledger.expectScreenAgrees(page, 'closedSheet');
   const closed = await owner.call(calls.getProject, { params: { id } });
   expect(closed.status.id).toBe(projectStatus.closed);
-  expect(closed.available_points).toBe(closed.products.reduce((sum, one) => sum + one.points, 0));
+  expect(closed.available_points).toBe(
+    closed.products.reduce((sum, product) => sum + product.points, 0),
+  );
   await sheet.getByRole('link', { name: 'See your points' }).click();
 }
 
@@ -229,13 +231,16 @@ async function expectLedger(
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible();
   await page.getByRole('tab', { name: 'Points history' }).click();
   await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
-  const booked = await ledger.added();
-  expect(booked.map(({ event }) => event).toSorted()).toEqual([
+  const addedEntries = await ledger.added();
+  expect(addedEntries.map(({ event }) => event).toSorted()).toEqual([
     'project_closed',
     'project_survey_completed',
   ]);
-  expect(booked.map(({ project_uuid }) => project_uuid)).toEqual([project.uuid, project.uuid]);
-  for (const { points } of booked) {
+  expect(addedEntries.map(({ project_uuid }) => project_uuid)).toEqual([
+    project.uuid,
+    project.uuid,
+  ]);
+  for (const { points } of addedEntries) {
     const row = new RegExp(`${project.street_name}.*\\+${points.toLocaleString('en')} points?$`);
     await expect(page.getByRole('link', { name: row })).toBeVisible();
   }

@@ -32,9 +32,11 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await expect(page).toHaveURL(`${club.url}/maintenance`);
   // Wait for the startup's other requests.
   await page.waitForLoadState('networkidle');
-  const asked = club.proxy.requestsOf(calls.getConfiguration).length;
+  const requestsBefore = club.proxy.requestsOf(calls.getConfiguration).length;
   await page.clock.fastForward(MINUTE);
-  await expect.poll(() => club.proxy.requestsOf(calls.getConfiguration).length).toBe(asked + 1);
+  await expect
+    .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
+    .toBe(requestsBefore + 1);
   await expect(notice).toBeVisible();
 
   await page.getByRole('link', { name: 'Continue offline' }).click();
@@ -48,20 +50,20 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial.code);
   await openReview(page);
   await saveToFirstProject(page);
-  const here = page.url();
+  const currentUrl = page.url();
   await page.reload();
   await expect(notice).toBeVisible();
 
   await club.server.stop();
   await club.server.start();
   await page.clock.fastForward(MINUTE);
-  await expect(page).toHaveURL(here);
+  await expect(page).toHaveURL(currentUrl);
   await expect(notice).toBeHidden();
   const owner = await club.as('polishOwner');
-  const sent = async () => {
+  const countSent = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
     return data.filter((scan) => scan.serial_number === serial.code).length;
   };
-  await expect.poll(sent, { timeout: 30_000 }).toBe(1);
+  await expect.poll(countSent, { timeout: 30_000 }).toBe(1);
   await expect(page.getByRole('link', { name: /not sent yet/ })).toHaveCount(0);
 });

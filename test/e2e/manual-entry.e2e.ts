@@ -21,14 +21,14 @@ import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-const pieces = plainSerials(20, 1200);
+const unusedSerials = plainSerials(20, 1200);
 
 /** Returns the next product, or the next one of a type. */
-function take(type?: string): DemoSerial {
-  const at = pieces.findIndex((piece) => type === undefined || piece.type === type);
-  const [piece] = at < 0 ? [] : pieces.splice(at, 1);
-  if (!piece) throw new Error('There is no serial number left.');
-  return piece;
+function nextSerial(type?: string): DemoSerial {
+  const at = unusedSerials.findIndex((serial) => type === undefined || serial.type === type);
+  const [serial] = at < 0 ? [] : unusedSerials.splice(at, 1);
+  if (!serial) throw new Error('There is no serial number left.');
+  return serial;
 }
 
 const first = (page: Page) => page.getByRole('textbox', { name: 'First part' });
@@ -36,7 +36,7 @@ const second = (page: Page) => page.getByRole('textbox', { name: 'Second part' }
 const add = (page: Page) => page.getByRole('button', { name: ADD_BUTTON });
 const added = (page: Page) => page.getByRole('list', { name: 'Scanned products' });
 const nameOf = ({ type: code, size, variant }: DemoSerial) => `${code} ${size} ${variant}`;
-const askedFor = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
+const confirmRequests = (club: Club) => club.proxy.requestsOf(calls.confirmScan).length;
 
 test.afterEach(({ club }) => {
   club.proxy.clearFaults();
@@ -47,8 +47,8 @@ test('entering three products manually takes one tap each plus their serial numb
   club,
   phone: { page },
 }) => {
-  const serials = [take(), take(), take()];
-  const chosen = take();
+  const serials = [nextSerial(), nextSerial(), nextSerial()];
+  const chosenSerial = nextSerial();
   await signIn(club, page, 'czechOwner');
   await goTo(page, '/scan/manual');
   await startCounting(page);
@@ -67,22 +67,22 @@ test('entering three products manually takes one tap each plus their serial numb
 
   await test.step('a product chosen in three fields is the same scan on the server', async () => {
     club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'internal' });
-    await first(page).fill(chosen.code);
+    await first(page).fill(chosenSerial.code);
     await expect(page.getByText('We can’t check the number right now.')).toBeVisible();
-    await chooseProduct(page, chosen);
+    await chooseProduct(page, chosenSerial);
     await add(page).tap();
     await expect(added(page).getByRole('listitem')).toHaveCount(4);
     await openReview(page);
     await saveToFirstProject(page);
     await expect.poll(() => sentScans(club).length).toBe(4);
-    const sent = sentScans(club);
-    for (const { code, ...product } of [...serials, chosen]) {
-      expect(sent.find((scan) => scan['serial_number'] === code)).toEqual({
+    const sentBefore = sentScans(club);
+    for (const { code, ...product } of [...serials, chosenSerial]) {
+      expect(sentBefore.find((scan) => scan['serial_number'] === code)).toEqual({
         ...product,
         ...{ serial_number: code, is_unique: true, manual: true, deleted: false },
         ...{ survey: null, image_data: null, photo_of: null, base_op_id: null },
         ...{ uuid: expect.any(String), op_id: expect.any(String), time: expect.any(Number) },
-        projects_id: sent[0]?.['projects_id'],
+        projects_id: sentBefore[0]?.['projects_id'],
       });
     }
   });
@@ -99,21 +99,21 @@ test('a typed number shows its state: captured here, in a project, of another co
 }) => {
   const owner = await club.as('polishOwner');
   const { street_name, uuid: project } = await newProject(owner, 'Ręczna 5');
-  const [mine, colleagues, next] = [take(), take(), take()];
-  await addProduct(owner, project, mine);
+  const [ownSerial, colleagueSerial, next] = [nextSerial(), nextSerial(), nextSerial()];
+  await addProduct(owner, project, ownSerial);
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${project}`);
-  await expect(page.getByRole('list', { name: 'Products' })).toContainText(mine.code);
+  await expect(page.getByRole('list', { name: 'Products' })).toContainText(ownSerial.code);
   await goTo(page, '/scan/manual');
   const alert = page.getByRole('alert');
 
   await test.step('in a project on this phone: shown with a link, without a request', async () => {
-    const before = askedFor(club);
-    await first(page).fill(mine.code);
+    const before = confirmRequests(club);
+    await first(page).fill(ownSerial.code);
     await expect(alert).toContainText('This product is already in another project.');
     await expect(alert).toContainText(street_name);
     await expect(alert.getByRole('link', { name: 'Open that project' })).toBeVisible();
-    expect(askedFor(club)).toBe(before);
+    expect(confirmRequests(club)).toBe(before);
   });
 
   await test.step('a number that is too long shows an error at its field', async () => {
@@ -132,12 +132,12 @@ test('a typed number shows its state: captured here, in a project, of another co
   });
 
   await test.step('already in the list', async () => {
-    const before = askedFor(club);
+    const before = confirmRequests(club);
     await first(page).fill(` ${next.code.toLowerCase().replace('-', ' ')} `);
     await expect(alert).toHaveText('This product is already in your list.');
     await add(page).tap();
     await expect(alert).toHaveText('This product is already in your list.');
-    expect(askedFor(club)).toBe(before);
+    expect(confirmRequests(club)).toBe(before);
   });
 
   await test.step('a colleague’s, with name and date', async () => {
@@ -148,17 +148,17 @@ test('a typed number shows its state: captured here, in a project, of another co
       ...{ already_scanned: true, earlier: { ...earlier, ...at } },
     });
     club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
-    await first(page).fill(colleagues.code);
+    await first(page).fill(colleagueSerial.code);
     await expect(alert).toContainText('This product has been scanned already.');
     await expect(alert).toContainText(`Ewa Lis in your company scanned it on 4 May 2026`);
   });
 
   await test.step('another company’s, an unknown one, and a type that doesn’t count', async () => {
-    const taken = await scannedBy(await club.as('romanianOwner'));
-    const retired = freeDemoSerials().find((one) => one.type === 'GZX');
-    await first(page).fill(taken.code);
+    const usedSerial = await scannedBy(await club.as('romanianOwner'));
+    const retiredSerial = freeDemoSerials().find((serial) => serial.type === 'GZX');
+    await first(page).fill(usedSerial.code);
     await expect(alert).toHaveText('This product has been scanned already.');
-    await first(page).fill(retired?.code ?? '');
+    await first(page).fill(retiredSerial?.code ?? '');
     await expect(alert).toContainText('You don’t earn points for this type.');
     await first(page).fill('99Z99999-9999');
     await expect(alert).toContainText('We don’t know this serial number. Check it.');
@@ -172,16 +172,24 @@ test('an incomplete number is completed from suggested products', async ({
   club,
   phone: { page, context },
 }) => {
-  const [partial, slow, often, offline] = [take(), take(), take(), take()];
+  const [partial, slow, limited, offline] = [
+    nextSerial(),
+    nextSerial(),
+    nextSerial(),
+    nextSerial(),
+  ];
   // Their most frequent product, added once more.
-  const other = take('GGL');
+  const other = nextSerial('GGL');
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
   await goTo(page, '/scan/manual');
 
   await test.step('partly known: the known fields are filled in', async () => {
-    const inPart = (answer: unknown) => ({ type: (answer as DemoSerial).type, status: 'partial' });
-    club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: inPart });
+    const toPartial = (answer: unknown) => ({
+      type: (answer as DemoSerial).type,
+      status: 'partial',
+    });
+    club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: toPartial });
     await first(page).fill(partial.code);
     await expect(page.getByText('We know this number.')).toBeVisible();
     await expect(tileOf(page, 'Type', partial.type)).toBeChecked();
@@ -204,7 +212,7 @@ test('an incomplete number is completed from suggested products', async ({
   await test.step('too many lookups today', async () => {
     await page.goto(`${club.url}/scan/manual`);
     club.proxy.addFault(calls.confirmScan, { kind: 'refuse', code: 'too_many_requests' });
-    await first(page).fill(often.code);
+    await first(page).fill(limited.code);
     await expect(
       page.getByText('You’ve reached today’s limit for checking numbers.'),
     ).toBeVisible();
@@ -215,8 +223,8 @@ test('an incomplete number is completed from suggested products', async ({
     await first(page).fill(other.code);
     await expect(recognisedProduct(page)).toContainText(nameOf(other));
     await page.getByRole('button', { name: 'No, choose another' }).tap();
-    const wrong = other.variant === '2070' ? '3070' : '2070';
-    await chooseProduct(page, { ...other, variant: wrong });
+    const wrongVariant = other.variant === '2070' ? '3070' : '2070';
+    await chooseProduct(page, { ...other, variant: wrongVariant });
     await add(page).tap();
     await expect(recognisedProduct(page)).toContainText('The number belongs to this product.');
     await add(page).tap();
@@ -231,7 +239,7 @@ test('an incomplete number is completed from suggested products', async ({
     const likeliest = tilesOf(page, 'Type').getByRole('radio').first();
     await expect(likeliest).toHaveAccessibleName(new RegExp(`^${other.type} `));
     expect(await violations(page)).toEqual([]);
-    const picture = () => fetch('/pictures/products/ggl.webp').then(({ ok }) => ok);
+    const picture = () => fetch('/pictures/products/ggl.webp').then(({ ok: isLoaded }) => isLoaded);
     expect(await page.evaluate(picture)).toBe(true);
     await context.setOffline(false);
   });

@@ -19,7 +19,7 @@ test.afterEach(({ club }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const trouble = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+const problemAlert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 const front = (page: Page, name: RegExp) =>
   page.getByRole('img', { name: /^Preview of the front/ }).and(page.getByRole('img', { name }));
 
@@ -40,13 +40,13 @@ const drawing = {
 
 /** Chooses a file through the dialog. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const asked = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await button(page, /^Choose (a|another) logo$/).click();
-  await (await asked).setFiles(file);
+  await (await fileChooser).setFiles(file);
 }
 
 /** From the editor through checkout. */
-async function orderIt(page: Page, points: string): Promise<void> {
+async function placeOrder(page: Page, points: string): Promise<void> {
   await button(page, 'Continue').click();
   await expect(title(page, 'Checkout')).toBeVisible();
   await button(page, 'Continue').click();
@@ -84,7 +84,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await expect(page.getByRole('list', { name: 'Marketing material' })).toContainText('Billboard');
   await page.getByRole('link', { name: /^Flyer/ }).click();
 
-  await test.step('missing fields show their errors', () => meetWhatIsMissing(page));
+  await test.step('missing fields show their errors', () => checkRequiredFields(page));
 
   await test.step('the preview updates, and one QR code is requested once the link stops changing', async () => {
     await button(page, 'Long description').click();
@@ -94,9 +94,9 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
     await page.getByRole('radio', { name: 'A roof under snow' }).check();
     await expect(field(page, 'Website optional')).toHaveValue('https://dachy-nowak.example/okna');
     await expect(front(page, /A roof under snow.*Dachy Nowak/)).toBeVisible();
-    const asked = () => club.proxy.requestsOf(pictures.getQrCode).map(({ query }) => query);
+    const qrCodeQueries = () => club.proxy.requestsOf(pictures.getQrCode).map(({ query }) => query);
     await expect
-      .poll(asked)
+      .poll(qrCodeQueries)
       .toEqual([`?data=${encodeURIComponent('https://dachy-nowak.example/okna')}`]);
   });
 
@@ -119,7 +119,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await test.step('it costs the shown price', async () => {
     await button(page, 'Increase quantity').click();
     await expect(page.getByText('70 points each, 140 points in total')).toBeVisible();
-    await orderIt(page, '140 points');
+    await placeOrder(page, '140 points');
     const order = await expectBooked(owner, ledger, page, 140);
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
   });
@@ -129,7 +129,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
   await expect(field(page, 'Service 1')).toHaveValue('');
 });
 
-async function meetWhatIsMissing(page: Page): Promise<void> {
+async function checkRequiredFields(page: Page): Promise<void> {
   await button(page, 'Continue').click();
   await expect(page.getByText('Fill in all 6 services.')).toBeVisible();
   const short = field(page, 'Short description optional');
@@ -140,7 +140,7 @@ async function meetWhatIsMissing(page: Page): Promise<void> {
   await button(page, 'Remove Short description').click();
   await expect(button(page, 'Short description')).toBeFocused();
   await button(page, 'Continue').click();
-  await expect(trouble(page)).toContainText('Add a short or a long description.');
+  await expect(problemAlert(page)).toContainText('Add a short or a long description.');
 }
 
 async function enterServices(page: Page): Promise<void> {
@@ -151,42 +151,46 @@ async function enterServices(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Sun tunnel' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(button(page, 'Icon for service 1: Sun tunnel')).toBeFocused();
-  const back = page.getByRole('img', { name: /^Preview of the reverse/ });
-  await expect(back.and(page.getByRole('img', { name: /Service number 6/ }))).toBeVisible();
+  const reversePreview = page.getByRole('img', { name: /^Preview of the reverse/ });
+  await expect(
+    reversePreview.and(page.getByRole('img', { name: /Service number 6/ })),
+  ).toBeVisible();
 }
 
 async function sendLogo(club: Club, page: Page): Promise<void> {
   const { proxy } = club;
-  const sent = () => proxy.requestsOf(calls.uploadOrderFile);
+  const uploads = () => proxy.requestsOf(calls.uploadOrderFile);
   await choose(page, { name: 'logo.exe', mimeType: '', buffer: Buffer.from('MZ') });
-  await expect(trouble(page)).toContainText('This kind of file can’t be printed.');
+  await expect(problemAlert(page)).toContainText('This kind of file can’t be printed.');
   await choose(page, pdf('huge.pdf', 10 * megabytes + 1));
-  await expect(trouble(page)).toContainText('This file is too large. Logos can be up to 10 MB.');
-  expect(sent()).toHaveLength(0);
+  await expect(problemAlert(page)).toContainText(
+    'This file is too large. Logos can be up to 10 MB.',
+  );
+  expect(uploads()).toHaveLength(0);
 
-  const held = gate();
-  proxy.addFault(calls.uploadOrderFile, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  proxy.addFault(calls.uploadOrderFile, { kind: 'hold', until: requestGate.until });
   await choose(page, drawing);
   await expect(page.getByRole('progressbar', { name: `Uploading ${drawing.name}` })).toBeVisible();
   await expect(button(page, /^Continue/)).toHaveAccessibleDescription(/still uploading/);
   await button(page, 'Cancel').click();
   await expect(button(page, 'Choose a logo')).toBeVisible();
-  held.open();
+  requestGate.open();
 
-  const before = sent().length;
+  const before = uploads().length;
   proxy.addFault(calls.uploadOrderFile, { kind: 'cut_request' });
   // A browser retries if a reused connection is lost.
   proxy.addFault(calls.uploadOrderFile, { kind: 'lose_answer' }, { times: 3 });
   await choose(page, pdf('large.pdf', 10 * megabytes));
-  await expect(trouble(page)).toContainText('large.pdf wasn’t uploaded');
-  const arrived = page.getByText('large.pdf', { exact: true });
-  const again = button(page, 'Try again');
+  await expect(problemAlert(page)).toContainText('large.pdf wasn’t uploaded');
+  const uploadedName = page.getByText('large.pdf', { exact: true });
+  const retryButton = button(page, 'Try again');
   await expect(async () => {
-    if (await again.isVisible()) await again.click();
-    await expect(arrived.or(again)).toBeVisible();
-    await expect(arrived).toBeVisible({ timeout: 1 });
+    if (await retryButton.isVisible()) await retryButton.click();
+    await expect(uploadedName.or(retryButton)).toBeVisible();
+    await expect(uploadedName).toBeVisible({ timeout: 1 });
   }).toPass({ timeout: 90_000 });
-  const ids = sent()
+  const ids = uploads()
     .slice(before)
     .map(({ body }) => /name="uuid"\r\n\r\n(\S+)/.exec(body)?.[1]);
   expect(ids.filter((id) => id !== undefined).length).toBeGreaterThanOrEqual(2);
@@ -201,7 +205,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 
 async function findAllOfIt(page: Page): Promise<void> {
   await page.getByText('Print details').click();
-  const said = page.getByRole('main');
+  const mainText = page.getByRole('main');
   for (const text of [
     'Flyer, Your services',
     'A roof under snow',
@@ -212,7 +216,7 @@ async function findAllOfIt(page: Page): Promise<void> {
     'Okna dachowe od 1998 roku',
     'Plain logo next to yours',
   ]) {
-    await expect(said.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(mainText.getByText(text, { exact: true }).first()).toBeVisible();
   }
   const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(services).toHaveText(
@@ -229,16 +233,16 @@ test('staff of another region order business cards in another language', async (
   club,
   phone: { page },
 }) => {
-  const staff = demoMembers.find(({ company }) => company === 'ionescu');
+  const staffMember = demoMembers.find(({ company }) => company === 'ionescu');
   const owner = await club.as('romanianOwner');
   const ledger = await ledgerOf(owner);
-  await signIn(club, page, { phone: staff?.phone ?? '', region: 'RO' });
+  await signIn(club, page, { phone: staffMember?.phone ?? '', region: 'RO' });
   await openShop(page);
   await goTo(page, '/menu');
   await page.getByText('Marketing', { exact: true }).click();
   await page.getByRole('link', { name: 'Order marketing material' }).click();
   await page.getByRole('link', { name: /^Business card, wide/ }).click();
-  await expect(field(page, 'First name')).toHaveValue(staff?.name ?? '');
+  await expect(field(page, 'First name')).toHaveValue(staffMember?.name ?? '');
   for (let number = 1; number <= 4; number += 1) {
     await field(page, `Service ${number}`).fill(`Serviciu ${number}`);
   }
@@ -253,7 +257,7 @@ test('staff of another region order business cards in another language', async (
   const order = await expectBooked(owner, ledger, page, 45);
   expect(order?.contents[0]?.inputData).toMatchObject({
     type: 'horizontal_card',
-    name: staff?.name,
+    name: staffMember?.name,
     language: 'hu',
     brandLogo: 'recommended',
   });
@@ -282,12 +286,12 @@ for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
     const row = page.getByRole('link', { name: /^Order marketing material/ });
     await expect(row).toContainText('Not available in your country');
     await row.click();
-    const said = page.getByRole('heading', { name: 'Not available in your country' });
-    await expect(said).toBeVisible();
+    const mainText = page.getByRole('heading', { name: 'Not available in your country' });
+    await expect(mainText).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Go to shop' })).toBeVisible();
     for (const path of ['/marketing/banner', '/marketing/sticker', '/marketing/flyer']) {
       await goTo(page, path);
-      await expect(said).toBeVisible();
+      await expect(mainText).toBeVisible();
       await expect(button(page, 'Continue')).toBeHidden();
     }
   });

@@ -41,10 +41,10 @@ test('an image that fails to load leaves its space or a fallback, never a broken
     expect(broken, path).toEqual([]);
   }
   await goTo(page, '/menu');
-  const places = (await picturesOn(page)).filter(({ isMissing }) => isMissing);
-  expect(places.length).toBeGreaterThan(0);
+  const placeholders = (await picturesOn(page)).filter(({ isMissing }) => isMissing);
+  expect(placeholders.length).toBeGreaterThan(0);
   // Same size as with its image.
-  for (const { height } of places) expect(height).toBeGreaterThan(40);
+  for (const { height } of placeholders) expect(height).toBeGreaterThan(40);
 
   await context.unrouteAll();
   await page.reload();

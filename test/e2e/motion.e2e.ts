@@ -15,8 +15,8 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
     const recorded: string[] = [];
     Object.assign(window, { recordedTransitions: recorded });
     new MutationObserver(() => {
-      const { way } = root.dataset;
-      if (way !== undefined) recorded.push(way);
+      const { way: direction } = root.dataset;
+      if (direction !== undefined) recorded.push(direction);
     }).observe(root, { attributeFilter: ['data-way'] });
     // Observes the browser's view transitions.
     const start = document.startViewTransition.bind(document);
@@ -27,10 +27,10 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
           const parts = document
             .getAnimations()
             .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null));
-          const sides = ['old', 'new'].filter((side) =>
-            parts.includes(`::view-transition-${side}(picture)`),
+          const snapshots = ['old', 'new'].filter((snapshot) =>
+            parts.includes(`::view-transition-${snapshot}(picture)`),
           );
-          recorded.push(sides.join(', '));
+          recorded.push(snapshots.join(', '));
         })
         .catch(() => undefined);
       return transition;
@@ -43,7 +43,7 @@ async function recordTransitions(page: Page): Promise<() => Promise<string[]>> {
     });
 }
 
-async function forgetWays(page: Page): Promise<void> {
+async function forgetTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { recordedTransitions } = window as unknown as { recordedTransitions: string[] };
     recordedTransitions.length = 0;
@@ -61,22 +61,22 @@ test('a project’s picture expands into its screen and back; between tabs, or w
   const directions = await recordTransitions(page);
   const title = page.getByRole('heading', { level: 1, name: 'Projects' });
 
-  const back = page.getByRole('link', { name: 'All projects' });
+  const backLink = page.getByRole('link', { name: 'All projects' });
   // Transitions are loaded when the page is idle; until then screens switch at once.
   await expect(async () => {
-    if (await back.isVisible()) await back.click();
+    if (await backLink.isVisible()) await backLink.click();
     await expect(title).toBeVisible();
     // Wait for the end of the transition back.
     await expect(page.locator('html')).not.toHaveAttribute('data-way');
-    await forgetWays(page);
+    await forgetTransitions(page);
     await rows.first().getByRole('link').click();
     await expect(title).toBeHidden();
     await expect.poll(directions, { timeout: 1_000 }).toEqual(['in', 'old, new']);
   }).toPass();
-  await back.click();
+  await backLink.click();
   await expect(title).toBeVisible();
-  const thereAndBack = ['in', 'old, new', 'out', 'old, new'];
-  await expect.poll(directions).toEqual(thereAndBack);
+  const expectedTransitions = ['in', 'old, new', 'out', 'old, new'];
+  await expect.poll(directions).toEqual(expectedTransitions);
 
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Notifications' }).click();
@@ -86,5 +86,5 @@ test('a project’s picture expands into its screen and back; between tabs, or w
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await rows.first().getByRole('link').click();
   await expect(title).toBeHidden();
-  expect(await directions()).toEqual(thereAndBack);
+  expect(await directions()).toEqual(expectedTransitions);
 });

@@ -49,13 +49,13 @@ test('notifications read on one device are read on the other', async ({
   club,
   phone: { page },
 }) => {
-  const staff = await club.as('polishStaff');
+  const staffClient = await club.as('polishStaff');
   await signIn(club, page, 'polishStaff');
-  const { data } = await staff.call(calls.listNotifications, { query: { mark: 'unread' } });
+  const { data } = await staffClient.call(calls.listNotifications, { query: { mark: 'unread' } });
   await expect(bell(page, data.length)).toBeVisible();
   const [notification] = data;
   if (!notification) throw new Error('The demo staff have no notifications.');
   const body = { op_id: crypto.randomUUID(), mark: 'read' as const };
-  await staff.call(calls.markNotificationRead, { params: { id: notification.uuid }, body });
+  await staffClient.call(calls.markNotificationRead, { params: { id: notification.uuid }, body });
   await expect(bell(page, data.length - 1)).toBeVisible({ timeout: 30_000 });
 });

@@ -95,8 +95,8 @@ test('an interrupted installation continues when the person returns', async ({
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await signIn(club, page, 'ukrainianOwner');
   // It may end before it is visible; an aborted request proves that it started.
-  const isCut = () => club.proxy.requests.some(({ path }) => path.includes('/zxing_reader'));
-  await expect.poll(isCut, { timeout: 30_000 }).toBe(true);
+  const isRequestCut = () => club.proxy.requests.some(({ path }) => path.includes('/zxing_reader'));
+  await expect.poll(isRequestCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);
 
   const initialCount = files();
@@ -116,13 +116,13 @@ test('a page that was loading while the worker took over is controlled by it too
     return path === '/code' ? { kind: 'hold', until: document.until } : undefined;
   };
   await page.goto(club.url);
-  const other = await context.newPage();
-  const opened = other.goto(`${club.url}/code`);
+  const secondPage = await context.newPage();
+  const navigationDone = secondPage.goto(`${club.url}/code`);
   await expect.poll(() => club.proxy.requests.some(({ path }) => path === '/code')).toBe(true);
   worker.open();
   await waitUntilInstalled(page);
   document.open();
-  await opened;
-  const isControlled = () => other.evaluate(() => navigator.serviceWorker.controller !== null);
+  await navigationDone;
+  const isControlled = () => secondPage.evaluate(() => navigator.serviceWorker.controller !== null);
   await expect.poll(isControlled).toBe(true);
 });

@@ -18,8 +18,8 @@ test('the summary explains every rejection of an order: of a product, of the car
 }) => {
   const owner = await club.as('polishOwner');
   const ledger = await ledgerOf(owner);
-  const toSummary = async (begin: string) => {
-    await page.getByRole('button', { name: begin }).click();
+  const toSummary = async (startText: string) => {
+    await page.getByRole('button', { name: startText }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
   };
@@ -47,7 +47,7 @@ test('the summary explains every rejection of an order: of a product, of the car
  * Texts of all order rejections on the summary, and of errors of any call: 400, 404, 409, 422, 429,
  * 500.
  */
-const refusals = {
+const rejectionTexts = {
   invalid_input: 'Some details aren’t valid',
   internal: 'Something went wrong',
   too_many_requests: 'Too many attempts',
@@ -74,7 +74,7 @@ const refusals = {
 >;
 
 /** Where a rejection is resolved, if not by retrying. */
-const linkFor: Partial<Record<keyof typeof refusals, string>> = {
+const linkFor: Partial<Record<keyof typeof rejectionTexts, string>> = {
   address_incomplete: 'Edit address',
   phone_region_mismatch: 'Edit address',
   invalid_phone: 'Edit contact details',
@@ -91,21 +91,24 @@ async function expectRejectionsShown(
 ): Promise<void> {
   await ledger.mark();
   const order = page.getByRole('button', { name: /^Order for/ });
-  for (const [code, words] of Object.entries(refusals) as [keyof typeof refusals, string][]) {
+  for (const [code, text] of Object.entries(rejectionTexts) as [
+    keyof typeof rejectionTexts,
+    string,
+  ][]) {
     club.proxy.addFault(call, { kind: 'refuse', code });
     await order.click();
-    await expect(page.getByRole('alert'), code).toContainText(words);
+    await expect(page.getByRole('alert'), code).toContainText(text);
     const link = linkFor[code];
     if (link) await expect(page.getByRole('alert').getByRole('link', { name: link })).toBeVisible();
   }
   expect(await ledger.added()).toEqual([]);
-  const held = gate();
-  club.proxy.addFault(call, { kind: 'hold', until: held.until });
+  const requestGate = gate();
+  club.proxy.addFault(call, { kind: 'hold', until: requestGate.until });
   await order.click();
   await expect(order).toHaveAttribute('aria-busy', 'true');
   await expect(order).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('alert')).toBeHidden();
-  held.open();
+  requestGate.open();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
   await ledger.expectScreenAgrees(page, 'thankYou');
 }

@@ -59,9 +59,9 @@ test('a Czech owner declines the terms, isn’t signed in, and accepts later', a
   await expect(home(page)).toBeVisible();
 
   const transport = await club.as(demoRegistrants.czechTerms);
-  const person = await transport.call(calls.getSignedInUser, {});
-  expect(person.company.active).toBe(1);
-  expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
+  const user = await transport.call(calls.getSignedInUser, {});
+  expect(user.company.active).toBe(1);
+  expect(JSON.parse(user.options)).toMatchObject({ hasAgreedToTerms: true });
 });
 
 test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothing', async ({
@@ -69,9 +69,9 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   phone: { page },
 }) => {
   const { email } = demoRegistrants.slovakEverything;
-  const found: string[] = [];
-  const lookAtStep = async (name: string) => {
-    found.push(...(await problemsInEveryAppearance(page, name)));
+  const problems: string[] = [];
+  const checkStep = async (name: string) => {
+    problems.push(...(await problemsInEveryAppearance(page, name)));
     await setAppearance(page, 'light', '14px');
     await page.setViewportSize(phoneSize);
   };
@@ -79,14 +79,14 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await page.goto(club.url);
   await enterByMail(club, page, email);
   await expect(heading(page, 'Club terms')).toBeVisible();
-  await lookAtStep('terms');
+  await checkStep('terms');
   await button(page, 'I agree').click();
 
   await expect(heading(page, 'Tax and registration numbers')).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'IČO' })).toHaveValue('36214477');
   await button(page, 'Next').click();
   await expect(page.getByText('This number is required.')).toBeVisible();
-  await lookAtStep('numbers, one missing');
+  await checkStep('numbers, one missing');
   await page.getByRole('textbox', { name: 'IČ DPH' }).fill('SK2020131511');
   await button(page, 'Next').click();
 
@@ -95,11 +95,11 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await page.getByRole('radio', { name: 'Limited company' }).check();
   // The type adds two steps, already included in the total.
   await expect(page.getByText('Step 3 of 7')).toBeVisible();
-  await lookAtStep('type');
+  await checkStep('type');
   await button(page, 'Next').click();
   await button(page, 'Next').click();
   await expect(page.getByText('Tick this to continue.')).toBeVisible();
-  await lookAtStep('disclaimer, not accepted');
+  await checkStep('disclaimer, not accepted');
   await page.getByRole('checkbox').check();
   await button(page, 'Next').click();
   await expect(heading(page, 'Declaration')).toBeFocused();
@@ -110,19 +110,19 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
   await page.getByRole('checkbox').check();
   await button(page, 'Next').click();
   await page.getByRole('checkbox', { name: 'News by email' }).check();
-  await lookAtStep('consent');
+  await checkStep('consent');
   await button(page, 'Next').click();
 
   await expect(heading(page, 'A few questions')).toBeVisible();
-  await lookAtStep('survey');
+  await checkStep('survey');
   await answerAll(page);
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   await button(page, 'Finish').click();
   await expect(home(page)).toBeVisible();
 
   const transport = await club.as(demoRegistrants.slovakEverything);
-  const person = await transport.call(calls.getSignedInUser, {});
-  expect(person).toMatchObject({
+  const user = await transport.call(calls.getSignedInUser, {});
+  expect(user).toMatchObject({
     email_consent: true,
     phone_consent: false,
     company: {
@@ -133,10 +133,12 @@ test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothi
       declaration_accepted: true,
     },
   });
-  expect(JSON.parse(person.options)).toMatchObject({ hasAgreedToTerms: true });
+  expect(JSON.parse(user.options)).toMatchObject({ hasAgreedToTerms: true });
   const { email: address, region } = demoRegistrants.slovakEverything;
-  const asked = await transport.call(calls.requestSignInCode, { body: { email: address, region } });
-  expect(asked.has_survey).toBe(true);
+  const challenge = await transport.call(calls.requestSignInCode, {
+    body: { email: address, region },
+  });
+  expect(challenge.has_survey).toBe(true);
   await (await ledgerOf(transport)).expectScreenAgrees(page, 'home');
 });
 

@@ -12,14 +12,14 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** Runs on the page without a camera and expects no errors there. */
-async function onPage(act: (page: Page) => Promise<void>): Promise<void> {
-  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], act);
+async function onPage(action: (page: Page) => Promise<void>): Promise<void> {
+  const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], action);
   expect(errors).toEqual([]);
 }
 
 /** A phone's JPEG: rotated, with EXIF orientation and location. */
 async function phonePhoto(page: Page, width: number, height: number): Promise<Buffer> {
-  const plain = await page.evaluate(
+  const plainResult = await page.evaluate(
     async (size) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
@@ -31,7 +31,7 @@ async function phonePhoto(page: Page, width: number, height: number): Promise<Bu
     },
     { width, height },
   );
-  const jpeg = Buffer.from(plain);
+  const jpeg = Buffer.from(plainResult);
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment(), jpeg.subarray(2)]);
 }
 
@@ -46,15 +46,15 @@ function exifSegment(): Buffer {
     else bytes.writeUInt32BE(value, 8);
     return bytes;
   };
-  const place = Buffer.from('GPS 52.2297N 21.0122E\0');
+  const gpsText = Buffer.from('GPS 52.2297N 21.0122E\0');
   const directory = 8 + 2 + 2 * 12 + 4;
   const tiff = Buffer.concat([
     Buffer.from('MM\0*\0\0\0\x08', 'latin1'),
     Buffer.from([0, 2]),
-    entry(0x010e, 2, place.length, directory),
+    entry(0x010e, 2, gpsText.length, directory),
     entry(0x0112, 3, 1, 6),
     Buffer.alloc(4),
-    place,
+    gpsText,
   ]);
   const body = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
@@ -67,8 +67,8 @@ async function shrink(page: Page, photo: Buffer) {
   const response = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     try {
-      const shrunk = await window.fixture.shrinkPhoto(new Blob([bytes]));
-      return { ...shrunk, bytes: [...new Uint8Array(shrunk.bytes)], code: null };
+      const result = await window.fixture.shrinkPhoto(new Blob([bytes]));
+      return { ...result, bytes: [...new Uint8Array(result.bytes)], code: null };
     } catch (error) {
       return { code: (error as { code?: string }).code ?? String(error) };
     }
@@ -80,14 +80,14 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
   await onPage(async (page) => {
     const photo = await phonePhoto(page, 4000, 3000);
     expect(photo.includes('GPS 52.2297N')).toBe(true);
-    const shrunk = await shrink(page, photo);
-    if (shrunk.code !== null) throw new Error(shrunk.code);
-    expect(shrunk).toMatchObject({ mime: 'image/jpeg', width: 750, height: 1000 });
-    const bytes = Buffer.from(shrunk.bytes);
+    const result = await shrink(page, photo);
+    if (result.code !== null) throw new Error(result.code);
+    expect(result).toMatchObject({ mime: 'image/jpeg', width: 750, height: 1000 });
+    const bytes = Buffer.from(result.bytes);
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
     expect(bytes.includes('Exif')).toBe(false);
     expect(bytes.includes('GPS')).toBe(false);
-    expect(shrunk.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(result.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(bytes.length).toBeLessThan(photo.length / 4);
   });
 });
@@ -95,8 +95,8 @@ test('a photo is kept upright at a quarter of its size, without EXIF, and with i
 test('a file that isn’t an image is reported, and the next photo still works', async () => {
   await onPage(async (page) => {
     expect(await shrink(page, Buffer.from('not a picture'))).toEqual({ code: 'photo_unreadable' });
-    const shrunk = await shrink(page, await phonePhoto(page, 600, 400));
-    expect(shrunk).toMatchObject({ code: null, width: 400, height: 600 });
+    const result = await shrink(page, await phonePhoto(page, 600, 400));
+    expect(result).toMatchObject({ code: null, width: 400, height: 600 });
   });
 });
 
@@ -106,8 +106,8 @@ test('all of many concurrent photos arrive', async () => {
     const sizes = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const photos = Array.from({ length: 12 }, () => new Blob([bytes]));
-      const shrunk = await Promise.all(photos.map((one) => window.fixture.shrinkPhoto(one)));
-      return shrunk.map(({ width, height }) => `${width}x${height}`);
+      const result = await Promise.all(photos.map((photo) => window.fixture.shrinkPhoto(photo)));
+      return result.map(({ width, height }) => `${width}x${height}`);
     }, photo);
     expect(sizes).toEqual(Array.from({ length: 12 }, () => '600x800'));
   });
@@ -116,19 +116,19 @@ test('all of many concurrent photos arrive', async () => {
 /** Uploads a number of bytes in the page. @returns the result and the reported progress */
 function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 } = {}) {
   return page.evaluate(
-    async (wanted) => {
+    async (expectedMime) => {
       const shares: number[] = [];
       const send = window.fixture.fetchWithProgress((share) => shares.push(share));
       if (!send) throw new Error('This browser has no XMLHttpRequest.');
-      const leave = new AbortController();
-      if (wanted.abortAfterMs > 0)
-        setTimeout(() => leave.abort(new Error('left')), wanted.abortAfterMs);
+      const abort = new AbortController();
+      if (expectedMime.abortAfterMs > 0)
+        setTimeout(() => abort.abort(new Error('left')), expectedMime.abortAfterMs);
       const body = new FormData();
-      body.set('image', new Blob([new Uint8Array(wanted.bytes)]), 'photo');
+      body.set('image', new Blob([new Uint8Array(expectedMime.bytes)]), 'photo');
       const headers = { accept: 'application/json', 'x-platform': 'web' };
-      const init = { method: 'POST', headers, body, signal: leave.signal };
+      const init = { method: 'POST', headers, body, signal: abort.signal };
       try {
-        const response = await send(wanted.url, init);
+        const response = await send(expectedMime.url, init);
         const answerText = await response.text();
         return {
           shares,
@@ -148,27 +148,27 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
   const { errors } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], async (page) => {
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
-    const slow = {
+    const slowNetwork = {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput: 1_000_000,
     };
-    await network.send('Network.emulateNetworkConditions', slow);
+    await network.send('Network.emulateNetworkConditions', slowNetwork);
     // An endpoint that doesn't exist responds like any other.
-    const sent = await upload(page, '/nowhere');
-    expect(sent.status).toBe(404);
-    expect(sent.shares.length).toBeGreaterThan(2);
-    expect(sent.shares).toEqual(sent.shares.toSorted((one, other) => one - other));
-    expect(sent.shares.at(-1)).toBe(1);
+    const uploaded = await upload(page, '/nowhere');
+    expect(uploaded.status).toBe(404);
+    expect(uploaded.shares.length).toBeGreaterThan(2);
+    expect(uploaded.shares).toEqual(uploaded.shares.toSorted((photo, other) => photo - other));
+    expect(uploaded.shares.at(-1)).toBe(1);
 
-    const left = await upload(page, '/nowhere', { abortAfterMs: 200 });
-    expect(left.failure).toBe('Error: left');
-    expect(left.shares.at(-1) ?? 0).toBeLessThan(1);
+    const abortedUpload = await upload(page, '/nowhere', { abortAfterMs: 200 });
+    expect(abortedUpload.failure).toBe('Error: left');
+    expect(abortedUpload.shares.at(-1) ?? 0).toBeLessThan(1);
 
-    await network.send('Network.emulateNetworkConditions', { ...slow, offline: true });
-    const lost = await upload(page, '/nowhere');
-    expect(lost.failure).toMatch(/^TypeError/);
+    await network.send('Network.emulateNetworkConditions', { ...slowNetwork, offline: true });
+    const failedUpload = await upload(page, '/nowhere');
+    expect(failedUpload.failure).toMatch(/^TypeError/);
   });
   expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([]);
 });
@@ -180,8 +180,8 @@ test('a QR code is read from a picture in the gallery', async () => {
     const read = await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const reading = await window.fixture.readPicture(new Blob([bytes]));
-      const nothing = await window.fixture.readPicture(new Blob(['not a picture']));
-      return { texts: reading?.hits.map((hit) => hit.text), nothing };
+      const emptyReading = await window.fixture.readPicture(new Blob(['not a picture']));
+      return { texts: reading?.hits.map((hit) => hit.text), nothing: emptyReading };
     }, picture.toString('base64'));
     expect(read).toEqual({ texts: [text], nothing: null });
   });

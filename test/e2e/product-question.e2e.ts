@@ -13,13 +13,14 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Two products of a type with a product question. */
 function productsWithQuestion() {
-  const asked = demoProductTypes.filter(
+  const typesWithSurvey = demoProductTypes.filter(
     ({ status, tier_category: category }) => status === 'internal' && [2, 4, 5].includes(category),
   );
-  const [first, ...rest] = freeDemoSerials().filter(
-    ({ type, code }) => asked.some((one) => one.type === type) && !code.startsWith('19C'),
+  const [first, ...otherSerials] = freeDemoSerials().filter(
+    ({ type, code }) =>
+      typesWithSurvey.some((item) => item.type === type) && !code.startsWith('19C'),
   );
-  const second = rest.find(({ type }) => type === first?.type);
+  const second = otherSerials.find(({ type }) => type === first?.type);
   if (!first || !second) throw new Error('The demo has too few products of this type.');
   return [first, second] as const;
 }
@@ -60,7 +61,7 @@ test('the product question is answered offline once for all products of a type, 
   const answers = async () => {
     const { products } = await owner.call(calls.getProject, { params: { id: project } });
     const codes = new Set<string | null>([first.code, second.code]);
-    return products.filter((one) => codes.has(one.serial_number)).map(({ survey }) => survey);
+    return products.filter((item) => codes.has(item.serial_number)).map(({ survey }) => survey);
   };
   const showroom = JSON.stringify([{ question_id: 300, answer_id: 303, value: null }]);
   await expect.poll(answers, { timeout: 60_000 }).toEqual([showroom, showroom]);
@@ -91,9 +92,9 @@ test('a list keeps its search text over an unstable network (F14)', async ({ pho
   await expect(list).toBeVisible();
 
   // A strip that moved the page would close an open list.
-  const asked = page.waitForResponse((response) => response.ok());
+  const typesWithSurvey = page.waitForResponse((response) => response.ok());
   await context.setOffline(false);
-  await asked;
+  await typesWithSurvey;
   await expect(strip).toBeVisible();
   await expect(list).toBeVisible();
   await expect(field).toHaveValue(type.slice(0, 2));

@@ -67,20 +67,20 @@ test('returning from a project restores the list’s position', async ({ phone, 
   await goTo(page, '/projects');
   await page.getByRole('radio', { name: 'Closed' }).check({ force: true });
   const row = rows(page).nth(9);
-  const place = () => page.evaluate(() => window.scrollY);
-  const ways = [
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
+  const navigations = [
     () => page.getByRole('link', { name: 'All projects' }).click(),
     () => page.goBack().then(() => undefined),
   ];
-  for (const goBack of ways) {
+  for (const goBack of navigations) {
     await row.scrollIntoViewIfNeeded();
-    const before = await place();
+    const before = await scrollPosition();
     expect(before).toBeGreaterThan(100);
     await row.getByRole('link').click();
     await expect(page).toHaveURL(/projects\/./);
-    await expect.poll(place).toBe(0);
+    await expect.poll(scrollPosition).toBe(0);
     await goBack();
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     await expect(row).toBeInViewport();
   }
 });
@@ -129,19 +129,22 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await expect(rows(page).first()).toBeVisible();
   // From now on the device receives no changes.
   club.proxy.addFault(calls.listProjects, { kind: 'refuse', code: 'internal' }, { times: 1000 });
-  const made = await newProject(owner, 'Karkonoska 77');
+  const created = await newProject(owner, 'Karkonoska 77');
 
   await page.getByRole('textbox', { name: 'Search by address' }).fill('karkonoska 77');
   await rows(page).getByRole('button', { name: 'Karkonoska 77' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Karkonoska 77' })).toBeVisible();
   await page.getByText('Details', { exact: true }).click();
-  await expect(page.getByText(made.uuid)).toBeVisible();
+  await expect(page.getByText(created.uuid)).toBeVisible();
 
   // For support; a browser may deny it.
   const copy = page.getByRole('button', { name: 'Copy project ID' });
   await page.evaluate(() => {
-    const refuse = () => Promise.reject(new DOMException('', 'NotAllowedError'));
-    Object.defineProperty(navigator.clipboard, 'writeText', { value: refuse, configurable: true });
+    const rejectShare = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      value: rejectShare,
+      configurable: true,
+    });
   });
   await copy.click();
   await expect(page.getByText('Couldn’t copy. Try again.')).toBeVisible();
@@ -149,7 +152,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
   await copy.click();
   await expect(page.getByText('Project ID copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.uuid);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(created.uuid);
   club.proxy.clearFaults();
 });
 
@@ -159,11 +162,11 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
 }) => {
   const { page, context } = phone;
   const owner = await club.as('polishOwner');
-  const made = await newProject(owner, 'Krótka 1');
+  const created = await newProject(owner, 'Krótka 1');
   await signIn(club, page, 'polishOwner');
 
   await test.step('offline the button says why it is disabled', async () => {
-    await goTo(page, `/projects/${made.uuid}`);
+    await goTo(page, `/projects/${created.uuid}`);
     await page.getByRole('button', { name: 'More' }).click();
     const remove = page.getByRole('button', { name: 'Delete project' });
     await expect(remove).toBeEnabled();
@@ -174,7 +177,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
   });
 
   await test.step('a rejection closes the dialog and is shown', async () => {
-    await page.route(`**/api/v1/project/${made.uuid}`, (route) =>
+    await page.route(`**/api/v1/project/${created.uuid}`, (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({
             status: 409,
@@ -187,7 +190,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(page.getByText('This project still has products.')).toBeVisible();
-    await page.unroute(`**/api/v1/project/${made.uuid}`);
+    await page.unroute(`**/api/v1/project/${created.uuid}`);
   });
 
   await test.step('confirming deletes it and returns to the list', async () => {
@@ -196,8 +199,8 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete project' }).click();
     await expect(page.getByText('Project deleted')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/projects');
-    const found = owner.call(calls.getProject, { params: { id: made.uuid } });
-    await expect(found).rejects.toMatchObject({ code: 'project_not_found' });
+    const storedProject = owner.call(calls.getProject, { params: { id: created.uuid } });
+    await expect(storedProject).rejects.toMatchObject({ code: 'project_not_found' });
   });
 
   await test.step('a project with products or a lead can’t be deleted', async () => {
@@ -205,10 +208,10 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
       query: { status: 'open', limit: 1000 },
     });
     const full = data.find(({ products_count: count }) => count > 0);
-    const ofLead = data.find(
+    const leadProject = data.find(
       ({ status, lead }) => status.id === projectStatus.scheduled && lead !== null,
     );
-    for (const project of [full, ofLead]) {
+    for (const project of [full, leadProject]) {
       if (!project) throw new Error('The demo has no such project.');
       await goTo(page, `/projects/${project.uuid}`);
       await expect(page.getByRole('link', { name: 'Add products' })).toBeVisible();
@@ -217,7 +220,7 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
       await expect(page.getByRole('button', { name: 'Delete project' })).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
-    const { customer_info: customer } = ofLead?.lead ?? {};
+    const { customer_info: customer } = leadProject?.lead ?? {};
     await expect(page.getByText(`${customer?.PostalCode} ${customer?.City}`).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Customer', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Installation date' })).toBeVisible();
@@ -226,11 +229,11 @@ test('a project can be deleted while open, empty and not a lead; a rejection is 
 
 test('a photo taken on another device is shown but not stored', async ({ phone, club }) => {
   const { page } = phone;
-  const [piece] = plainSerials(1, 620);
-  if (!piece) throw new Error('There are no serial numbers left.');
+  const [serial] = plainSerials(1, 620);
+  if (!serial) throw new Error('There are no serial numbers left.');
   const owner = await club.as('polishOwner');
   const project = await newProject(owner, 'Fotograficzna 1');
-  await addProduct(owner, project.uuid, piece, { photo: true });
+  await addProduct(owner, project.uuid, serial, { photo: true });
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${project.uuid}`);
   const photo = page
@@ -259,9 +262,9 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   const lead = await owner.call(calls.updateLead, { params: { id: uuid }, body: agreed });
   const id = lead.project_id ?? '';
   const scanned = () => owner.call(calls.getProject, { params: { id } });
-  const piece = plainSerials(1, 540)[0] as DemoSerial;
-  await addProduct(owner, id, piece);
-  const serial_number = piece.code;
+  const serial = plainSerials(1, 540)[0] as DemoSerial;
+  await addProduct(owner, id, serial);
+  const serial_number = serial.code;
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${id}`);
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial_number);

@@ -66,8 +66,8 @@ test('a push message with an external link only opens the app', async ({
   await context.grantPermissions(['notifications'], { origin: pushed.club.url });
   await signIn(pushed.club, page, 'czechOwner');
   await waitUntilInstalled(page);
-  const evil = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
-  await deliverPush(context, page, JSON.stringify(evil));
+  const forgedPush = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
+  await deliverPush(context, page, JSON.stringify(forgedPush));
   expect(await shownNotifications(page)).toEqual([
     { title: new URL(pushed.club.url).host, body: '' },
   ]);

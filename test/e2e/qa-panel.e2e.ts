@@ -7,7 +7,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Retries are spaced out, in ms. */
-const SENT = 60_000;
+const SEND_TIMEOUT = 60_000;
 
 const [serial] = plainSerials(1, 330) as [DemoSerial];
 
@@ -29,9 +29,9 @@ test('the QA panel loses a response after commit, shows the unsent scan, and the
   await page.request.put(`${club.url}/dev/qa/switches`, { data: { network: { live: 'offline' } } });
   await signIn(club, page, 'czechOwner');
   await captureManually(page, serial);
-  const opened = context.waitForEvent('page');
+  const newPage = context.waitForEvent('page');
   await page.keyboard.press('Alt+Shift+KeyQ');
-  const panel = await opened;
+  const panel = await newPage;
   await expect(panel).toHaveURL(`${club.url}/dev/qa`);
   const writes = panel.getByLabel('API, writing');
   const unsent = panel
@@ -46,15 +46,17 @@ test('the QA panel loses a response after commit, shows the unsent scan, and the
 
   const log = panel.getByRole('table').filter({ hasText: 'Event' });
   await expect(log.getByRole('row', { name: /live_failed .*offline/ }).first()).toBeVisible();
-  const tries = panel.getByRole('table').filter({ hasText: 'Next try' });
-  await expect(tries.getByRole('row', { name: /push scans .* offline/ }).first()).toBeVisible();
+  const retryTable = panel.getByRole('table').filter({ hasText: 'Next try' });
+  await expect(
+    retryTable.getByRole('row', { name: /push scans .* offline/ }).first(),
+  ).toBeVisible();
 
   await writes.selectOption('Answer lost after commit');
-  await expect.poll(count, { timeout: SENT }).toBe(1);
+  await expect.poll(count, { timeout: SEND_TIMEOUT }).toBe(1);
   const requests = panel.getByRole('table').filter({ hasText: 'Fault' });
   await expect(requests.getByRole('row', { name: /answer_lost no answer/ }).first()).toBeVisible();
   await writes.selectOption('Works');
-  await expect(unsent).toHaveCount(0, { timeout: SENT });
+  await expect(unsent).toHaveCount(0, { timeout: SEND_TIMEOUT });
   expect(await count()).toBe(1);
   const download = panel.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export a report' }).click();

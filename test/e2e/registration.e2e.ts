@@ -18,19 +18,19 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 }
 
 /** Fills in the owner's data. */
-async function fillPerson(page: Page, person: readonly string[]): Promise<void> {
-  const [first = '', last = '', email = '', phone = ''] = person;
+async function fillPerson(page: Page, fieldValues: readonly string[]): Promise<void> {
+  const [first = '', last = '', email = '', phone = ''] = fieldValues;
   await fill(page, { 'First name': first, 'Last name': last });
   await fill(page, { 'Email address': email, 'Phone number': phone });
 }
 
 async function fillAddress(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await expect(heading(page, 'Address')).toBeVisible();
-  const { Street = '', ...others } = values;
+  const { Street = '', ...otherValues } = values;
   await page.getByRole('combobox', { name: 'Street' }).fill(Street);
   // Typed text is offered as is, after the suggestions.
   await page.getByRole('option', { name: `Use “${Street}”` }).click();
-  await fill(page, others);
+  await fill(page, otherValues);
 }
 
 async function fillWholeAddress(page: Page, address: readonly string[]): Promise<void> {
@@ -232,11 +232,11 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   // A late answer about the old number arrives after the new one was typed.
   const { until, open: answer } = gate();
   club.proxy.addFault(registrationCalls.validateCompany, { kind: 'hold', until });
-  const asked = () => club.proxy.requestsOf(registrationCalls.validateCompany);
-  const before = asked().length;
+  const validations = () => club.proxy.requestsOf(registrationCalls.validateCompany);
+  const before = validations().length;
   await button(page, 'Change: Your company').click();
   await expect(field(page, 'CUI')).toHaveAttribute('aria-invalid', 'true');
-  await expect.poll(() => asked().length).toBe(before + 1);
+  await expect.poll(() => validations().length).toBe(before + 1);
   await field(page, 'CUI').fill('RO31887403');
   const verdict = page.waitForResponse(/registration_number=RO31887402/);
   answer();

@@ -17,12 +17,12 @@ const screens = routes.filter(
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
 
-async function personOf(club: Club, who: DemoAccountKey) {
-  const transport = await club.as(who);
-  const self = await transport.call(calls.getSignedInUser, {});
+async function personOf(club: Club, accountKey: DemoAccountKey) {
+  const transport = await club.as(accountKey);
+  const user = await transport.call(calls.getSignedInUser, {});
   const { regional_settings } = await transport.call(calls.getPublicConfiguration, {});
-  const flags = regional_settings.find(({ region }) => region === self.region)?.flags;
-  return { role: self.role.id, region: self.region, company: self.company, flags };
+  const flags = regional_settings.find(({ region }) => region === user.region)?.flags;
+  return { role: user.role.id, region: user.region, company: user.company, flags };
 }
 
 const openedGroups = async (page: Page) => {
@@ -36,42 +36,43 @@ const cases: readonly [DemoAccountKey, readonly string[]][] = [
   ['decorOwner', ['Settings', 'Support', 'Documents']],
   ['decorStaff', ['Settings', 'Support']],
 ];
-for (const [who, expectedGroups] of cases) {
-  test(`${who}: the menu and every URL show exactly what the role allows`, async ({
+for (const [accountKey, expectedGroups] of cases) {
+  test(`${accountKey}: the menu and every URL show exactly what the role allows`, async ({
     club,
     phone: { page },
   }) => {
     test.setTimeout(240_000);
-    const person = await personOf(club, who);
+    const subject = await personOf(club, accountKey);
     const questions = () => club.proxy.requestsOf(calls.getEmailVerification).length;
-    const earlier = questions();
-    const isMain = person.role === 3 || person.role === 4;
-    const owner = { ...person, role: isMain ? roles.owner : roles.decorOwner };
+    const questionsBefore = questions();
+    const isMain = subject.role === 3 || subject.role === 4;
+    const owner = { ...subject, role: isMain ? roles.owner : roles.decorOwner };
     await watchChanges(page);
-    await signIn(club, page, who);
+    await signIn(club, page, accountKey);
     await page.goto(`${club.url}/menu`);
     await expect(page.getByRole('list', { name: 'You and your company' })).toBeVisible();
     expect(await openedGroups(page)).toEqual(expectedGroups);
     const tiles = page.getByRole('main').getByRole('navigation').getByRole('link');
-    const offered = await tiles.allInnerTexts();
-    expect(offered.includes('Leads')).toBe(isMain && person.company.accepts_leads === 1);
-    expect(offered.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
+    const tileTexts = await tiles.allInnerTexts();
+    expect(tileTexts.includes('Leads')).toBe(isMain && subject.company.accepts_leads === 1);
+    expect(tileTexts.filter((title) => !isMain && mainOnly.includes(title))).toEqual([]);
 
     const refused = page.getByRole('heading', { name: 'This isn’t available to your account' });
     for (const entry of screens) {
       await goTo(page, entry.path);
       // Check absence only once the screen is settled.
       await waitUntilSettled(page);
-      const theirs = permissionFor(entry, person) === 'yes';
-      await expect(refused).toBeVisible({ visible: !theirs });
+      const isAllowed = permissionFor(entry, subject) === 'yes';
+      await expect(refused).toBeVisible({ visible: !isAllowed });
       // Never refer people to an owner who has no access either.
-      const asksOwner = !theirs && !isOwner(person.role) && permissionFor(entry, owner) === 'yes';
+      const suggestsOwner =
+        !isAllowed && !isOwner(subject.role) && permissionFor(entry, owner) === 'yes';
       await expect(page.getByText('Ask your company owner')).toBeVisible({
-        visible: asksOwner,
+        visible: suggestsOwner,
       });
     }
     // The server rejects this request for staff with nothing to verify.
-    if (!isOwner(person.role)) expect(questions()).toBe(earlier);
+    if (!isOwner(subject.role)) expect(questions()).toBe(questionsBefore);
   });
 }
 

@@ -26,10 +26,10 @@ const [first, second, third, fourth, fifth] = plainSerials(5, 320) as [
 ];
 const unknown: DemoSerial = { ...fifth, code: '24ANEVER-0007' };
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
-const film = (...pieces: DemoSerial[]) => ({
-  scenes: pieces.flatMap((piece): Scene[] => [
+const film = (...serials: DemoSerial[]) => ({
+  scenes: serials.flatMap((serial): Scene[] => [
     gap,
-    { texts: [labelText(piece)], seconds: 2, light: 'normal', motion: 'moving' },
+    { texts: [labelText(serial)], seconds: 2, light: 'normal', motion: 'moving' },
   ]),
 });
 
@@ -61,7 +61,7 @@ test.describe('three good products', () => {
     await expect(saved).toBeVisible();
     expect((await countedEffort(page)).taps).toBeLessThanOrEqual(TAPS_TO_SAVED);
 
-    const promised = Number(/(\d+) points/.exec((await saved.textContent()) ?? '')?.[1]);
+    const promisedPoints = Number(/(\d+) points/.exec((await saved.textContent()) ?? '')?.[1]);
     await expect(page.getByText('Valid', { exact: true })).toHaveCount(3, { timeout: 30_000 });
     await page.getByRole('button', { name: 'Close project' }).tap();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close project' }).tap();
@@ -73,7 +73,7 @@ test.describe('three good products', () => {
     const closed = await owner.call(calls.getProject, { params: { id: project.uuid } });
     expect(closed).toMatchObject({
       status: { id: projectStatus.closed },
-      available_points: promised,
+      available_points: promisedPoints,
     });
   });
 });

@@ -11,15 +11,10 @@ import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Products that no other test uses. */
-const [left, dark, inPicture, forOwners, small, one, other] = plainSerials(7, 300) as [
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-];
+const [leftover, dark, inPicture, ownerSerial, smallSerial, first, second] = plainSerials(
+  7,
+  300,
+) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial];
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
 const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
@@ -36,12 +31,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     film: {
       scenes: [
         gap,
-        {
-          texts: [foreign, labelText(left)],
-          seconds: 3,
-          light: 'normal',
-          motion: 'moving',
-        },
+        { texts: [foreign, labelText(leftover)], seconds: 3, light: 'normal', motion: 'moving' },
         { ...gap, light: 'dark' },
         { texts: [labelText(dark)], seconds: 2.5, light: 'dark', motion: 'tilted' },
         gap,
@@ -75,7 +65,7 @@ test.describe('labels of all kinds in view of the camera', () => {
     await bar.getByRole('link', { name: /^Scan/ }).click();
     await page.getByRole('link', { name: 'Review 2 products' }).click();
     const scanned = page.getByRole('list', { name: 'Scanned products' });
-    for (const { code } of [left, dark]) await expect(scanned.getByText(code)).toHaveCount(1);
+    for (const { code } of [leftover, dark]) await expect(scanned.getByText(code)).toHaveCount(1);
   });
 });
 
@@ -83,7 +73,12 @@ test.describe('two labels that stay in view', () => {
   test.use({
     film: {
       scenes: [
-        { texts: [labelText(one), labelText(other)], seconds: 4, light: 'normal', motion: 'still' },
+        {
+          texts: [labelText(first), labelText(second)],
+          seconds: 4,
+          light: 'normal',
+          motion: 'still',
+        },
       ],
     },
   });
@@ -96,33 +91,33 @@ test.describe('two labels that stay in view', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(club, page, 'polishOwner');
     await toScanner(page);
-    const choice = page.getByRole('region', { name: 'Labels in view' });
-    await expect(choice.getByText('2 labels in view')).toBeVisible({ timeout: 30_000 });
+    const labelChoice = page.getByRole('region', { name: 'Labels in view' });
+    await expect(labelChoice.getByText('2 labels in view')).toBeVisible({ timeout: 30_000 });
     const rowOf = ({ code }: DemoSerial) =>
-      choice.getByRole('button', { name: new RegExp(`^Add .*${code}`) });
-    await expect(rowOf(other)).toBeVisible();
+      labelChoice.getByRole('button', { name: new RegExp(`^Add .*${code}`) });
+    await expect(rowOf(second)).toBeVisible();
     await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
 
-    await rowOf(one).focus();
+    await rowOf(first).focus();
     await page.keyboard.press('Enter');
-    await expect(notice(page, `${one.type} ${one.size} scanned`)).toBeVisible();
+    await expect(notice(page, `${first.type} ${first.size} scanned`)).toBeVisible();
     await expect(notice(page, /scanned|Added/)).toHaveCount(1);
-    await expect(rowOf(one)).toHaveCount(0);
-    await expect(choice).toBeFocused();
+    await expect(rowOf(first)).toHaveCount(0);
+    await expect(labelChoice).toBeFocused();
     // The outline belongs to a decorative image: it can be tapped but is hidden from screen
     // readers. Its label is above the list.
     await page
-      .getByRole('button', { name: labelText(other), includeHidden: true })
+      .getByRole('button', { name: labelText(second), includeHidden: true })
       .click({ force: true, position: { x: 60, y: 16 } });
     await expect(page.getByRole('link', { name: 'Review 2 products' })).toBeVisible();
-    await expect(choice.getByText('Added')).toHaveCount(2);
+    await expect(labelChoice.getByText('Added')).toHaveCount(2);
     // Not on the picture as well.
     await expect(page.getByText('Added', { exact: true })).toHaveCount(2);
     expect(await violations(page)).toEqual([]);
 
     await page.getByRole('button', { name: /^Remove / }).click();
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
-    await expect(rowOf(other)).toBeVisible();
+    await expect(rowOf(second)).toBeVisible();
   });
 });
 
@@ -179,11 +174,11 @@ test.describe('a picture without any label', () => {
     // Another app keeps taking the camera: reopened three times, then reported.
     const problem = page.getByRole('heading', { name: 'Another app is using the camera' });
     for (let openings = 2; openings <= 4; openings += 1) {
-      await page.evaluate(() => window.breakCameraOff?.());
+      await page.evaluate(() => window.endCameraStream?.());
       await expect.poll(() => page.evaluate(() => window.cameraOpenings?.())).toBe(openings);
       await expect(notice(page, 'Starting the camera')).toBeHidden();
     }
-    await page.evaluate(() => window.breakCameraOff?.());
+    await page.evaluate(() => window.endCameraStream?.());
     await expect(problem).toBeVisible();
     expect(await page.evaluate(() => window.cameraStreams?.())).toEqual({ live: 0, most: 1 });
     await page.getByRole('button', { name: 'Try the camera again' }).click();
@@ -192,7 +187,7 @@ test.describe('a picture without any label', () => {
 });
 
 test.describe('a decor installer', () => {
-  test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(forOwners)], seconds: 3 }] } });
+  test.use({ film: { scenes: [gap, { ...gap, texts: [labelText(ownerSerial)], seconds: 3 }] } });
 
   test('learns that a roof window doesn’t count for them', async ({
     club,
@@ -235,13 +230,14 @@ test.describe('a device without a camera', () => {
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
 
     // The first pass finds the large label; the other is only readable at full size.
-    await choosePicture(page, await photoOfTwoLabels(page, inPicture, small));
+    await choosePicture(page, await photoOfTwoLabels(page, inPicture, smallSerial));
     await expect(notice(page, '2 QR codes were found in the photo.')).toBeVisible();
     // On a small phone not everything fits, but the next action stays above the bar.
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('link', { name: 'Review 2 products' }).click();
     const scanned = page.getByRole('list', { name: 'Scanned products' });
-    for (const { code } of [inPicture, small]) await expect(scanned.getByText(code)).toBeVisible();
+    for (const { code } of [inPicture, smallSerial])
+      await expect(scanned.getByText(code)).toBeVisible();
   });
 });
 

@@ -42,7 +42,7 @@ test('all text on home’s sky is readable at every hour, in both themes', async
 const skies = ['dawn', 'noon', 'day', 'late', 'gold', 'dusk', 'grey', 'night', 'lost'];
 
 /** Shows the current project under another sky. */
-async function putUnder(page: Page, sky: string): Promise<void> {
+async function setSky(page: Page, sky: string): Promise<void> {
   await page.evaluate((name) => {
     document.querySelector('[data-sky].sky')?.setAttribute('data-sky', name);
     document.querySelector('[data-over]')?.setAttribute('data-over', name);
@@ -72,11 +72,11 @@ test('all text on a project’s sky is readable under every sky, in every theme 
     main.getByText(`${project.postal_code} ${project.city}`),
     main.getByRole('link', { name: 'All projects' }),
   ];
-  const measure = async (look: string) => {
+  const measure = async (name: string) => {
     for (const sky of skies) {
-      await putUnder(page, sky);
+      await setSky(page, sky);
       for (const ratio of await lowestContrasts(page, texts)) {
-        expect(ratio, `${sky}, ${look}`).toBeGreaterThan(MIN_CONTRAST);
+        expect(ratio, `${sky}, ${name}`).toBeGreaterThan(MIN_CONTRAST);
       }
     }
   };

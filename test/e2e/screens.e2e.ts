@@ -28,7 +28,7 @@ async function askForCode(page: Page): Promise<void> {
 }
 /** A screen before sign-in, whose steps also need the keyboard. */
 interface PublicScreen extends Pick<Screen, 'name' | 'path'> {
-  readonly act?: (page: Page) => Promise<void>;
+  readonly action?: (page: Page) => Promise<void>;
 }
 
 const loginScreens: readonly PublicScreen[] = [
@@ -36,16 +36,16 @@ const loginScreens: readonly PublicScreen[] = [
   {
     name: 'sign-in, without a phone number',
     path: '/login',
-    act: async (page) => {
+    action: async (page) => {
       await page.getByRole('textbox').press('Enter');
       await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     },
   },
-  { name: 'code', path: '/login', act: askForCode },
+  { name: 'code', path: '/login', action: askForCode },
   {
     name: 'restoring an e-mail address',
     path: '/restore-email',
-    act: async (page) => {
+    action: async (page) => {
       await page.getByRole('textbox').press('Enter');
       await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
     },
@@ -54,7 +54,7 @@ const loginScreens: readonly PublicScreen[] = [
   {
     name: 'registration, with everything missing',
     path: '/register/decor',
-    act: async (page) => {
+    action: async (page) => {
       // The last button of a step continues.
       await page.getByRole('button').last().click();
       await expect(page.getByRole('textbox')).toHaveCount(4);
@@ -68,7 +68,7 @@ const loginScreens: readonly PublicScreen[] = [
 const longest = longestLanguages(2);
 
 /** Rules affected by language; all others were checked in English. */
-const wordRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
+const textRules = ['document-title', 'html-has-lang', 'html-lang-valid', 'target-size'];
 
 /** @returns layout shifts of a screen opened by URL */
 async function openByUrl(
@@ -92,16 +92,16 @@ async function navigateTo(page: Page, { name, path }: Screen): Promise<string[]>
 
 /** Three themes, then 320 px with the largest font in the longest languages. */
 async function checkAppearances(page: Page, { name }: Pick<Screen, 'name'>): Promise<string[]> {
-  const found = await problemsInEveryAppearance(page, name);
+  const problems = await problemsInEveryAppearance(page, name);
   await setDeviceSettings(page, { fontSize: '20px' });
   for (const language of await longest) {
     await switchLanguage(page, language);
-    const look = `20 px on ${narrowViewport.width} px in ${language}, ${name}`;
-    found.push(...(await screenProblems(page, look, wordRules)));
+    const appearance = `20 px on ${narrowViewport.width} px in ${language}, ${name}`;
+    problems.push(...(await screenProblems(page, appearance, textRules)));
   }
   await resize(page, phoneSize);
   await setDeviceSettings(page, { theme: 'light', fontSize: '14px', language: 'en' });
-  return found;
+  return problems;
 }
 
 /** Opens each screen by URL, which resets the previous one, and checks it. */
@@ -110,13 +110,13 @@ async function openAndCheck(
   page: Page,
   screens: readonly PublicScreen[],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const screen of screens) {
-    found.push(...(await openByUrl(club, page, screen)));
-    await screen.act?.(page);
-    found.push(...(await checkAppearances(page, screen)));
+    problems.push(...(await openByUrl(club, page, screen)));
+    await screen.action?.(page);
+    problems.push(...(await checkAppearances(page, screen)));
   }
-  return found;
+  return problems;
 }
 
 test.beforeEach(async ({ phone: { page } }) => {
@@ -147,22 +147,22 @@ test('every screen: no axe violations, no overflow, no layout shifts', async ({
 }) => {
   // About seventy screens in six appearances each.
   test.setTimeout(900_000);
-  const [captured, good] = plainSerials(2, 400);
-  if (!captured || !good) throw new Error('There are no serial numbers left.');
+  const [captured, validSerial] = plainSerials(2, 400);
+  if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
   await signIn(club, page, 'polishOwner');
-  const found = await layoutShiftProblems(page, 'the first sign-in on a device');
-  await makeUnsentWork(club, page, [captured, good]);
+  const problems = await layoutShiftProblems(page, 'the first sign-in on a device');
+  await makeUnsentWork(club, page, [captured, validSerial]);
   const screens = await signedInScreens(await club.as('polishOwner'));
-  const plain = screens.filter(({ act }) => act === undefined);
-  for (const screen of plain) found.push(...(await openByUrl(club, page, screen)));
-  for (const screen of plain) {
-    found.push(...(await navigateTo(page, screen)), ...(await checkAppearances(page, screen)));
+  const plainScreens = screens.filter(({ action }) => action === undefined);
+  for (const screen of plainScreens) problems.push(...(await openByUrl(club, page, screen)));
+  for (const screen of plainScreens) {
+    problems.push(...(await navigateTo(page, screen)), ...(await checkAppearances(page, screen)));
   }
-  const others = screens.flatMap(({ act, ...screen }) =>
-    act ? [{ ...screen, act: (on: Page) => act(actionsOn(on)) }] : [],
+  const actionScreens = screens.flatMap(({ action, ...screen }) =>
+    action ? [{ ...screen, act: (actionPage: Page) => action(actionsOn(actionPage)) }] : [],
   );
-  found.push(...(await openAndCheck(club, page, others)));
-  expect(found).toEqual([]);
+  problems.push(...(await openAndCheck(club, page, actionScreens)));
+  expect(problems).toEqual([]);
 });
 
 test('overlays: no axe violations in sheets and in the closing survey', async ({
@@ -173,11 +173,11 @@ test('overlays: no axe violations in sheets and in the closing survey', async ({
   const screens = await signedInScreens(await club.as('polishOwner'));
   const open = screens.find(({ name }) => name === 'open project');
   if (!open) throw new Error('There is no open project.');
-  const found: string[] = [];
+  const problems: string[] = [];
   const checkAppearances = async (name: string) => {
     for (const theme of ['light', 'dark', 'sunlight']) {
       await setAppearance(page, theme, '14px');
-      found.push(...(await screenProblems(page, `${theme}, ${name}`)));
+      problems.push(...(await screenProblems(page, `${theme}, ${name}`)));
     }
   };
   await page.goto(`${club.url}/menu`);
@@ -202,5 +202,5 @@ test('overlays: no axe violations in sheets and in the closing survey', async ({
   await expect(page.getByRole('radiogroup')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await checkAppearances('survey');
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -17,15 +17,18 @@ const pictures = join(root, 'docs', 'screenshots');
 /** Also used in the manifest. */
 const shownAtInstall = ['home', 'scan', 'project', 'projects-wide'];
 const published = join(root, 'public', 'screenshots');
-const [captured, good, onFilm] = plainSerials(3, 420);
-if (!captured || !good || !onFilm) throw new Error('There are no serial numbers left.');
+const [captured, validSerial, filmedSerial] = plainSerials(3, 420);
+if (!captured || !validSerial || !filmedSerial)
+  throw new Error('There are no serial numbers left.');
 
 const gap: Scene = { texts: [], seconds: 0.5, light: 'normal', motion: 'still' };
 test.use({
-  film: { scenes: [gap, { ...gap, texts: [labelText(onFilm)], seconds: 8, motion: 'tilted' }] },
+  film: {
+    scenes: [gap, { ...gap, texts: [labelText(filmedSerial)], seconds: 8, motion: 'tilted' }],
+  },
 });
 
-async function take(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   // Fonts and images are loaded and animations have ended.
   await page.evaluate(() => document.fonts.ready);
   const path = join(pictures, `${name}.png`);
@@ -37,10 +40,10 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
   for (const folder of [pictures, published]) mkdirSync(folder, { recursive: true });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(club, page, 'polishOwner');
-  await makeUnsentWork(club, page, [captured, good]);
+  await makeUnsentWork(club, page, [captured, validSerial]);
   const screens = await signedInScreens(await club.as('polishOwner'));
   const open = async (name: string) => {
-    const screen = screens.find((one) => one.name === name);
+    const screen = screens.find((candidate) => candidate.name === name);
     if (!screen) throw new Error(`There is no screen ${name}.`);
     await openScreen(club, page, screen);
   };
@@ -51,16 +54,16 @@ test('the pictures of the README', async ({ club, persistentPhone: { page } }) =
     ['home', 'home'],
   ] as const) {
     await open(name);
-    await take(page, file);
+    await takeScreenshot(page, file);
   }
   await open('scanner');
   await expect(page.getByRole('status').filter({ hasText: ' scanned · ' })).toBeVisible({
     timeout: 30_000,
   });
-  await take(page, 'scan');
+  await takeScreenshot(page, 'scan');
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await open('open project');
   await expect(page.getByRole('complementary', { name: 'Projects' })).toBeVisible();
-  await take(page, 'projects-wide');
+  await takeScreenshot(page, 'projects-wide');
 });

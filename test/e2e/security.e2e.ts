@@ -9,7 +9,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 test.afterEach(({ club }) => club.proxy.clearFaults());
 
 /** All browser storage of the app by location: databases, texts and caches. */
-function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]> {
+function storedByBrowser(page: Page): Promise<{ storageName: string; text: string }[]> {
   return page.evaluate(async () => {
     const answerOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -17,7 +17,10 @@ function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]>
         request.onerror = () => reject(request.error ?? new Error('no answer'));
       });
     const stored = [localStorage, sessionStorage].flatMap((storage) =>
-      Object.entries(storage).map(([place, text]) => ({ place, text: String(text) })),
+      Object.entries(storage).map(([storageName, text]) => ({
+        storageName,
+        text: String(text),
+      })),
     );
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await answerOf(indexedDB.open(name));
@@ -25,7 +28,7 @@ function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]>
         const rows: unknown = await answerOf(
           database.transaction(table).objectStore(table).getAll(),
         );
-        stored.push({ place: `${name} ${table}`, text: JSON.stringify(rows) });
+        stored.push({ storageName: `${name} ${table}`, text: JSON.stringify(rows) });
       }
       database.close();
     }
@@ -33,8 +36,13 @@ function storedByBrowser(page: Page): Promise<{ place: string; text: string }[]>
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const response = await cache.match(request);
-        const isText = /json|text|javascript/.test(response?.headers.get('content-type') ?? '');
-        stored.push({ place: request.url, text: isText ? ((await response?.text()) ?? '') : '' });
+        const isTextResponse = /json|text|javascript/.test(
+          response?.headers.get('content-type') ?? '',
+        );
+        stored.push({
+          storageName: request.url,
+          text: isTextResponse ? ((await response?.text()) ?? '') : '',
+        });
       }
     }
     return stored;
@@ -55,16 +63,16 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await signIn(club, page, 'czechOwner');
   await waitUntilInstalled(page);
   await page.getByRole('list', { name: 'Open projects' }).waitFor();
-  const found = async () => {
+  const leakedTexts = async () => {
     const stored = await storedByBrowser(page);
-    return personal.flatMap((one) =>
-      stored.flatMap(({ place, text }) =>
-        `${place} ${text}`.includes(one) ? [{ one, place }] : [],
+    return personal.flatMap((secret) =>
+      stored.flatMap(({ storageName, text }) =>
+        `${storageName} ${text}`.includes(secret) ? [{ one: secret, storageName }] : [],
       ),
     );
   };
   // The data is there while the person is signed in.
-  expect((await found()).length).toBeGreaterThan(4);
+  expect((await leakedTexts()).length).toBeGreaterThan(4);
 
   await page.goto(`${club.url}/menu`);
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -72,13 +80,13 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
   await sheet.getByRole('button', { name: 'Sign out' }).click();
   const atLogin = page.getByRole('heading', { level: 1, name: 'Earn points for your work' });
   await expect(atLogin).toBeVisible();
-  await expect.poll(found).toEqual([]);
+  await expect.poll(leakedTexts).toEqual([]);
 
   await context.setOffline(true);
   await page.goto(`${club.url}/projects`);
   await expect(atLogin).toBeVisible();
-  const shown = await page.getByRole('main').innerText();
-  expect(personal.filter((text) => shown.includes(text))).toEqual([]);
+  const mainText = await page.getByRole('main').innerText();
+  expect(personal.filter((text) => mainText.includes(text))).toEqual([]);
 });
 
 test('security 14: HTML from the server is sanitised again where it is shown', async ({

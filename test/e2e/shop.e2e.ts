@@ -23,8 +23,8 @@ test.afterEach(({ club }) => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const cart = (page: Page, words: string) =>
-  page.getByRole('banner').getByRole('link', { name: `Cart: ${words}` });
+const cart = (page: Page, text: string) =>
+  page.getByRole('banner').getByRole('link', { name: `Cart: ${text}` });
 
 test('a cart is filled offline, reports a changed price, and is ordered once per vendor', async ({
   club,
@@ -87,19 +87,22 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await button(page, /^Order for/).click({ timeout: 30_000 });
     await expect(title(page, 'Thank you')).toBeVisible();
     await expect(page.getByText('Your 2 orders are placed.')).toBeVisible();
-    const placed = (await ordersOf(owner)).slice(0, -before.length);
-    expect(placed.map(({ meta }) => meta.type).toSorted()).toEqual(['COMPACON', 'WINDOW_DEALERS']);
-    const total = placed.reduce((sum, { points }) => sum + points, 0);
-    const [one, other] = [gloves.variants[0], flashing.variants[0]];
-    if (!one || !other) throw new Error('A product has no variant.');
+    const newOrders = (await ordersOf(owner)).slice(0, -before.length);
+    expect(newOrders.map(({ meta }) => meta.type).toSorted()).toEqual([
+      'COMPACON',
+      'WINDOW_DEALERS',
+    ]);
+    const total = newOrders.reduce((sum, { points }) => sum + points, 0);
+    const [gloveVariant, flashingVariant] = [gloves.variants[0], flashing.variants[0]];
+    if (!gloveVariant || !flashingVariant) throw new Error('A product has no variant.');
     expect(total).toBe(
       cartTotal([
-        { price: one.price, quantity: 2 },
-        { price: other.price, quantity: 3 },
+        { price: gloveVariant.price, quantity: 2 },
+        { price: flashingVariant.price, quantity: 3 },
       ]),
     );
-    const booked = (await ledger.added()).map(({ points }) => points);
-    expect(booked.reduce((sum, points) => sum + points, 0)).toBe(total);
+    const addedPoints = (await ledger.added()).map(({ points }) => points);
+    expect(addedPoints.reduce((sum, points) => sum + points, 0)).toBe(total);
     await ledger.expectScreenAgrees(page, 'thankYou');
   });
 
@@ -152,8 +155,8 @@ async function followOrders(
   await page.reload();
   await expect(title(page, 'Thank you')).toBeVisible();
   // A colleague orders the same product, which changes the remaining balance.
-  const [sent] = club.proxy.requestsOf(calls.createOrders).slice(-1);
-  const body = JSON.parse(sent?.body ?? '') as MultiOrderSubmission;
+  const [sentOrder] = club.proxy.requestsOf(calls.createOrders).slice(-1);
+  const body = JSON.parse(sentOrder?.body ?? '') as MultiOrderSubmission;
   await owner.call(calls.createOrders, { body }, { idempotencyKey: randomUUID() });
   await ledger.expectScreenAgrees(page, 'thankYou');
   await page.goto(`${club.url}/checkout/summary`);

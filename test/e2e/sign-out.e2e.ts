@@ -49,8 +49,8 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   await goTo(page, '/scan/review');
   await expect(page.getByText('Nothing to review')).toBeVisible();
   await askToSignOut(page);
-  const plain = page.getByRole('dialog', { name: 'Sign out?' });
-  await plain.getByRole('button', { name: 'Sign out' }).click();
+  const confirmDialog = page.getByRole('dialog', { name: 'Sign out?' });
+  await confirmDialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
   await expect.poll(() => databasesOf(page, demoAccounts.czechOwner.userId)).toEqual([]);
 

@@ -25,11 +25,12 @@ test.afterEach(() => {
 });
 
 /** Messages arrive on the other side. */
-const ARRIVES = { timeout: 30_000 };
+const SYNC_TIMEOUT = { timeout: 30_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const waiting = (page: Page) => page.getByRole('main').getByText('Not sent', { exact: true });
-const written = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+const messageItems = (page: Page) =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 async function reply(page: Page, text: string): Promise<void> {
   await box(page, 'Your message').fill(text);
   await button(page, 'Send').click();
@@ -54,7 +55,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
   const owner = await pushed.club.as('czechOwner');
 
   await test.step('without chats the menu opens a new one, which needs a subject and a message', () =>
-    beginInMenu(page));
+    openFromMenu(page));
 
   await test.step('it is written offline, and the draft survives a reload', () =>
     writeOffline(page));
@@ -85,7 +86,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
     expect(await shownNotifications(page)).toHaveLength(1);
     await tapNotification(context);
     await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
-    await expect(written(page).last()).toContainText('That is enough.', ARRIVES);
+    await expect(messageItems(page).last()).toContainText('That is enough.', SYNC_TIMEOUT);
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   });
 
@@ -94,7 +95,7 @@ test('a message written offline is sent once; the answer arrives by push, opens 
       (
         await owner.call(calls.listNotifications, { query: { mark: 'unread', limit: 50 } })
       ).data.filter(({ meta }) => meta.ticket_uuid === chat).length;
-    await expect.poll(unread, ARRIVES).toBe(0);
+    await expect.poll(unread, SYNC_TIMEOUT).toBe(0);
     await goTo(page, '/notifications');
     await page.getByRole('button', { name: 'A broken label' }).click();
     await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
@@ -102,16 +103,16 @@ test('a message written offline is sent once; the answer arrives by push, opens 
 
   await test.step('the reply returns the chat to support', async () => {
     await reply(page, 'Here it comes.');
-    await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(ARRIVES);
-    await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(4);
-    await expect(waiting(page)).toHaveCount(0, ARRIVES);
+    await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(SYNC_TIMEOUT);
+    await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(4);
+    await expect(waiting(page)).toHaveCount(0, SYNC_TIMEOUT);
   });
 });
 
-async function beginInMenu(page: Page): Promise<void> {
+async function openFromMenu(page: Page): Promise<void> {
   // Known to be empty only after the chats were loaded.
   await goTo(page, '/support/chat');
-  await expect(page).toHaveURL(/\/support\/chat\/new$/, ARRIVES);
+  await expect(page).toHaveURL(/\/support\/chat\/new$/, SYNC_TIMEOUT);
   pushed.club.proxy.isDown = true;
   await goTo(page, '/menu');
   await page.getByText('Support', { exact: true }).click();
@@ -152,25 +153,25 @@ test('a rejected message says why and is corrected; another is discarded', async
   await owner.call(calls.createSupportChat, { body });
   await signIn(pushed.club, page, 'decorStaff');
   await goTo(page, `/support/chat/${body.uuid}`);
-  await expect(written(page)).toHaveCount(1);
+  await expect(messageItems(page)).toHaveCount(1);
   pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'A bad one');
-  const refused = written(page).filter({ hasText: 'A bad one' });
-  await expect(refused).toContainText('Not accepted', ARRIVES);
-  await expect(refused).toContainText('Some details aren’t valid');
-  await refused.getByRole('button', { name: 'Edit' }).click();
+  const rejected = messageItems(page).filter({ hasText: 'A bad one' });
+  await expect(rejected).toContainText('Not accepted', SYNC_TIMEOUT);
+  await expect(rejected).toContainText('Some details aren’t valid');
+  await rejected.getByRole('button', { name: 'Edit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Edit message' });
   await sheet.getByRole('textbox', { name: 'Message' }).fill('A good one');
   await sheet.getByRole('button', { name: 'Send' }).click();
-  await expect(written(page).last()).toContainText('A good one');
-  await expect.poll(async () => (await newestChat(owner))?.messages.length, ARRIVES).toBe(2);
+  await expect(messageItems(page).last()).toContainText('A good one');
+  await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(2);
 
   pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
   await reply(page, 'Never mind');
-  await written(page)
+  await messageItems(page)
     .filter({ hasText: 'Never mind' })
     .getByRole('button', { name: 'Discard' })
-    .click(ARRIVES);
+    .click(SYNC_TIMEOUT);
   const question = page.getByRole('alertdialog', { name: 'Discard this message?' });
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Never mind')).toHaveCount(0);
@@ -187,7 +188,7 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
   await tabTo(page, chats.getByRole('link').filter({ hasText: 'Answered' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(written(page).last()).toBeInViewport();
+  await expect(messageItems(page).last()).toBeInViewport();
   await tabTo(page, box(page, 'Your message'));
   await page.keyboard.type('It is factory K.');
   await page.keyboard.press('Control+Enter');
@@ -198,7 +199,7 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
     (await owner.call(calls.getSupportChat, { params: { id } })).messages.map(
       ({ message }) => message,
     );
-  await expect.poll(messages, ARRIVES).toContain('It is factory K.');
+  await expect.poll(messages, SYNC_TIMEOUT).toContain('It is factory K.');
 });
 
 test('a new chat started from a project is about it; on desktop the list is beside the chat', async ({
@@ -216,6 +217,6 @@ test('a new chat started from a project is about it; on desktop the list is besi
   await expect(page.getByRole('heading', { name: 'Choose a conversation' })).toBeVisible();
   const chats = page.getByRole('list', { name: 'Conversations' });
   await chats.getByRole('link').filter({ hasText: 'Solved' }).click();
-  await expect(written(page).first()).toBeVisible();
+  await expect(messageItems(page).first()).toBeVisible();
   await expect(chats).toBeVisible();
 });

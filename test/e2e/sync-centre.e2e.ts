@@ -23,21 +23,18 @@ import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-const [inClosed, good, loose, corrected, filed] = plainSerials(5, 700) as [
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-  DemoSerial,
-];
-const ARRIVES = { timeout: 60_000 };
+const [inClosed, validSerial, withoutProject, corrected, inProjectSerial] = plainSerials(
+  5,
+  700,
+) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial];
+const SYNC_TIMEOUT = { timeout: 60_000 };
 
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const button = (within: Page | Locator, name: string) => within.getByRole('button', { name });
+const button = (container: Page | Locator, name: string) => container.getByRole('button', { name });
 
 test('unsent work of every kind is listed with its text; one is corrected, one discarded (F05)', async ({
   club,
@@ -45,25 +42,26 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
 }) => {
   const { page } = phone;
   const owner = await club.as('polishOwner');
-  const taken = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await scannedBy(await club.as('romanianOwner'));
   const toClose = await newProject(owner, 'Zamykana 1');
   await addProduct(owner, toClose.uuid, inClosed);
   await newProject(owner, 'Skanowana 1');
   const ledger = await ledgerOf(owner);
-  const [lead, regretted] = [
+  const [lead, discardedLead] = [
     await leadAtStep(owner, 'interested'),
     await leadAtStep(owner, 'contacted'),
   ];
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${toClose.uuid}`);
-  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(SYNC_TIMEOUT);
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
 
   await test.step('offline: products, a photo, a lead, a closing', () =>
-    workOffline(page, { taken, leads: [regretted, lead] }));
+    workOffline(page, { usedSerial, leads: [discardedLead, lead] }));
 
-  await test.step('the sync centre lists each item with its reason', () => seeAllOfIt(page, lead));
+  await test.step('the sync centre lists each item with its reason', () =>
+    expectFullText(page, lead));
 
   await test.step('axe finds no violations in three themes and with the largest font on a narrow phone', async () => {
     expect(await problemsInEveryAppearance(page, 'unsent work')).toEqual([]);
@@ -74,21 +72,21 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
   await test.step('one is discarded with the keyboard, after a warning', () => discardByKeys(page));
 
   await test.step('a lead’s change is discarded before its verdict', () =>
-    discardChange(page, regretted, lead));
+    discardChange(page, discardedLead, lead));
 
   await test.step('back online everything is sent except the rejected product', () =>
-    sendAndMend(club, page, taken));
+    sendAndCorrect(club, page, usedSerial));
 
   await test.step('the header includes the closing’s points', async () => {
     await ledger.expectScreenAgrees(page, 'header');
-    const booked = (await ledger.added()).map(({ project_uuid: project }) => project);
-    expect(booked).toEqual([toClose.uuid, toClose.uuid]);
+    const bookedProjects = (await ledger.added()).map(({ project_uuid: project }) => project);
+    expect(bookedProjects).toEqual([toClose.uuid, toClose.uuid]);
   });
 });
 
 async function workOffline(
   page: Page,
-  { taken, leads }: { taken: DemoSerial; leads: readonly Lead[] },
+  { usedSerial, leads }: { usedSerial: DemoSerial; leads: readonly Lead[] },
 ): Promise<void> {
   await button(page, 'Close project').click();
   await page.getByRole('radio', { name: 'A new house' }).check();
@@ -98,28 +96,28 @@ async function workOffline(
   await button(page, 'Finish').click();
   await expect(page.getByText('Not closed yet')).toBeVisible();
 
-  for (const one of leads) {
-    await openLead(page, one);
+  for (const lead of leads) {
+    await openLead(page, lead);
     await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
     await page.getByRole('textbox', { name: 'Notes' }).fill('Wants blinds too.');
     await button(page, 'Save notes').click();
     await expect(page.getByRole('paragraph').getByText('Wants blinds too.')).toBeVisible();
   }
 
-  await captureManually(page, taken);
-  await captureManually(page, good);
+  await captureManually(page, usedSerial);
+  await captureManually(page, validSerial);
   await goTo(page, '/scan/generic');
   await takePhoto(page, 'Take photo');
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
-  await chooseByKeys(page, 'Type', good.type);
-  await chooseByKeys(page, 'Size', good.size);
-  await chooseByKeys(page, 'Variant', good.variant);
+  await chooseByKeys(page, 'Type', validSerial.type);
+  await chooseByKeys(page, 'Size', validSerial.size);
+  await chooseByKeys(page, 'Variant', validSerial.variant);
   await button(page, 'Add product').click();
   await saveToFirstProject(page);
-  await captureManually(page, loose);
+  await captureManually(page, withoutProject);
 }
 
-async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
+async function expectFullText(page: Page, lead: Lead): Promise<void> {
   await goTo(page, '/scan/offline');
   await expect(region(page, 'Not sent (3)')).toContainText('Waiting for a connection');
   await expect(region(page, 'Not sent (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
@@ -133,11 +131,13 @@ async function seeAllOfIt(page: Page, lead: Lead): Promise<void> {
     region(page, 'Not sent (3)')
       .getByText(/^Tried /)
       .first(),
-  ).toBeVisible(ARRIVES);
+  ).toBeVisible(SYNC_TIMEOUT);
 }
 
 async function discardByKeys(page: Page): Promise<void> {
-  const row = region(page, 'Without a project (1)').getByRole('button', { name: loose.code });
+  const row = region(page, 'Without a project (1)').getByRole('button', {
+    name: withoutProject.code,
+  });
   await tabTo(page, row);
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
@@ -148,27 +148,27 @@ async function discardByKeys(page: Page): Promise<void> {
   await tabTo(page, button(question, 'Discard'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Discarded')).toBeVisible();
-  await expect(page.getByText(loose.code)).toHaveCount(0);
+  await expect(page.getByText(withoutProject.code)).toHaveCount(0);
   // The focused row is gone.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-async function discardChange(page: Page, regretted: Lead, lead: Lead): Promise<void> {
-  await button(region(page, 'Leads (2)'), customerName(regretted)).click();
+async function discardChange(page: Page, discardedLead: Lead, lead: Lead): Promise<void> {
+  await button(region(page, 'Leads (2)'), customerName(discardedLead)).click();
   await button(page.getByRole('dialog'), 'Discard').click();
   const question = page.getByRole('alertdialog', { name: 'Discard your change?' });
   await expect(question).toContainText('If it was already sent, it will reappear.');
   await button(question, 'Discard').click();
   await expect(region(page, 'Leads (1)')).toContainText(customerName(lead));
-  await expect(region(page, 'Leads (1)')).not.toContainText(customerName(regretted));
+  await expect(region(page, 'Leads (1)')).not.toContainText(customerName(discardedLead));
 }
 
 /** True if the text isn't truncated. Runs in the page. */
-function isWhole(element: Element): boolean {
+function isFullyVisible(element: Element): boolean {
   return element.scrollHeight <= element.clientHeight || element.clientHeight === 0;
 }
 
-async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<void> {
+async function sendAndCorrect(club: Club, page: Page, usedSerial: DemoSerial): Promise<void> {
   club.proxy.isDown = false;
   const refused = region(page, 'To fix (1)');
   const sendNow = button(page, 'Send now');
@@ -176,20 +176,20 @@ async function sendAndMend(club: Club, page: Page, taken: DemoSerial): Promise<v
   await expect(async () => {
     if (await sendNow.isEnabled()) await sendNow.click({ timeout: 1_000 });
     await expect(refused).toBeVisible({ timeout: 1_000 });
-  }).toPass(ARRIVES);
-  await expect(refused).toContainText('This product has been scanned already.', ARRIVES);
+  }).toPass(SYNC_TIMEOUT);
+  await expect(refused).toContainText('This product has been scanned already.', SYNC_TIMEOUT);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await refused.getByText(taken.code).evaluate(isWhole)).toBe(true);
+  expect(await refused.getByText(usedSerial.code).evaluate(isFullyVisible)).toBe(true);
   await page.setViewportSize(phoneSize);
-  await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, ARRIVES);
-  await button(refused, taken.code).click();
+  await expect(region(page, /^(Waiting|Leads|Closings|Photos)/)).toHaveCount(0, SYNC_TIMEOUT);
+  await button(refused, usedSerial.code).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Skanowana 1');
   await sheet.getByRole('link', { name: 'Fix it' }).click();
   await enterManually(page, corrected);
   await button(page, 'Save and send again').click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
-    ARRIVES,
+    SYNC_TIMEOUT,
   );
   await expect(page.getByText(/^Last synced now/)).toBeVisible();
 }
@@ -204,7 +204,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   await expect(page.getByText('Souborová 1').first()).toBeVisible();
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
-  await captureManually(page, filed);
+  await captureManually(page, inProjectSerial);
   await saveToFirstProject(page);
 
   await goTo(page, '/scan/offline');
@@ -225,30 +225,30 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
   club.proxy.isDown = false;
   await signIn(club, page, 'czechOwner');
 
-  const takeOver = async () => {
+  const importBackup = async () => {
     const chooser = page.waitForEvent('filechooser');
     await button(page, 'Import backup file').click();
-    const chosen = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
-    await (await chooser).setFiles(chosen);
+    const backupFile = { name: 'unsent.json', mimeType: 'application/json', buffer: file };
+    await (await chooser).setFiles(backupFile);
   };
   await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
-  await takeOver();
+  await importBackup();
   await expect(page.getByText('1 item imported')).toBeVisible();
   const saved = async () => {
     const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
-    return data.filter(({ serial_number }) => serial_number === filed.code).length;
+    return data.filter(({ serial_number }) => serial_number === inProjectSerial.code).length;
   };
-  await expect.poll(saved, ARRIVES).toBe(1);
+  await expect.poll(saved, SYNC_TIMEOUT).toBe(1);
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
-    ARRIVES,
+    SYNC_TIMEOUT,
   );
-  await takeOver();
+  await importBackup();
   await expect(page.getByText('1 was already on this phone or sent.')).toBeVisible();
   expect(await saved()).toBe(1);
 
   await button(page, 'Show log').click();
   const log = page.getByRole('region', { name: 'Log', exact: true });
   await expect(log).toContainText('"code": "imported"');
-  await expect(log).not.toContainText(filed.code);
+  await expect(log).not.toContainText(inProjectSerial.code);
 });

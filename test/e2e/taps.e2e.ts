@@ -22,12 +22,12 @@ import { todoList } from '#test/e2e-fixtures/todo-list.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Products that no other test uses. */
-const [toClose, ...others] = plainSerials(7, 800);
-const byCamera = others.slice(0, 3);
-const byHand = others.slice(3);
+const [toClose, ...otherSerials] = plainSerials(7, 800);
+const byCamera = otherSerials.slice(0, 3);
+const byHand = otherSerials.slice(3);
 
 /** Sending and pulling take longer on a busy machine. */
-const ARRIVES = { timeout: 60_000 };
+const SYNC_TIMEOUT = { timeout: 60_000 };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
@@ -36,7 +36,7 @@ const navigation = (page: Page, name: string) =>
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** Every task starts at home, with nothing in progress. */
-async function beginAtHome(page: Page): Promise<void> {
+async function startAtHome(page: Page): Promise<void> {
   await goTo(page, '/');
   await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
   await startCounting(page);
@@ -57,8 +57,8 @@ async function tapOption(page: Page, name: string): Promise<void> {
 }
 
 test.describe('with a camera', () => {
-  const scenes = byCamera.map((piece): Scene => {
-    return { texts: [labelText(piece)], seconds: 2, light: 'normal', motion: 'still' };
+  const scenes = byCamera.map((serial): Scene => {
+    return { texts: [labelText(serial)], seconds: 2, light: 'normal', motion: 'still' };
   });
   test.use({ film: { scenes } });
 
@@ -67,7 +67,7 @@ test.describe('with a camera', () => {
     persistentPhone: { page },
   }) => {
     await signIn(club, page, 'czechOwner');
-    await beginAtHome(page);
+    await startAtHome(page);
     await navigation(page, 'Scan').tap();
     await link(page, 'Review 3 products').tap({ timeout: 60_000 });
     await saveToNewest(page);
@@ -89,15 +89,15 @@ test('the main jobs take as many taps and keys as docs/bench.md says', async ({
 
   await test.step('a project is closed', () => close(page, ledger, 'Liczona 1'));
   await test.step('3 are entered manually', () => enterThree(page));
-  await test.step('a project is started', () => begin(page));
+  await test.step('a project is started', () => startProject(page));
   await test.step('a lead becomes a project', () => agree(owner, page));
-  await test.step('a voucher is ordered', () => order(owner, page, ledger));
+  await test.step('a voucher is ordered', () => orderProducts(owner, page, ledger));
 });
 
 async function close(page: Page, ledger: Ledger, street: string): Promise<void> {
-  await beginAtHome(page);
+  await startAtHome(page);
   await link(page, street).tap();
-  await expect(page.getByText('Valid', { exact: true })).toBeVisible(ARRIVES);
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible(SYNC_TIMEOUT);
   await button(page, 'Close project').tap();
   await page.getByRole('radio', { name: 'A new house' }).tap();
   await button(page, 'Next').tap();
@@ -105,20 +105,20 @@ async function close(page: Page, ledger: Ledger, street: string): Promise<void> 
   await button(page, 'Next').tap();
   await button(page, 'Finish').tap();
   const sheet = page.getByRole('dialog', { name: /^Project closed: / });
-  await expect(sheet).toBeVisible(ARRIVES);
+  await expect(sheet).toBeVisible(SYNC_TIMEOUT);
   await expectEffort(page, 'Close a project');
   await ledger.expectScreenAgrees(page, 'closedSheet');
   await button(page, 'Done').tap();
 }
 
 async function enterThree(page: Page): Promise<void> {
-  await beginAtHome(page);
+  await startAtHome(page);
   await navigation(page, 'Scan').tap();
   await link(page, 'Enter manually').last().tap();
   await page.getByRole('textbox', { name: 'First part' }).tap();
-  for (const [at, piece] of byHand.entries()) {
-    await page.keyboard.type(piece.code.replace('-', ''));
-    await expect(recognisedProduct(page)).toBeVisible(ARRIVES);
+  for (const [at, serial] of byHand.entries()) {
+    await page.keyboard.type(serial.code.replace('-', ''));
+    await expect(recognisedProduct(page)).toBeVisible(SYNC_TIMEOUT);
     await button(page, ADD_BUTTON).tap();
     const captured = page.getByRole('list', { name: 'Scanned products' });
     await expect(captured.getByRole('listitem')).toHaveCount(at + 1);
@@ -128,8 +128,8 @@ async function enterThree(page: Page): Promise<void> {
   await expectEffort(page, 'Enter 3 by hand and save them');
 }
 
-async function begin(page: Page): Promise<void> {
-  await beginAtHome(page);
+async function startProject(page: Page): Promise<void> {
+  await startAtHome(page);
   await link(page, 'New project').tap();
   await page.getByRole('combobox', { name: 'Street and number' }).tap();
   await page.keyboard.type('lipo lodz 12a');
@@ -141,7 +141,7 @@ async function begin(page: Page): Promise<void> {
 
 async function agree(owner: SignedIn, page: Page): Promise<void> {
   const lead = await leadAtStep(owner, 'new');
-  await beginAtHome(page);
+  await startAtHome(page);
   await button(page, /^Show all \d+$/).tap();
   await todoList(page)
     .getByRole('link', { name: customerName(lead) })
@@ -167,12 +167,12 @@ function dayLikeItsMonth(): string {
   return day;
 }
 
-async function order(owner: SignedIn, page: Page, ledger: Ledger): Promise<void> {
+async function orderProducts(owner: SignedIn, page: Page, ledger: Ledger): Promise<void> {
   const voucher = await productOf(owner, 'EDENRED');
-  await beginAtHome(page);
+  await startAtHome(page);
   await navigation(page, 'Menu').tap();
   await link(page, 'Shop').tap();
-  await page.getByRole('radiogroup', { name: 'Category' }).getByText('Vouchery').tap(ARRIVES);
+  await page.getByRole('radiogroup', { name: 'Category' }).getByText('Vouchery').tap(SYNC_TIMEOUT);
   await link(page, voucher.name).first().tap();
   await button(page, 'Buy now').tap();
   await button(page, 'Continue').tap();

@@ -13,31 +13,31 @@ const team = (page: Page) => page.getByRole('main').getByRole('list', { name: 'T
 const member = (page: Page, name: string) =>
   team(page).getByRole('listitem').filter({ hasText: name });
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add member' });
-const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
+const rejectionAlert = (page: Page) => page.getByRole('alert').filter({ hasText: /\S/ });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
 /** Counts messages of a kind sent to a person, from the developer page. */
-async function messagesSentTo(club: Club, to: string, sort: string): Promise<number> {
+async function messagesSentTo(club: Club, to: string, template: string): Promise<number> {
   const response = await fetch(`${club.server.url}/dev/mail`);
-  return (await response.text()).split(`${to}</td><td>${sort}</td>`).length - 1;
+  return (await response.text()).split(`${to}</td><td>${template}</td>`).length - 1;
 }
 
 /** A phone signed in by phone number. */
 async function signedInBy(club: Club, phone: string): Promise<string> {
-  const post = async (path: string, body: object) => {
+  const postJson = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     return (await fetch(`${club.server.url}/api${path}`, init)).json() as Promise<
       Record<string, string>
     >;
   };
-  const { user_id: userId, challenge_id } = await post(calls.requestSignInCode.path, {
+  const { user_id: userId, challenge_id } = await postJson(calls.requestSignInCode.path, {
     phone,
     region: 'RO',
   });
   await expect.poll(async () => (await club.codesFor(phone)).length).toBeGreaterThan(0);
   const code = (await club.codesFor(phone)).at(-1);
-  return (await post(calls.signIn.path, { userId, challenge_id, code }))['token'] ?? '';
+  return (await postJson(calls.signIn.path, { userId, challenge_id, code }))['token'] ?? '';
 }
 
 /** Signs in with a Polish phone number and its code. */
@@ -54,7 +54,7 @@ async function signInByPhone(club: Club, page: Page, national: string): Promise<
 }
 
 /** Tries every invalid value of a new member: errors of the form, then of the server. */
-async function enterBadly(page: Page): Promise<void> {
+async function enterInvalid(page: Page): Promise<void> {
   await addButton(page).click();
   await field(page, 'First name').fill('An4');
   await field(page, 'Last name').fill('Lupu');
@@ -79,10 +79,10 @@ async function removeAfterOthers(club: Club, page: Page): Promise<void> {
   await owner.call(calls.deleteTeamMember, { params: { id: removed?.uuid ?? '' } });
   await member(page, 'Paul Nistor').getByRole('button').click();
   await page.getByRole('button', { name: 'Resend invitation' }).click();
-  const notFound = 'We couldn’t find this. It may have been removed.';
-  await expect(refusal(page)).toContainText(notFound);
+  const notFoundText = 'We couldn’t find this. It may have been removed.';
+  await expect(rejectionAlert(page)).toContainText(notFoundText);
   const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByText(notFound)).toBeVisible();
+  await expect(messages.getByText(notFoundText)).toBeVisible();
   await page.getByRole('button', { name: 'Remove from team' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Paul Nistor removed')).toBeVisible();
@@ -120,7 +120,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
   await expect(member(page, 'Paul Nistor')).toContainText('Not signed in yet');
   await expect(member(page, 'Andrei Popa')).toContainText(/Last active .*[1-9]\d* projects?/);
 
-  await test.step('errors appear at their fields', () => enterBadly(page));
+  await test.step('errors appear at their fields', () => enterInvalid(page));
 
   await test.step('the new member is notified, and the team is full', async () => {
     await field(page, 'Phone number').fill('0723 000 111');
@@ -142,11 +142,11 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
   });
 
   const token = await signedInBy(club, phone);
-  const self = () =>
+  const ownUser = () =>
     fetch(`${club.server.url}/api${calls.getSignedInUser.path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-  expect((await self()).status).toBe(200);
+  expect((await ownUser()).status).toBe(200);
 
   await test.step('editing their number signs them out', async () => {
     await page.reload();
@@ -161,7 +161,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(member(page, 'Ana Lupescu')).toBeVisible();
     expect(await club.codesFor('ana@example.com')).toHaveLength(1);
-    expect((await self()).status).toBe(401);
+    expect((await ownUser()).status).toBe(401);
     await expect.poll(() => messagesSentTo(club, '+40723000112', 'phone_entered')).toBe(1);
   });
 
@@ -248,13 +248,13 @@ test('a late response doesn’t bring back a person who left the screen', async 
   club,
   phone: { page },
 }) => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  const { promise: answerGiven, resolve: answer } = Promise.withResolvers<undefined>();
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/team');
   await member(page, 'Andrei Popa').getByRole('button').click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.route('**/api/v1/installer/user/*', async (route) => {
-    await answered;
+    await answerGiven;
     await route.continue();
   });
   await field(page, 'Last name').fill('Popescu');

@@ -11,7 +11,7 @@ import { ordersOf } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos, todoList } from '#test/e2e-fixtures/todo-list.ts';
 
-const [piece] = plainSerials(1, 520) as [DemoSerial];
+const [serial] = plainSerials(1, 520) as [DemoSerial];
 const DAY = 86_400_000;
 
 test('to-dos are on home by due time, one tap away, and disappear when done', async ({
@@ -22,19 +22,19 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   const { page } = phone;
   const owner = await club.as('polishOwner');
   const open = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
-  const late = open.data.find(
+  const expiringLead = open.data.find(
     ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY,
   );
   const voucher = (await ordersOf(owner)).find(
     ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),
   );
-  if (!late || !voucher) throw new Error('The demo has nothing that expires.');
-  const street = late.street_name;
+  if (!expiringLead || !voucher) throw new Error('The demo has nothing that expires.');
+  const street = expiringLead.street_name;
   const fuel = voucher.contents[0]?.name ?? '';
   const lead = customerName(await leadAtStep(owner, 'new'));
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
-  await captureManually(page, piece);
+  await captureManually(page, serial);
   await page.goto(club.url);
   const row = (name: string) => todoList(page).getByRole('link', { name });
 
@@ -42,11 +42,11 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
     const items = await todoList(page).getByRole('listitem').allInnerTexts();
-    const places = ['in a project yet', street, fuel, 'autumn'].map((words) =>
+    const positions = ['in a project yet', street, fuel, 'autumn'].map((words) =>
       items.findIndex((text) => text.includes(words)),
     );
-    expect(places.every((place) => place >= 0)).toBe(true);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(positions.every((position) => position >= 0)).toBe(true);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
     await expect(row(fuel)).toContainText(/1[12] days left, until /);
     // Reported once: the list of open projects no longer has it.
@@ -80,19 +80,19 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await phone.context.setOffline(false);
   });
 
-  await test.step('products saved to a project leave the list', () => solveCaptured(page));
+  await test.step('products saved to a project leave the list', () => saveCaptured(page));
 
   await test.step('the project list has it on top with its expiry', async () => {
     await goTo(page, '/projects');
-    const soon = page.getByRole('region', { name: 'Expiring soon' });
-    await expect(soon).toContainText(/\d+ points at stake/);
-    await expect(soon.getByRole('link', { name: street })).toContainText('days left');
+    const expiringSoon = page.getByRole('region', { name: 'Expiring soon' });
+    await expect(expiringSoon).toContainText(/\d+ points at stake/);
+    await expect(expiringSoon.getByRole('link', { name: street })).toContainText('days left');
     await goTo(page, '/orders');
     await expect(page.getByRole('link', { name: fuel })).toContainText('days left');
   });
 });
 
-async function solveCaptured(page: Page): Promise<void> {
+async function saveCaptured(page: Page): Promise<void> {
   const captured = todoList(page).getByRole('link', { name: 'in a project yet' });
   await captured.click();
   await saveToFirstProject(page);

@@ -39,8 +39,12 @@ test('a sheet longer than the screen can be scrolled by keys, also after its las
   const tabIndex = () => body.evaluate((element) => element.tabIndex);
   // Sending while the sheet is open removes its actions but keeps its size.
   await text.evaluate((element) => {
-    const act = document.createElement('button');
-    element.after('An act', act, ...Array.from({ length: 200 }, () => document.createElement('p')));
+    const actionButton = document.createElement('button');
+    element.after(
+      'An act',
+      actionButton,
+      ...Array.from({ length: 200 }, () => document.createElement('p')),
+    );
   });
   await expect.poll(tabIndex).toBe(-1);
   await body.evaluate((element) => element.querySelector('button')?.remove());
@@ -105,17 +109,17 @@ test('a number field enforces its limits, by keyboard and by buttons', async ({ 
   await field.fill('500');
   await field.blur();
   await expect(field).toHaveValue('20');
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  await expect(more).toBeDisabled();
+  const moreButton = page.getByRole('button', { name: 'More', exact: true });
+  await expect(moreButton).toBeDisabled();
   // Reaching the maximum with the button keeps the focus on it.
   await field.fill('19');
-  await more.focus();
+  await moreButton.focus();
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('20');
-  await expect(more).toBeDisabled();
+  await expect(moreButton).toBeDisabled();
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('20');
-  await expect(more).toBeFocused();
+  await expect(moreButton).toBeFocused();
 });
 
 test('a number field rejects anything but integers and never changes the number', async ({
@@ -180,12 +184,12 @@ test('the end of a page can be scrolled clear of a toast', async ({ page }) => {
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText('Saved on this phone.')).toBeVisible();
   const last = page.getByRole('main').getByText('Installer Club');
-  const room = async () => {
+  const spaceBelow = async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const [box, over] = [await last.boundingBox(), await messages.boundingBox()];
-    return (over?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+    const [box, messagesBox] = [await last.boundingBox(), await messages.boundingBox()];
+    return (messagesBox?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
   };
-  await expect.poll(room).toBeGreaterThan(0);
+  await expect.poll(spaceBelow).toBeGreaterThan(0);
 });
 
 test('points count up to their new value, and are read once', async ({ page }) => {
@@ -200,16 +204,16 @@ test('with reduced motion points appear at once', async ({ page }) => {
   await page.goto(site.address({ show: 'feedback' }));
   const frames = await page.evaluate(async () => {
     const shownTexts = new Set<string>();
-    const watch = new MutationObserver((changes) => {
+    const observer = new MutationObserver((changes) => {
       for (const { target } of changes) shownTexts.add(target.textContent ?? '');
     });
-    watch.observe(document.body, { characterData: true, subtree: true });
+    observer.observe(document.body, { characterData: true, subtree: true });
     const count = [...document.querySelectorAll('button')].find((button) =>
       button.textContent?.includes('Count'),
     );
     count?.click();
     for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
-    watch.disconnect();
+    observer.disconnect();
     return [...shownTexts].filter((text) => /^[\d,]+$/.test(text));
   });
   expect(new Set(frames)).toEqual(new Set(['2,480']));
@@ -217,11 +221,11 @@ test('with reduced motion points appear at once', async ({ page }) => {
 
 test('the title moves into the header when it is scrolled away', async ({ page }) => {
   await page.goto(site.address({ show: 'controls' }));
-  const small = page
+  const smallText = page
     .getByRole('banner')
     .or(page.getByRole('main'))
     .getByText('Long Acre 14, Warsaw');
-  await expect(small.first()).toHaveCSS('opacity', '0');
+  await expect(smallText.first()).toHaveCSS('opacity', '0');
   await page.mouse.wheel(0, 600);
-  await expect(small.first()).toHaveCSS('opacity', '1');
+  await expect(smallText.first()).toHaveCSS('opacity', '1');
 });

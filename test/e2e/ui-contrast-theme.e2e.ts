@@ -43,11 +43,11 @@ interface State {
 function statesOf(page: Page): Promise<State[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('section:has(> [data-state-side])')].map((pair) => {
-      const { part } = pair.dataset;
+      const { part: selector } = pair.dataset;
       const [before, after] = [...pair.querySelectorAll('[data-state-side]')].map((side) => {
-        const shown = part === undefined ? side : side.querySelector(part);
-        if (!shown) throw new Error(`${pair.ariaLabel} has no ${part}.`);
-        const { x, y, width, height } = shown.getBoundingClientRect();
+        const element = selector === undefined ? side : side.querySelector(selector);
+        if (!element) throw new Error(`${pair.ariaLabel} has no ${selector}.`);
+        const { x, y, width, height } = element.getBoundingClientRect();
         return { x: x + scrollX - 4, y: y + scrollY - 4, width: width + 8, height: height + 8 };
       });
       if (!before || !after) throw new Error(`${pair.ariaLabel} has no two sides.`);
@@ -80,14 +80,14 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
   // Press a key first, so that scripted focus shows its ring.
   await page.keyboard.press('Tab');
-  const unseen: string[] = [];
+  const withoutFocusMark: string[] = [];
   for (const name of focusable) {
     const pair = page.getByRole('region', { name, exact: true });
     const controls = ['button', 'link', 'textbox', 'radio', 'checkbox', 'switch'] as const;
     const [first, ...others] = controls.map((role) => pair.getByRole(role));
     const tab = pair.getByRole('tab', { selected: true });
     const control = others
-      .reduce((found, one) => found.or(one), first ?? tab)
+      .reduce((found, locator) => found.or(locator), first ?? tab)
       .or(tab)
       .last();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -95,20 +95,20 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
     const box = await control.boundingBox();
     if (!box) throw new Error(`${name} is not there.`);
     const clip = { x: 0, y: box.y - 6, width: 390, height: box.height + 12 };
-    const without = await page.screenshot({ clip, scale: 'css' });
+    const unfocused = await page.screenshot({ clip, scale: 'css' });
     await control.focus();
     await expect(control).toBeFocused();
     const withFocus = await page.screenshot({ clip, scale: 'css' });
-    const whole = { x: 0, y: 0, width: clip.width, height: clip.height };
+    const fullClip = { x: 0, y: 0, width: clip.width, height: clip.height };
     const [pixels = 0] = await differingPixels(
       page,
-      without,
-      [{ before: whole, after: whole }],
+      unfocused,
+      [{ before: fullClip, after: fullClip }],
       withFocus,
     );
-    if (pixels < LEAST_PIXELS) unseen.push(name);
+    if (pixels < LEAST_PIXELS) withoutFocusMark.push(name);
   }
-  expect(unseen).toEqual([]);
+  expect(withoutFocusMark).toEqual([]);
 });
 
 test('the selected and the active option of a list are visible in a contrast theme', async ({
@@ -123,8 +123,8 @@ test('the selected and the active option of a list are visible in a contrast the
   const options = page.getByRole('listbox').getByRole('option');
   await expect(options).toHaveCount(3);
   await page.keyboard.press('ArrowDown');
-  const reached = options.first();
-  await expect(reached).toHaveAttribute('data-focused', 'true');
+  const firstOption = options.first();
+  await expect(firstOption).toHaveAttribute('data-focused', 'true');
   const outlines = await options.evaluateAll((all) =>
     all.map((option) => getComputedStyle(option).outlineStyle),
   );

@@ -3,7 +3,7 @@ import { violations } from '#test/e2e-fixtures/axe.ts';
 import { fieldsWithSmallText } from '#test/e2e-fixtures/screen-problems.ts';
 import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts';
 
-const shows = ['home', 'controls', 'fields', 'feedback'] as const;
+const galleryPages = ['home', 'controls', 'fields', 'feedback'] as const;
 const themes = ['light', 'dark', 'sunlight'] as const;
 
 let site: GallerySite;
@@ -20,11 +20,11 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 for (const theme of themes) {
-  for (const show of shows) {
-    test(`no axe violations on the ${show} page in the ${theme} theme`, async ({ page }) => {
+  for (const galleryPage of galleryPages) {
+    test(`no axe violations on the ${galleryPage} page in the ${theme} theme`, async ({ page }) => {
       const errors: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
-      await page.goto(site.address({ show, theme }));
+      await page.goto(site.address({ show: galleryPage, theme }));
       await expect(page.getByRole('main')).toBeVisible();
       expect(await findings(page)).toEqual([]);
 
@@ -57,14 +57,14 @@ for (const theme of themes) {
 }
 
 for (const lang of ['lt', 'bg'] as const) {
-  for (const show of shows) {
-    test(`nothing on the ${show} page is cut off at 320 px with the 20 px font in ${lang}`, async ({
+  for (const galleryPage of galleryPages) {
+    test(`nothing on the ${galleryPage} page is cut off at 320 px with the 20 px font in ${lang}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(site.address({ show, lang, font: '20px' }));
+      await page.goto(site.address({ show: galleryPage, lang, font: '20px' }));
       await expect(page.getByRole('main')).toBeVisible();
-      const tooWide = await page.evaluate(() => ({
+      const overflow = await page.evaluate(() => ({
         page: document.documentElement.scrollWidth - window.innerWidth,
         // Visible text that overflows its box.
         boxes: [...document.querySelectorAll<HTMLElement>('main *, nav *')]
@@ -73,24 +73,26 @@ for (const lang of ['lt', 'bg'] as const) {
           .filter((box) => !['auto', 'hidden'].includes(getComputedStyle(box).overflowX))
           .map((box) => `${box.tagName} ${box.textContent}`),
       }));
-      expect(tooWide).toEqual({ page: 0, boxes: [] });
+      expect(overflow).toEqual({ page: 0, boxes: [] });
     });
   }
 }
 
-for (const show of shows) {
-  test(`every target on the ${show} page is at least 48 px high and wide`, async ({ page }) => {
-    await page.goto(site.address({ show, font: '14px' }));
+for (const galleryPage of galleryPages) {
+  test(`every target on the ${galleryPage} page is at least 48 px high and wide`, async ({
+    page,
+  }) => {
+    await page.goto(site.address({ show: galleryPage, font: '14px' }));
     await expect(page.getByRole('main')).toBeVisible();
-    const small = await page.evaluate(() => {
+    const smallTargets = await page.evaluate(() => {
       const targets = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
       return targets
         .map((target) => target.closest('label') ?? target)
         .map((target) => ({ box: target.getBoundingClientRect(), what: target.outerHTML }))
         .filter(({ box }) => box.width > 0 && (box.width < 47.5 || box.height < 47.5))
-        .map(({ box, what }) => `${box.width} × ${box.height}: ${what.slice(0, 120)}`);
+        .map(({ box, what: html }) => `${box.width} × ${box.height}: ${html.slice(0, 120)}`);
     });
-    expect(small).toEqual([]);
+    expect(smallTargets).toEqual([]);
   });
 }
 
@@ -106,16 +108,17 @@ for (const font of ['14px', '17px', '20px'] as const) {
 }
 
 test('by default the theme follows the system’s', async ({ page }) => {
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const backgroundColour = () =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(site.address({ show: 'home', theme: 'system' }));
-  const light = await ground();
+  const light = await backgroundColour();
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await ground();
+  const dark = await backgroundColour();
   expect(dark).not.toBe(light);
 
   await page.goto(site.address({ show: 'home', theme: 'dark' }));
-  expect(await ground()).toBe(dark);
+  expect(await backgroundColour()).toBe(dark);
 });
 
 test('the three font sizes are 14, 17 and 20 px', async ({ page }) => {

@@ -17,44 +17,45 @@ const surnameNow = () => `Unsaved${test.info().testId.replaceAll(/[^a-z]/g, '')}
 
 interface Form {
   /** Opens the form and fills in a field. */
-  readonly begin: (page: Page) => Promise<void>;
+  readonly fillForm: (page: Page) => Promise<void>;
   /** Expects the text to be still there. */
-  readonly stands: (page: Page) => Promise<void>;
+  readonly expectFilled: (page: Page) => Promise<void>;
 }
 
 /** Forms saved only by the page itself. */
 function formsOf(club: Club, lead: Lead): Readonly<Record<string, Form>> {
   return {
     'a product entered by hand': {
-      async begin(page) {
+      async fillForm(page) {
         await page.goto(`${club.url}/scan/manual`);
         await page.getByRole('textbox', { name: 'First part' }).fill('24AB');
       },
-      stands: (page) =>
+      expectFilled: (page) =>
         expect(page.getByRole('textbox', { name: 'First part' })).toHaveValue('24AB'),
     },
     'a product without a label, with the photo just taken': {
-      async begin(page) {
+      async fillForm(page) {
         await page.goto(`${club.url}/scan/generic`);
         await takePhoto(page, 'Take photo');
         await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
       },
-      stands: (page) => expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible(),
+      expectFilled: (page) => expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible(),
     },
     'the notes of a lead': {
-      async begin(page) {
+      async fillForm(page) {
         await page.goto(`${club.url}/leads/${lead.uuid}`);
         await page.getByRole('button', { name: /^(Add|Edit) notes$/ }).click();
         await page.getByRole('textbox', { name: 'Notes' }).fill(noteNow());
       },
-      stands: (page) => expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(noteNow()),
+      expectFilled: (page) =>
+        expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue(noteNow()),
     },
     'the profile': {
-      async begin(page) {
+      async fillForm(page) {
         await page.goto(`${club.url}/user/edit`);
         await page.getByRole('textbox', { name: 'Last name' }).fill(surnameNow());
       },
-      stands: (page) =>
+      expectFilled: (page) =>
         expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow()),
     },
   };
@@ -68,26 +69,26 @@ async function fillInAll(club: Club, { page, context }: Phone) {
   const tabs: { name: string; form: Form; tab: Page }[] = [];
   for (const [name, form] of Object.entries(forms)) {
     const tab = tabs.length === 0 ? page : await context.newPage();
-    await form.begin(tab);
+    await form.fillForm(tab);
     tabs.push({ name, form, tab });
   }
-  const all = async (holds: (tab: Page) => Promise<void>) => {
+  const all = async (check: (tab: Page) => Promise<void>) => {
     for (const { name, form, tab } of tabs) {
       await test.step(name, async () => {
-        await holds(tab);
-        await form.stands(tab);
+        await check(tab);
+        await form.expectFilled(tab);
       });
     }
   };
-  const tabOf = (wanted: string) => {
-    const found = tabs.find(({ name }) => name.includes(wanted));
-    if (!found) throw new Error(`No form is called ${wanted}.`);
+  const tabOf = (formName: string) => {
+    const found = tabs.find(({ name }) => name.includes(formName));
+    if (!found) throw new Error(`No form is called ${formName}.`);
     return found.tab;
   };
   return { all, tabOf, lead };
 }
 
-const inPlace = (text: string) => (tab: Page) =>
+const expectText = (text: string) => (tab: Page) =>
   expect(tab.getByRole('status').filter({ hasText: text })).toHaveCount(1);
 
 function beginMaintenance({ proxy }: Club): void {
@@ -153,7 +154,7 @@ test('F10: without a form the maintenance page is shown, and afterwards the prev
     .first()
     .click();
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
-  const here = page.url();
+  const currentUrl = page.url();
   beginMaintenance(club);
   await checkConnection(page);
   await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
@@ -161,7 +162,7 @@ test('F10: without a form the maintenance page is shown, and afterwards the prev
   await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
   endMaintenance(club);
   await checkConnection(page);
-  await expect(page).toHaveURL(here);
+  await expect(page).toHaveURL(currentUrl);
   await page.goBack();
   await expect(page).toHaveURL(`${club.url}/projects`);
 });
@@ -174,11 +175,11 @@ test('F09: an expired session keeps open forms; the same person continues', asyn
   const owner = await club.as('czechOwner');
   await owner.call(calls.endOtherSessions, {});
   await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await all(inPlace('You’ve been signed out'));
+  await all(expectText('You’ve been signed out'));
 
-  const opened = phone.context.waitForEvent('page');
+  const newPage = phone.context.waitForEvent('page');
   await tabOf('profile').getByRole('link', { name: 'Sign in again' }).click();
-  const login = await opened;
+  const login = await newPage;
   await expect(login.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
   await signIn(club, login, 'czechOwner');
   await all((tab) => expect(tab.getByText('You’ve been signed out')).toHaveCount(0));
@@ -196,27 +197,27 @@ test('F29: another person signing in neither closes a form nor sees its content'
   phone,
 }) => {
   const { all, tabOf, lead } = await fillInAll(club, phone);
-  const other = (await club.as('polishOwner')).session.state();
-  if (other.name !== 'signed_in') throw new Error('The calls did not sign in.');
-  const { account, token } = other;
-  const beside = await phone.context.newPage();
-  await beside.goto(`${club.url}/health`);
-  await beside.evaluate(([key, text]) => localStorage.setItem(key, text), [
+  const otherSession = (await club.as('polishOwner')).session.state();
+  if (otherSession.name !== 'signed_in') throw new Error('The calls did not sign in.');
+  const { account, token } = otherSession;
+  const secondPage = await phone.context.newPage();
+  await secondPage.goto(`${club.url}/health`);
+  await secondPage.evaluate(([key, text]) => localStorage.setItem(key, text), [
     SESSION_KEY,
     JSON.stringify({ account: { ...account, emulated: true }, token }),
   ] as const);
-  await all(inPlace('You’ve been signed out'));
+  await all(expectText('You’ve been signed out'));
 
   const profile = tabOf('profile');
   await profile.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(profile.getByRole('textbox', { name: 'Last name' })).toHaveValue(surnameNow());
-  const theirs = await (await club.as('polishOwner')).call(calls.getSignedInUser, {});
-  expect(theirs.surname).not.toBe(surnameNow());
+  const serverUser = await (await club.as('polishOwner')).call(calls.getSignedInUser, {});
+  expect(serverUser.surname).not.toBe(surnameNow());
   // The saved draft belongs to the person who wrote it.
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
   await expect(notes.getByText('You’re viewing the app as someone else')).toBeVisible();
-  await signIn(club, beside, 'czechOwner');
+  await signIn(club, secondPage, 'czechOwner');
   const owner = await club.as('czechOwner');
   const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
   await expect.poll(onServer, { timeout: 30_000 }).toBe(noteNow());
@@ -230,15 +231,15 @@ test('a screen that is no longer permitted stays until its form is saved or left
   const lead = await leadAtStep(await club.as('czechOwner'), 'interested');
   const form = formsOf(club, lead)['the notes of a lead'];
   if (!form) throw new Error('The form does not exist.');
-  await form.begin(page);
+  await form.fillForm(page);
   const rewrite = (answer: unknown) => {
-    const self = answer as InstallerUser;
-    return { ...self, company: { ...self.company, accepts_leads: 0 } };
+    const user = answer as InstallerUser;
+    return { ...user, company: { ...user.company, accepts_leads: 0 } };
   };
   club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await inPlace('This isn’t available to your account')(page);
-  await form.stands(page);
+  await expectText('This isn’t available to your account')(page);
+  await form.expectFilled(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(
     page.getByRole('heading', { name: 'This isn’t available to your account' }),
@@ -254,7 +255,7 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
   const lead = await leadAtStep(owner, 'contacted');
   const form = formsOf(club, lead)['the notes of a lead'];
   if (!form) throw new Error('The form does not exist.');
-  await form.begin(page);
+  await form.fillForm(page);
   const body = {
     op_id: crypto.randomUUID(),
     base_op_id: (await leadOnServer(owner, lead.uuid)).op_id,
@@ -262,10 +263,10 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
     status: 'lost' as const,
     reasons: ['too_far_away' as const],
   };
-  const pulled = page.waitForResponse((answer) => answer.url().includes(calls.listLeads.path));
+  const leadsPulled = page.waitForResponse((answer) => answer.url().includes(calls.listLeads.path));
   await owner.call(calls.updateLead, { params: { id: lead.uuid }, body });
-  await pulled;
-  await form.stands(page);
+  await leadsPulled;
+  await form.expectFilled(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(`${club.url}/leads/${lead.uuid}/archive`);
 });

@@ -4,20 +4,20 @@ import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import type { Scene } from '#test/film/scene.ts';
 
-const [piece] = plainSerials(1, 100);
-if (!piece) throw new Error('There are no serial numbers left.');
-const label = labelText(piece);
+const [serial] = plainSerials(1, 100);
+if (!serial) throw new Error('There are no serial numbers left.');
+const label = labelText(serial);
 const gap: Scene = { texts: [], seconds: 1, light: 'normal', motion: 'still' };
-const shows = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });
+const sceneOf = (text: string): Scene => ({ ...gap, texts: [text], seconds: 2 });
 test.use({
   film: {
     scenes: [
       gap,
-      shows('https://other-maker.example/GGL_MK06_2070_24A17K3M_0042'),
+      sceneOf('https://other-maker.example/GGL_MK06_2070_24A17K3M_0042'),
       gap,
-      shows(label.split('_').slice(0, 3).join('_')),
+      sceneOf(label.split('_').slice(0, 3).join('_')),
       gap,
-      shows(`${label.slice(0, -2)}é!`),
+      sceneOf(`${label.slice(0, -2)}é!`),
     ],
   },
 });

@@ -9,7 +9,7 @@ export const capturedList = { role: 'list', name: 'Scanned products' } as const;
 /** Opens a screen like an in-app link and waits for its heading. */
 export async function goTo(view: View, path: string): Promise<void> {
   // Before the app has started, its router doesn't notice the new address. A dialog may cover the heading.
-  await view.until('the app has started', () =>
+  await view.waitUntil('the app has started', () =>
     view.tab.evaluate(() => document.querySelector('h1') !== null),
   );
   const movesFocus = await view.tab.evaluate((to) => {
@@ -21,11 +21,11 @@ export async function goTo(view: View, path: string): Promise<void> {
     return isAnotherScreen;
   }, path);
   if (movesFocus) {
-    await view.until(`the focus is on ${path}`, () =>
+    await view.waitUntil(`the focus is on ${path}`, () =>
       view.tab.evaluate(() => document.activeElement !== document.body),
     );
   }
-  await view.see({ role: 'heading', level: 1 });
+  await view.expectVisible({ role: 'heading', level: 1 });
 }
 
 /** True if the tab has loaded the replication, which only the leader does. */
@@ -37,7 +37,7 @@ export function isLeader(view: View): Promise<boolean> {
 
 /** Waits until the app works offline: its worker has cached everything and controls the page. */
 export async function waitUntilInstalled(view: View): Promise<void> {
-  await view.until(
+  await view.waitUntil(
     'the worker is in control',
     () => view.tab.evaluate(() => navigator.serviceWorker.controller !== null),
     60_000,
@@ -49,7 +49,7 @@ export async function captureManually(view: View, serial: DemoSerial): Promise<v
   await enterManually(view, serial);
   await view.press(addButton);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(serial.code), within: capturedList });
+  await view.expectVisible({ text: new RegExp(serial.code), within: capturedList });
 }
 
 export const addButton = { role: 'button', name: /^(Add product|Yes, add it)$/ } as const;
@@ -59,12 +59,12 @@ export async function enterManually(view: View, serial: DemoSerial): Promise<voi
   await goTo(view, '/scan/manual');
   await view.fill({ role: 'textbox', name: /^First part/ }, serial.code);
   const type = { role: 'group', name: 'Type' };
-  const known = { role: 'region', name: 'Is this it?' };
-  await view.until(
+  const recognised = { role: 'region', name: 'Is this it?' };
+  await view.waitUntil(
     'the product is known or asked for',
-    async () => (await view.isSeen(known)) || view.isSeen(type),
+    async () => (await view.isVisible(recognised)) || view.isVisible(type),
   );
-  if (await view.isSeen(type)) await chooseProduct(view, serial);
+  if (await view.isVisible(type)) await chooseProduct(view, serial);
 }
 
 /** Chooses type, size and variant from the suggested tiles. */
@@ -80,11 +80,11 @@ async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
       name: new RegExp(`^${value}( |$)`),
       within: { role: 'group', name: label },
     };
-    await view.see({ role: 'group', name: label });
-    if (!(await view.isSeen(tile))) {
-      const another = `Another ${label.toLowerCase()}`;
-      await view.press({ role: 'button', name: another });
-      await chooseByTyping(view, another, value);
+    await view.expectVisible({ role: 'group', name: label });
+    if (!(await view.isVisible(tile))) {
+      const addAnother = `Another ${label.toLowerCase()}`;
+      await view.press({ role: 'button', name: addAnother });
+      await chooseByTyping(view, addAnother, value);
     } else await view.press(tile);
   }
 }
@@ -94,13 +94,13 @@ async function chooseProduct(view: View, serial: DemoSerial): Promise<void> {
  */
 async function chooseByTyping(view: View, label: string, value: string): Promise<void> {
   const field = { role: 'combobox', name: label };
-  await view.see(field);
-  await view.until(`${value} is chosen`, async () => {
-    if (!(await view.isSeen(field))) return true;
+  await view.expectVisible(field);
+  await view.waitUntil(`${value} is chosen`, async () => {
+    if (!(await view.isVisible(field))) return true;
     await view.fill(field, '');
     await view.fill(field, value);
     await view.press({ role: 'option', name: new RegExp(`^${value}( |$)`) }, 1_500);
-    await view.gone(field, 1_500);
+    await view.expectGone(field, 1_500);
     return true;
   });
 }
@@ -110,8 +110,8 @@ export async function saveToFirstProject(view: View): Promise<void> {
   await view.press({ role: 'link', name: /^Choose another project/ });
   const projects = { role: 'list', name: 'Open projects' };
   await view.press({ role: 'button', at: 0, within: projects });
-  await view.see({ text: /^Saved/ });
-  await view.see({ role: 'list', name: 'Products' });
+  await view.expectVisible({ text: /^Saved/ });
+  await view.expectVisible({ role: 'list', name: 'Products' });
 }
 
 /** Counts each product among the company's scans on the server. */
@@ -131,7 +131,7 @@ export function sendsOf(club: Club, { code }: DemoSerial): number {
 
 /** Waits until the scanner shows the camera's picture. */
 export async function waitUntilCameraRuns(view: View): Promise<void> {
-  await view.until('the camera runs', () =>
+  await view.waitUntil('the camera runs', () =>
     view.tab.evaluate(() => {
       const video = document.querySelector('video');
       return video !== null && video.videoWidth > 0 && video.currentTime > 0;

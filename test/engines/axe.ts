@@ -2,12 +2,12 @@ import axe from 'axe-core';
 import type { View } from './view.ts';
 
 /** @returns axe's violations on the screen, with element and fix */
-export async function violationsIn({ tab }: View, look: string): Promise<string[]> {
-  const isThere = await tab.evaluate(() => 'axe' in window);
-  if (!isThere) await tab.inject(axe.source);
+export async function violationsIn({ tab }: View, screenName: string): Promise<string[]> {
+  const isLoaded = await tab.evaluate(() => 'axe' in window);
+  if (!isLoaded) await tab.inject(axe.source);
   const found = await tab.evaluate(async () => {
-    const { axe: there } = window as unknown as { axe: typeof axe };
-    const { violations } = await there.run(document, {
+    const { axe: loadedAxe } = window as unknown as { axe: typeof axe };
+    const { violations } = await loadedAxe.run(document, {
       resultTypes: ['violations'],
       // Frames belong to other sites and have no axe.
       iframes: false,
@@ -16,5 +16,5 @@ export async function violationsIn({ tab }: View, look: string): Promise<string[
       nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`),
     );
   });
-  return found.map((flaw) => `${look}: ${flaw}`);
+  return found.map((violation) => `${screenName}: ${violation}`);
 }

@@ -7,22 +7,22 @@ import { PLAIN_PAGE } from './sign-in.ts';
 import { viewOf } from './view.ts';
 import { captureManually, countsOf, saveToFirstProject, sendsOf } from './app-actions.ts';
 
-const [piece] = plainSerials(1, 90) as [DemoSerial];
+const [serial] = plainSerials(1, 90) as [DemoSerial];
 
-test(`${features.cachedTab.title} (W2)`, async ({ view, usual, club }) => {
+test(`${features.cachedTab.title} (W2)`, async ({ view, defaultBrowser: usual, club }) => {
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/projects`);
-  await view.see({ role: 'heading', level: 1 });
+  await view.expectVisible({ role: 'heading', level: 1 });
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
-  await second.see({ role: 'heading', name: 'Everything has been sent' });
+  await second.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   await second.tab.goto(club.url + PLAIN_PAGE);
   await second.tab.back();
-  await second.see({ role: 'heading', name: 'Everything has been sent' });
+  await second.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   await view.tab.goto('about:blank');
-  await captureManually(second, piece);
+  await captureManually(second, serial);
   await saveToFirstProject(second);
-  await expect.poll(() => countsOf(owner, [piece]), { timeout: 30_000 }).toEqual([1]);
-  expect(sendsOf(club, piece)).toBe(1);
+  await expect.poll(() => countsOf(owner, [serial]), { timeout: 30_000 }).toEqual([1]);
+  expect(sendsOf(club, serial)).toBe(1);
   await second.tab.close();
 });

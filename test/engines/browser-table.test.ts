@@ -74,17 +74,20 @@ describe('a table', () => {
     ['unexpected', 'passed', 'fails'],
     ['expected', 'failed', 'known fault W2'],
     ['skipped', 'passed', 'no test'],
-  ])('of a test that is %s and was expected to be %s says “%s”', (status, expectedStatus, said) => {
-    const ofFirefox = report(`${signIn.title} (W2)`, status, expectedStatus);
-    const table = browserTable([
-      { engine: 'chromium', version: 'Chromium 2', report: report('a whole day', status) },
-      { engine: 'firefox', version: versionIn(ofFirefox) ?? '', report: ofFirefox },
-      { engine: 'webkit', version: 'WebKit', report: null },
-    ]);
-    expect(row(table, 'feature')).toEqual(['Chromium 2', 'Fox 1', 'WebKit']);
-    expect(row(table, signIn.title)?.slice(1)).toEqual([said, 'not run']);
-    expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.not.firefox}`);
-  });
+  ])(
+    'of a test that is %s and was expected to be %s says “%s”',
+    (status, expectedStatus, label) => {
+      const firefoxReport = report(`${signIn.title} (W2)`, status, expectedStatus);
+      const table = browserTable([
+        { engine: 'chromium', version: 'Chromium 2', report: report('a whole day', status) },
+        { engine: 'firefox', version: versionIn(firefoxReport) ?? '', report: firefoxReport },
+        { engine: 'webkit', version: 'WebKit', report: null },
+      ]);
+      expect(row(table, 'feature')).toEqual(['Chromium 2', 'Fox 1', 'WebKit']);
+      expect(row(table, signIn.title)?.slice(1)).toEqual([label, 'not run']);
+      expect(row(table, lostStorage.title)?.[1]).toBe(`– ${lostStorage.unsupported.firefox}`);
+    },
+  );
 
   test('isn’t written from a run of some tests, or without a run', () => {
     const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);

@@ -39,7 +39,7 @@ const marks = {
 /** Returns the annotated version of a run; null without a run. */
 export function versionIn(report: EngineReport | null): string | null {
   const annotations = specsOf(report).flatMap(({ tests }) =>
-    tests.flatMap((one) => one.annotations),
+    tests.flatMap((testResult) => testResult.annotations),
   );
   return annotations.find(({ type }) => type === VERSION)?.description ?? null;
 }
@@ -72,9 +72,9 @@ export function browserTable(runs: readonly EngineRun[]): string {
 
 /** Replaces the table between the document's markers. @throws if the markers are missing */
 export function withTable(document: string, table: string): string {
-  const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
-  if (begin < 0 || end < begin) throw new Error('The document has no markers for the table.');
-  const before = document.slice(0, begin + marks.begin.length);
+  const [prefix, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
+  if (prefix < 0 || end < prefix) throw new Error('The document has no markers for the table.');
+  const before = document.slice(0, prefix + marks.begin.length);
   return `${before}\n\n${table}\n\n${document.slice(end)}`;
 }
 
@@ -86,40 +86,45 @@ export function featuresOfTable(document: string): string[] {
 }
 
 function cell({ engine, report }: EngineRun, key: FeatureKey): string {
-  const { title, chromium, not } = {
-    not: undefined,
+  const { title, chromium, unsupported } = {
+    unsupported: undefined,
     ...features[key],
-  } as { title: string; chromium: readonly string[]; not?: Partial<Record<string, string>> };
-  const reason = not?.[engine];
+  } as {
+    title: string;
+    chromium: readonly string[];
+    unsupported?: Partial<Record<string, string>>;
+  };
+  const reason = unsupported?.[engine];
   if (reason !== undefined) return `– ${reason}`;
   if (report === null) return 'not run';
-  const found = specsOf(report).filter((spec) =>
+  const matchingSpecs = specsOf(report).filter((spec) =>
     engine === 'chromium'
       ? chromium.some((name) => spec.file.endsWith(`${name}.e2e.ts`))
-      : [title, ...SEPARATORS.map((sign) => title + sign)].some((begin, at) =>
-          at === 0 ? spec.title === begin : spec.title.startsWith(begin),
+      : [title, ...SEPARATORS.map((sign) => title + sign)].some((prefix, at) =>
+          at === 0 ? spec.title === prefix : spec.title.startsWith(prefix),
         ),
   );
-  return verdict(found);
+  return verdict(matchingSpecs);
 }
 
 /** Separators between a feature's title and additions, such as a fault id or a case. */
 const SEPARATORS = [' (', ': '];
 
 function verdict(specs: readonly ReportedSpec[]): string {
-  const ran = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
-  if (ran.length === 0) return 'no test';
-  if (ran.some(({ tests }) => tests.some(({ status }) => status === 'unexpected'))) return 'fails';
-  const faults = ran
+  const executed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'skipped'));
+  if (executed.length === 0) return 'no test';
+  if (executed.some(({ tests }) => tests.some(({ status }) => status === 'unexpected')))
+    return 'fails';
+  const faults = executed
     .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus === 'failed'))
     .map(({ title }) => /\((\w+)\)$/.exec(title)?.[1] ?? '');
   return faults.length === 0 ? 'passes' : `known fault ${faults.join(', ')}`.trim();
 }
 
 function specsOf(report: EngineReport | null): ReportedSpec[] {
-  const within = ({ specs, suites = [] }: ReportedSuite): ReportedSpec[] => [
+  const specsIn = ({ specs, suites = [] }: ReportedSuite): ReportedSpec[] => [
     ...specs,
-    ...suites.flatMap(within),
+    ...suites.flatMap(specsIn),
   ];
-  return (report?.suites ?? []).flatMap(within);
+  return (report?.suites ?? []).flatMap(specsIn);
 }

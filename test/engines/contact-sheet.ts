@@ -7,7 +7,7 @@ import type { Engine } from './tab.ts';
 interface ContactSheet {
   add(name: string, picture: Buffer): void;
   /** @returns the path of the page with all screenshots */
-  lay(): string;
+  layOut(): string;
 }
 
 /** Starts an engine's contact sheet and replaces the previous one; not committed. */
@@ -15,22 +15,22 @@ export function openContactSheet({ name: engine, version }: Engine): ContactShee
   const folder = join(root, 'test-results', `contact-sheet-${engine}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const shown: string[] = [];
+  const pictures: string[] = [];
   return {
     add(name, picture) {
-      const file = `${String(shown.length).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.png`;
+      const file = `${String(pictures.length).padStart(3, '0')}-${name.replaceAll(/\W+/g, '-')}.png`;
       writeFileSync(join(folder, file), picture);
-      shown.push(
+      pictures.push(
         `<figure><figcaption>${name}</figcaption><img src="${file}" alt="" width="300"></figure>`,
       );
     },
-    lay() {
+    layOut() {
       const path = join(folder, 'index.html');
       const style =
         'body{display:flex;flex-wrap:wrap;gap:16px;background:#888;font:14px sans-serif}figure{margin:0}img{display:block}';
       writeFileSync(
         path,
-        `<!doctype html><meta charset="utf-8"><title>${version}</title><style>${style}</style>${shown.join('')}`,
+        `<!doctype html><meta charset="utf-8"><title>${version}</title><style>${style}</style>${pictures.join('')}`,
       );
       return path;
     },

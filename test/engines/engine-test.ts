@@ -17,7 +17,7 @@ interface WorkerFixtures {
   /** One server with demo data per worker. */
   club: Club;
   /** Browser signed in as the Polish owner, shared by the worker's tests. */
-  usual: Browser;
+  defaultBrowser: Browser;
 }
 interface TestFixtures {
   /** Problems the test provokes on purpose. */
@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  usual: [
+  defaultBrowser: [
     async ({ engine, club }, use) => {
       const browser = await engine.open();
       const view = viewOf(await browser.newTab());
@@ -72,12 +72,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  view: async ({ usual, expectedProblems }, use) => {
-    const problemsBefore = usual.problems.length;
-    const tab = await usual.newTab();
+  view: async ({ defaultBrowser, expectedProblems }, use) => {
+    const problemsBefore = defaultBrowser.problems.length;
+    const tab = await defaultBrowser.newTab();
     await use(viewOf(tab));
     await tab.close();
-    expectNoProblems(usual.problems.slice(problemsBefore), expectedProblems);
+    expectNoProblems(defaultBrowser.problems.slice(problemsBefore), expectedProblems);
   },
   phone: async ({ engine, expectedProblems }, use) => {
     const browser = await engine.open();

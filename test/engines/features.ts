@@ -5,7 +5,7 @@ interface Feature {
   /** Chromium test files that prove the same. */
   readonly chromium: readonly string[];
   /** Unsupported engines, with reasons. */
-  readonly not?: { readonly firefox?: string; readonly webkit?: string };
+  readonly unsupported?: { readonly firefox?: string; readonly webkit?: string };
 }
 
 /** Each is one test of this folder, or several with the same title prefix. */
@@ -37,7 +37,7 @@ export const features = {
   lostStorage: {
     title: 'Storage that the browser has lost',
     chromium: ['device-faults'],
-    not: { firefox: 'Firefox has no separate storage process that can be ended.' },
+    unsupported: { firefox: 'Firefox has no separate storage process that can be ended.' },
   },
 } as const satisfies Record<string, Feature>;
 

@@ -71,9 +71,9 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
   const kill = async () => {
     const browserProcess = driver.process();
     if (!browserProcess || browserProcess.exitCode !== null) return;
-    const ended = new Promise((resolve) => browserProcess.once('exit', resolve));
+    const exited = new Promise((resolve) => browserProcess.once('exit', resolve));
     browserProcess.kill('SIGKILL');
-    await ended;
+    await exited;
   };
   await start();
   return {
@@ -112,16 +112,17 @@ function listen(page: Page, problems: string[]): void {
   });
   page.on('console', (entry) => {
     if (entry.type() !== 'error') return;
-    const where = entry.location().url ?? page.url();
+    const sourceUrl = entry.location().url ?? page.url();
     void textOf(entry).then((text) => {
-      if (text !== null && !failedRequest.test(text)) problems.push(`console: ${text} (${where})`);
+      if (text !== null && !failedRequest.test(text))
+        problems.push(`console: ${text} (${sourceUrl})`);
     });
   });
 }
 
 /** Text of a console message, including a logged error's message; null if the page has gone. */
 async function textOf(entry: ConsoleMessage): Promise<string | null> {
-  const texts = entry.args().map((word) => word.evaluate(String));
+  const texts = entry.args().map((argument) => argument.evaluate(String));
   return Promise.all(texts).then(
     (all) => all.join(' '),
     // Without its page an error is only a handle.
@@ -130,7 +131,7 @@ async function textOf(entry: ConsoleMessage): Promise<string | null> {
 }
 
 /** A page reloading itself cancels a navigation; retry as a person would. */
-async function again(navigate: () => Promise<unknown>): Promise<void> {
+async function retryNavigation(navigate: () => Promise<unknown>): Promise<void> {
   await navigate().catch((error: unknown) => {
     if (!/NS_BINDING_ABORTED|interrupted an unfinished navigation/.test(String(error))) throw error;
     return navigate();
@@ -139,13 +140,13 @@ async function again(navigate: () => Promise<unknown>): Promise<void> {
 
 function tabOf(page: Page): Tab {
   return {
-    goto: (url) => again(() => page.goto(url, { waitUntil: 'domcontentloaded' })),
+    goto: (url) => retryNavigation(() => page.goto(url, { waitUntil: 'domcontentloaded' })),
     leaveFor: (url) => page.evaluate((to) => location.assign(to), url),
-    reload: () => again(() => page.reload({ waitUntil: 'load' })),
+    reload: () => retryNavigation(() => page.reload({ waitUntil: 'load' })),
     back: async () => void (await page.goBack({ waitUntil: 'load' })),
     url: () => page.evaluate(() => location.href),
-    evaluate: <Given, Result>(run: (given: Given) => Result | Promise<Result>, given?: Given) =>
-      page.evaluate(run as (given: unknown) => Result | Promise<Result>, given) as Promise<Result>,
+    evaluate: <Input, Result>(run: (input: Input) => Result | Promise<Result>, input?: Input) =>
+      page.evaluate(run as (input: unknown) => Result | Promise<Result>, input) as Promise<Result>,
     inject: async (source) => void (await page.evaluate(source)),
     pressAt: ({ x, y }) => page.mouse.click(x, y),
     pressKey: (key) => page.keyboard.press(key as KeyInput),

@@ -16,15 +16,15 @@ import { viewOf } from './view.ts';
 /** Time the leader tab hangs, in ms: longer than a takeover takes. */
 const hangsFor = 25_000;
 
-test(features.hungTab.title, async ({ view, usual, club }) => {
+test(features.hungTab.title, async ({ view, defaultBrowser: usual, club }) => {
   // A retry uses another product, since the server has saved the first one.
   const [whileHung] = plainSerials(1, 62 + 3 * test.info().retry) as [DemoSerial];
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/projects`);
-  await view.until('the first tab leads', () => isLeader(view), 30_000);
+  await view.waitUntil('the first tab leads', () => isLeader(view), 30_000);
   const second = viewOf(await usual.newTab());
   await second.tab.goto(`${club.url}/projects`);
-  await second.see({ role: 'heading', level: 1, name: 'Projects' });
+  await second.expectVisible({ role: 'heading', level: 1, name: 'Projects' });
   // Load these screens' code now, so that only the leader is waited for.
   for (const path of ['/scan/manual', '/scan/review', '/projects/select', '/projects'])
     await goTo(second, path);
@@ -40,9 +40,9 @@ test(features.hungTab.title, async ({ view, usual, club }) => {
   await expect.poll(() => countsOf(owner, [whileHung]), { timeout: hangsFor }).toEqual([1]);
   expect(performance.now() - begin).toBeLessThan(hangsFor);
   // The resumed tab is no longer the leader and sends nothing again.
-  await view.until('the first tab is awake', () => view.tab.evaluate(() => true), 2 * hangsFor);
+  await view.waitUntil('the first tab is awake', () => view.tab.evaluate(() => true), 2 * hangsFor);
   await goTo(view, '/scan/offline');
-  await view.see({ role: 'heading', name: 'Everything has been sent' });
+  await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   expect(await countsOf(owner, [whileHung])).toEqual([1]);
   expect(sendsOf(club, whileHung)).toBe(1);
   await second.tab.close();

@@ -15,18 +15,18 @@ test.use({
 });
 
 test(features.addresses.title, async ({ view, club }) => {
-  const stuck: string[] = [];
-  for (let turn = 1; turn <= changes; turn += 1) {
-    const path = paths[turn % paths.length] ?? '/';
+  const stuckScreens: string[] = [];
+  for (let round = 1; round <= changes; round += 1) {
+    const path = paths[round % paths.length] ?? '/';
     await view.tab.goto(club.url + path);
     // Most pages are left before they have loaded.
-    if (turn % 6 > 0) continue;
+    if (round % 6 > 0) continue;
     await view
-      .see({ role: 'heading', level: 1 })
-      .then(() => view.gone({ role: 'status', text: /^Loading/ }))
-      .catch((error: unknown) => stuck.push(`${turn}: ${String(error)}`));
+      .expectVisible({ role: 'heading', level: 1 })
+      .then(() => view.expectGone({ role: 'status', text: /^Loading/ }))
+      .catch((error: unknown) => stuckScreens.push(`${round}: ${String(error)}`));
   }
-  expect(stuck).toEqual([]);
+  expect(stuckScreens).toEqual([]);
 });
 
 test(`${features.addresses.title}: a page left at once doesn’t block another (W3)`, async ({
@@ -40,7 +40,7 @@ test(`${features.addresses.title}: a page left at once doesn’t block another (
   await view.tab.goto(club.url + PLAIN_PAGE);
   const second = viewOf(await phone.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
-  await second.see({ role: 'heading', name: 'Everything has been sent' }, 8_000);
+  await second.expectVisible({ role: 'heading', name: 'Everything has been sent' }, 8_000);
 });
 
 /** Runs in the page: keeps a transaction on each of the account's databases open. Returns their number. */

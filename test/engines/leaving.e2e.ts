@@ -18,29 +18,31 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());
   const code = gate();
   let isHeld = false;
-  let held = 0;
+  let heldCount = 0;
   club.proxy.decide = ({ path }) => {
     // With a worker in control the code would come from the device.
     if (path === '/service-worker.js') return { kind: 'cut' };
     if (!isHeld || !/^\/assets\/.*\.js$/.test(path)) return undefined;
-    held += 1;
+    heldCount += 1;
     return { kind: 'hold', until: code.until };
   };
   await signIn(club, view, 'romanianOwner');
   isHeld = true;
   await view.tab.evaluate(() => history.pushState(null, '', '/shop'));
-  await expect.poll(() => held).toBeGreaterThan(0);
+  await expect.poll(() => heldCount).toBeGreaterThan(0);
   await view.tab.leaveFor(`${club.url}${PLAIN_PAGE}?left`);
   isHeld = false;
   code.open();
-  await view.until(
+  await view.waitUntil(
     'the other address is there',
     async () => (await view.tab.url()).endsWith('?left'),
     8_000,
   );
   // Wait past a pending reload of the previous page, which would remove its marker.
-  const mark = await view.tab.evaluate(() => sessionStorage.getItem('reloaded-for-missing-chunk'));
-  expect(mark).toBeNull();
+  const reloadMark = await view.tab.evaluate(() =>
+    sessionStorage.getItem('reloaded-for-missing-chunk'),
+  );
+  expect(reloadMark).toBeNull();
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ role: 'heading', name: 'Everything has been sent' });
+  await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
 });

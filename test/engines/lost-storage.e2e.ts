@@ -1,4 +1,5 @@
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { RELOAD_MARK } from '#src/shell/behaviour/reload-when-idle.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { signIn } from './sign-in.ts';
@@ -9,7 +10,7 @@ import { goTo } from './app-actions.ts';
 test.beforeEach(({ engine, club }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests
-  test.skip(engine.name === 'firefox', features.lostStorage.not.firefox);
+  test.skip(engine.name === 'firefox', features.lostStorage.unsupported.firefox);
   // Without a worker, each page comes from the network.
   club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
 });
@@ -43,8 +44,9 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
   // Load this screen's code while the network process exists.
   await goTo(before, '/menu');
   // As after a reload that did not help; otherwise the page reloads before the sheet opens.
-  await before.tab.evaluate(() =>
-    sessionStorage.setItem('reloaded-for-lost-storage', String(Date.now())),
+  await before.tab.evaluate(
+    (mark) => sessionStorage.setItem(mark, String(Date.now())),
+    RELOAD_MARK,
   );
   const view = viewAfterLoss(phone);
   await view.press({ role: 'button', name: 'Sign out' });
@@ -53,10 +55,10 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
     name: 'Sign out',
     within: { role: 'dialog', name: 'Sign out?' },
   });
-  await view.see({ role: 'heading', level: 1, name: 'Earn points for your work' });
+  await view.expectVisible({ role: 'heading', level: 1, name: 'Earn points for your work' });
   // This page can't delete; it reloads, and the start of the app does.
   const { userId } = demoAccounts.romanianOwner;
-  await view.until("the person's data is erased", () => isErased(view, userId), 40_000);
+  await view.waitUntil("the person's data is erased", () => isErased(view, userId), 40_000);
 });
 
 test(`${features.lostStorage.title}: the page reloads when it is visible again (W4)`, async ({
@@ -71,10 +73,10 @@ test(`${features.lostStorage.title}: the page reloads when it is visible again (
   const view = viewAfterLoss(phone);
   await goTo(view, '/scan/review');
   await view.tab.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
-  await view.until(
+  await view.waitUntil(
     'the page is a new one',
     () => view.tab.evaluate(() => !('isOld' in window)),
     10_000,
   );
-  await view.see({ text: 'Nothing to review' });
+  await view.expectVisible({ text: 'Nothing to review' });
 });

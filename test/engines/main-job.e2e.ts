@@ -18,7 +18,7 @@ import {
   waitUntilInstalled,
 } from './app-actions.ts';
 
-const pieces = plainSerials(2, 20) as [DemoSerial, DemoSerial];
+const serials = plainSerials(2, 20) as [DemoSerial, DemoSerial];
 
 const unsent = { text: /^2 products haven’t been sent yet\./ };
 
@@ -41,34 +41,34 @@ test.afterAll(async () => {
 
 test(features.signIn.title, async ({ club }) => {
   await signInByCode(club, view, 'czechOwner');
-  await view.see({ role: 'list', name: 'Open projects' }, 30_000);
+  await view.expectVisible({ role: 'list', name: 'Open projects' }, 30_000);
   await waitUntilInstalled(view);
 });
 
 test(features.offline.title, async ({ club }) => {
   club.proxy.isDown = true;
-  for (const piece of pieces) await captureManually(view, piece);
+  for (const serial of serials) await captureManually(view, serial);
   await saveToFirstProject(view);
-  await view.see(unsent);
+  await view.expectVisible(unsent);
 });
 
 test(features.restart.title, async ({ club }) => {
   await view.tab.reload();
-  await view.see(unsent);
+  await view.expectVisible(unsent);
   if (!phone) throw new Error('There is no phone.');
   await phone.kill();
   await phone.start();
   view = viewOf(await phone.newTab());
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ role: 'heading', name: 'Not sent (2)' });
-  for (const { code } of pieces) await view.see({ text: new RegExp(code) });
+  await view.expectVisible({ role: 'heading', name: 'Not sent (2)' });
+  for (const { code } of serials) await view.expectVisible({ text: new RegExp(code) });
 });
 
 test(features.sentOnce.title, async ({ club }) => {
   await restoreNetwork(club, view);
-  await view.see({ role: 'heading', name: 'Everything has been sent' }, 60_000);
-  expect(await countsOf(owner, pieces)).toEqual([1, 1]);
-  expect(pieces.map((piece) => sendsOf(club, piece))).toEqual([1, 1]);
+  await view.expectVisible({ role: 'heading', name: 'Everything has been sent' }, 60_000);
+  expect(await countsOf(owner, serials)).toEqual([1, 1]);
+  expect(serials.map((serial) => sendsOf(club, serial))).toEqual([1, 1]);
 });
 
 test(features.signOut.title, async () => {
@@ -80,12 +80,12 @@ test(features.signOut.title, async () => {
     name: 'Sign out',
     within: { role: 'dialog', name: 'Sign out?' },
   });
-  await view.see({ role: 'heading', level: 1, name: 'Earn points for your work' });
-  const left = () =>
+  await view.expectVisible({ role: 'heading', level: 1, name: 'Earn points for your work' });
+  const unsentCount = () =>
     view.tab.evaluate(async (id) => {
       const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
       const texts = Object.entries(localStorage).flat();
       return [...databases, ...texts].filter((text) => text.includes(id));
     }, userId);
-  await expect.poll(left).toEqual([]);
+  await expect.poll(unsentCount).toEqual([]);
 });

@@ -21,13 +21,15 @@ export interface PageQuery {
 }
 
 /** Position to press, or why pressing isn't possible yet. */
-type Target = { readonly x: number; readonly y: number } | { readonly trouble: string };
+type Target = { readonly x: number; readonly y: number } | { readonly problem: string };
 
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const normaliseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-function fits(text: string, words: TextMatch | undefined): boolean {
-  if (words === undefined) return true;
-  return 'all' in words ? tidy(text) === words.all : new RegExp(words.pattern).test(tidy(text));
+function matchesText(text: string, expected: TextMatch | undefined): boolean {
+  if (expected === undefined) return true;
+  return 'all' in expected
+    ? normaliseSpaces(text) === expected.all
+    : new RegExp(expected.pattern).test(normaliseSpaces(text));
 }
 
 function isPerceptible(element: Element): boolean {
@@ -42,45 +44,47 @@ function find(query: PageQuery): Element[] {
   const { role, level } = query;
   const isHeading = (element: Element) =>
     element.tagName === `H${level}` || element.ariaLevel === String(level);
-  const found = [...new Set(all)].filter(
+  const matching = [...new Set(all)].filter(
     (element) =>
       (role === undefined || getRole(element) === role) &&
       (level === undefined || isHeading(element)) &&
-      saysIt(element, query) &&
+      hasText(element, query) &&
       isPerceptible(element) &&
-      (query.name === undefined || fits(computeAccessibleName(element), query.name)),
+      (query.name === undefined || matchesText(computeAccessibleName(element), query.name)),
   );
   const chosen =
-    query.at === undefined ? found : [found.at(query.at)].filter((one) => one !== undefined);
+    query.at === undefined
+      ? matching
+      : [matching.at(query.at)].filter((requested) => requested !== undefined);
   return query.isInvalid ? chosen.filter(({ ariaInvalid }) => ariaInvalid === 'true') : chosen;
 }
 
-function saysIt(element: Element, { role, text }: PageQuery): boolean {
+function hasText(element: Element, { role, text }: PageQuery): boolean {
   if (text === undefined) return true;
-  if (!fits(element.textContent ?? '', text)) return false;
-  return role !== undefined || ![...element.children].some((child) => saysIt(child, { text }));
+  if (!matchesText(element.textContent ?? '', text)) return false;
+  return role !== undefined || ![...element.children].some((child) => hasText(child, { text }));
 }
 
 /** The only match; an error text if there are none or several. */
-function only(query: PageQuery): Element | string {
+function findOnly(query: PageQuery): Element | string {
   const [first, ...others] = find(query);
   if (!first) return 'nothing fits';
   return others.length === 0 ? first : `${others.length + 1} fit`;
 }
 
 /** A visually hidden control is pressed through its label. */
-function pressed(element: Element): Element {
+function pressTarget(element: Element): Element {
   const isChoice = element instanceof HTMLInputElement && /radio|checkbox/.test(element.type);
   return (isChoice ? element.labels?.[0] : null) ?? element;
 }
 
-const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Returns true if a press on the middle of the element, or of its label, would hit it. */
-function isOnTop(element: Element, found: Element): boolean {
+function isOnTop(element: Element, matching: Element): boolean {
   const { x, y } = middleOf(element);
-  const there = document.elementFromPoint(x, y);
-  return there !== null && (element.contains(there) || there.contains(found));
+  const topElement = document.elementFromPoint(x, y);
+  return topElement !== null && (element.contains(topElement) || topElement.contains(matching));
 }
 
 function middleOf(element: Element): { x: number; y: number } {
@@ -90,28 +94,28 @@ function middleOf(element: Element): { x: number; y: number } {
 
 /** Scrolls the only match into view and returns its position once it is still and on top. */
 async function aim(query: PageQuery): Promise<Target> {
-  const found = only(query);
-  if (typeof found === 'string') return { trouble: found };
-  const element = pressed(found);
+  const matching = findOnly(query);
+  if (typeof matching === 'string') return { problem: matching };
+  const element = pressTarget(matching);
   // An open list closes when the page scrolls.
-  if (!isOnTop(element, found)) {
+  if (!isOnTop(element, matching)) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
   const before = middleOf(element);
   await nextFrame();
   await nextFrame();
-  const now = middleOf(element);
-  if (before.x !== now.x || before.y !== now.y) return { trouble: 'it moves' };
-  if (isOnTop(element, found)) return now;
-  const there = document.elementFromPoint(now.x, now.y);
-  return { trouble: `${there?.outerHTML.slice(0, 120)} lies over it` };
+  const middle = middleOf(element);
+  if (before.x !== middle.x || before.y !== middle.y) return { problem: 'it moves' };
+  if (isOnTop(element, matching)) return middle;
+  const topElement = document.elementFromPoint(middle.x, middle.y);
+  return { problem: `${topElement?.outerHTML.slice(0, 120)} lies over it` };
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Fills a field or chooses a list option. @returns an error text, or null */
 function fill(query: PageQuery, text: string): string | null {
-  const field = only(query);
+  const field = findOnly(query);
   if (typeof field === 'string') return field;
   (field as Field).focus();
   if (field instanceof HTMLSelectElement || /^(date|time|range)$/.test((field as Field).type)) {
@@ -127,11 +131,11 @@ function fill(query: PageQuery, text: string): string | null {
 }
 
 /** Gives an image to the nearest file input. @returns an error text, or null */
-function giveFile(query: PageQuery, dataUrl: string, name: string): string | null {
-  const button = only(query);
+function setFile(query: PageQuery, dataUrl: string, name: string): string | null {
+  const button = findOnly(query);
   if (typeof button === 'string') return button;
   const [head = '', data = ''] = dataUrl.split(',');
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0);
+  const bytes = Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0);
   const files = new DataTransfer();
   files.items.add(new File([bytes], name, { type: /^data:([^;]+)/.exec(head)?.[1] ?? '' }));
   for (let near: Element | null = button; near; near = near.parentElement) {
@@ -147,9 +151,10 @@ function giveFile(query: PageQuery, dataUrl: string, name: string): string | nul
 const queries = {
   aim,
   fill,
-  giveFile,
+  giveFile: setFile,
   count: (query: PageQuery) => find(query).length,
-  texts: (query: PageQuery) => find(query).map(({ textContent }) => tidy(textContent ?? '')),
+  texts: (query: PageQuery) =>
+    find(query).map(({ textContent }) => normaliseSpaces(textContent ?? '')),
   values: (query: PageQuery) => find(query).map((field) => (field as Field).value),
   /** Headings and controls on the screen, for failure messages. */
   outline: () =>

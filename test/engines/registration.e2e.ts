@@ -12,10 +12,11 @@ async function fillIn(view: View, values: Readonly<Record<string, string>>): Pro
 }
 
 const next = (view: View) => view.press({ role: 'button', name: 'Next' });
-const step = (view: View, name: string) => view.see({ role: 'heading', level: 1, name });
+const expectStep = (view: View, name: string) =>
+  view.expectVisible({ role: 'heading', level: 1, name });
 
 async function fillAddress(view: View): Promise<void> {
-  await step(view, 'Address');
+  await expectStep(view, 'Address');
   await view.fill({ role: 'combobox', name: /^Street/ }, 'Tesařská');
   await view.press({ role: 'option', name: /^Use “Tesařská”/ });
   await fillIn(view, { 'House number': '8', 'Postal code': '602 00', City: 'Brno' });
@@ -24,19 +25,19 @@ async function fillAddress(view: View): Promise<void> {
 
 /** Answers each question with its first option, numbers with 12. */
 async function answerAll(view: View): Promise<void> {
-  await step(view, 'A few questions');
+  await expectStep(view, 'A few questions');
   const finish = { role: 'button', name: 'Finish' };
   for (;;) {
     const [question = ''] = await view.texts({ role: 'heading', level: 2 });
-    if (await view.isSeen({ role: 'spinbutton' })) await view.fill({ role: 'spinbutton' }, '12');
+    if (await view.isVisible({ role: 'spinbutton' })) await view.fill({ role: 'spinbutton' }, '12');
     else {
-      const role = (await view.isSeen({ role: 'radio' })) ? 'radio' : 'checkbox';
+      const role = (await view.isVisible({ role: 'radio' })) ? 'radio' : 'checkbox';
       await view.press({ role, at: 0 });
     }
-    const isLast = await view.isSeen(finish);
+    const isLast = await view.isVisible(finish);
     if (isLast) return view.press(finish);
     await next(view);
-    await view.gone({ role: 'heading', level: 2, name: question });
+    await view.expectGone({ role: 'heading', level: 2, name: question });
   }
 }
 
@@ -49,7 +50,7 @@ test(features.registration.title, async ({ phone, club }) => {
   await fillIn(view, { 'First name': 'Jana', 'Last name': 'Nová', 'Email address': email });
   await fillIn(view, { 'Phone number': '603 456 789' });
   await next(view);
-  await step(view, 'Your company');
+  await expectStep(view, 'Your company');
   await fillIn(view, { 'Company name': 'Střechy Nová', IČO: '27074358', DIČ: 'CZ27074358' });
   await next(view);
   await fillAddress(view);
@@ -61,13 +62,13 @@ test(features.registration.title, async ({ phone, club }) => {
   await next(view);
   await answerAll(view);
   await next(view);
-  await step(view, 'Check everything');
+  await expectStep(view, 'Check everything');
   await view.press({ role: 'checkbox', name: /I agree to the club’s terms/ });
   await view.press({ role: 'button', name: 'Register' });
-  await step(view, 'Welcome to the club');
+  await expectStep(view, 'Welcome to the club');
   await view.press({ role: 'link', name: 'Go to sign in' });
   await enterCode(club, view, email);
-  await view.see({ role: 'region', name: 'Points', within: { role: 'main' } }, 30_000);
-  const person = await club.as({ email, region: 'CZ' });
-  expect(person.session.state().name).toBe('signed_in');
+  await view.expectVisible({ role: 'region', name: 'Points', within: { role: 'main' } }, 30_000);
+  const client = await club.as({ email, region: 'CZ' });
+  expect(client.session.state().name).toBe('signed_in');
 });

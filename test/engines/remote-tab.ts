@@ -11,11 +11,11 @@ export function remoteTab(port: number): Tab {
     if (!response.ok) throw new Error(text);
     return JSON.parse(text);
   };
-  const evaluate = <Given, Result>(
-    what: (given: Given) => Result | Promise<Result>,
-    given?: Given,
+  const evaluate = <Input, Result>(
+    what: (input: Input) => Result | Promise<Result>,
+    input?: Input,
   ): Promise<Result> =>
-    run(`return (${what.toString()})(${JSON.stringify(given)});`) as Promise<Result>;
+    run(`return (${what.toString()})(${JSON.stringify(input)});`) as Promise<Result>;
   const leaveFor = (url: string) => evaluate((to) => location.assign(to), url);
   return {
     evaluate,
@@ -27,8 +27,8 @@ export function remoteTab(port: number): Tab {
     inject: async (source) => void (await run(source)),
     pressAt: (at) =>
       evaluate(({ x, y }) => {
-        const there = document.elementFromPoint(x, y);
-        if (there instanceof HTMLElement) there.click();
+        const topElement = document.elementFromPoint(x, y);
+        if (topElement instanceof HTMLElement) topElement.click();
       }, at),
     pressKey: () => Promise.reject(new Error('This tab has no keys.')),
     show: () => Promise.resolve(),

@@ -6,24 +6,26 @@ export function reportProblems(): void {
   const { webkit } = window as unknown as {
     webkit: { messageHandlers: { problem: { postMessage: (text: string) => void } } };
   };
-  const note = (text: string) => webkit.messageHandlers.problem.postMessage(text);
+  const sendProblem = (text: string) => webkit.messageHandlers.problem.postMessage(text);
   addEventListener('error', ({ error, message }: ErrorEvent) => {
     // Failed images and scripts have no message. The ResizeObserver message only means that an
     // observer continues later.
     if (message && !message.startsWith('ResizeObserver loop'))
-      note(`uncaught: ${String(error ?? message)}`);
+      sendProblem(`uncaught: ${String(error ?? message)}`);
   });
-  addEventListener('unhandledrejection', ({ reason }) => note(`uncaught: ${String(reason)}`));
+  addEventListener('unhandledrejection', ({ reason }) =>
+    sendProblem(`uncaught: ${String(reason)}`),
+  );
   document.addEventListener(
     'securitypolicyviolation',
     ({ violatedDirective, blockedURI, sample, sourceFile, lineNumber }) =>
-      note(
+      sendProblem(
         `policy: ${violatedDirective} blocked ${blockedURI} ${sample} (${sourceFile}:${lineNumber} on ${location.href})`,
       ),
   );
   const { error } = console;
-  console.error = (...words: unknown[]) => {
-    note(`console: ${words.map(String).join(' ')} (${location.href})`);
-    error.apply(console, words);
+  console.error = (...args: unknown[]) => {
+    sendProblem(`console: ${args.map(String).join(' ')} (${location.href})`);
+    error.apply(console, args);
   };
 }

@@ -11,9 +11,9 @@ const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
 test(features.picture.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/scan`);
   const picture = await qrcode.toDataURL(labelText(inPicture), { scale: 8 });
-  await view.give({ role: 'button', name: 'Scan from photo', at: 0 }, picture, 'label.png');
+  await view.setFile({ role: 'button', name: 'Scan from photo', at: 0 }, picture, 'label.png');
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(inPicture.code), within: capturedList });
+  await view.expectVisible({ text: new RegExp(inPicture.code), within: capturedList });
 });
 
 test(features.camera.title, async ({ view, club }) => {
@@ -29,19 +29,19 @@ test(features.camera.title, async ({ view, club }) => {
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width: 1280, height: 720 });
     const context = canvas.getContext('2d');
-    let turn = 0;
+    let frameIndex = 0;
     const draw = () => {
-      turn += 1;
-      context?.drawImage(image, 400 + (turn % 40), 130, 460, 460);
+      frameIndex += 1;
+      context?.drawImage(image, 400 + (frameIndex % 40), 130, 460, 460);
     };
     setInterval(draw, 50);
     // WebKit may drop properties set on the instance.
     MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
   }, picture);
   await goTo(view, '/scan');
-  await view.see({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
+  await view.expectVisible({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
-  await view.see({ text: new RegExp(inCamera.code), within: capturedList });
+  await view.expectVisible({ text: new RegExp(inCamera.code), within: capturedList });
 });
 
 test(`${features.camera.title}: it runs again after leaving and going back`, async ({
@@ -56,5 +56,5 @@ test(`${features.camera.title}: it runs again after leaving and going back`, asy
   await waitUntilCameraRuns(view);
   const shownAt = () => view.tab.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
   const before = await shownAt();
-  await view.until('the picture moves', async () => (await shownAt()) !== before);
+  await view.waitUntil('the picture moves', async () => (await shownAt()) !== before);
 });

@@ -9,15 +9,17 @@ const SCANNER = '/scan';
 
 test(features.screens.title, async ({ view, club }) => {
   const screens = await signedInScreens(await club.as('polishOwner'));
-  const plain = screens.filter(({ act, path }) => act === undefined && path !== SCANNER);
+  const plainScreens = screens.filter(
+    ({ action, path }) => action === undefined && path !== SCANNER,
+  );
   await view.tab.goto(club.url);
-  await view.see({ role: 'main' });
-  const found: string[] = [];
-  for (const { name, path } of plain) {
+  await view.expectVisible({ role: 'main' });
+  const problems: string[] = [];
+  for (const { name, path } of plainScreens) {
     await goTo(view, path);
-    found.push(...(await screenProblems(view, name)));
+    problems.push(...(await screenProblems(view, name)));
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test(`${features.screens.title} (C2)`, async ({ view, club }) => {

@@ -11,8 +11,8 @@ export const PLAIN_PAGE = '/favicon.svg';
 const points = { role: 'region', name: 'Points', within: { role: 'main' } } as const;
 
 /** Starts the app signed in, with a session created through the API and written to storage. */
-export async function signIn(club: Club, view: View, who: UserRef): Promise<void> {
-  const { session } = await club.as(who);
+export async function signIn(club: Club, view: View, user: UserRef): Promise<void> {
+  const { session } = await club.as(user);
   const state = session.state();
   if (state.name !== 'signed_in') throw new Error('The calls did not sign in.');
   const { account, token } = state;
@@ -26,23 +26,23 @@ export async function signIn(club: Club, view: View, who: UserRef): Promise<void
     JSON.stringify({ language: 'en' }),
   ] as const);
   await view.tab.goto(club.url);
-  await view.see(points, 30_000);
+  await view.expectVisible(points, 30_000);
 }
 
 /** Signs in through the form by e-mail, with the code from the developer page. */
-export async function signInByCode(club: Club, view: View, who: DemoAccountKey): Promise<void> {
-  const { email } = demoAccounts[who];
+export async function signInByCode(club: Club, view: View, user: DemoAccountKey): Promise<void> {
+  const { email } = demoAccounts[user];
   await view.tab.goto(club.url);
   await view.fill({ role: 'combobox', name: 'Language' }, 'en');
   await enterCode(club, view, email);
-  await view.see(points, 30_000);
+  await view.expectVisible(points, 30_000);
 }
 
 /** Goes from the sign-in screen to the code sent by e-mail. */
 export async function enterCode(club: Club, view: View, email: string): Promise<void> {
   const address = { role: 'textbox', name: 'Email address' };
-  await view.see({ role: 'textbox' });
-  if (!(await view.isSeen(address))) await view.press({ role: 'button', name: 'Use email' });
+  await view.expectVisible({ role: 'textbox' });
+  if (!(await view.isVisible(address))) await view.press({ role: 'button', name: 'Use email' });
   const before = (await club.codesFor(email)).length;
   await view.fill(address, email);
   await view.press({ role: 'button', name: 'Send me a code' });

@@ -17,9 +17,9 @@ export interface Tab {
   back(): Promise<void>;
   url(): Promise<string>;
   /** Runs a function in the page; function and argument are sent as text, the result as JSON. */
-  evaluate<Given, Result>(
-    run: (given: Given) => Result | Promise<Result>,
-    given: Given,
+  evaluate<Input, Result>(
+    run: (input: Input) => Result | Promise<Result>,
+    input: Input,
   ): Promise<Result>;
   evaluate<Result>(run: () => Result | Promise<Result>): Promise<Result>;
   /** Runs a script in the page. */

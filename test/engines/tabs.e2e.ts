@@ -13,36 +13,36 @@ import {
   sendsOf,
 } from './app-actions.ts';
 
-test(features.tabs.title, async ({ view, usual, club }) => {
+test(features.tabs.title, async ({ view, defaultBrowser, club }) => {
   // A retry uses other products, since the server has saved the first ones.
-  const [shared, afterwards] = plainSerials(2, 60 + 3 * test.info().retry) as [
+  const [sharedSerial, laterSerial] = plainSerials(2, 60 + 3 * test.info().retry) as [
     DemoSerial,
     DemoSerial,
   ];
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/scan/review`);
-  await view.until('the first tab leads', () => isLeader(view), 30_000);
-  const second = viewOf(await usual.newTab());
+  await view.waitUntil('the first tab leads', () => isLeader(view), 30_000);
+  const second = viewOf(await defaultBrowser.newTab());
   await second.tab.goto(`${club.url}/projects`);
-  await second.see({ role: 'heading', level: 1 });
-  await captureManually(second, shared);
+  await second.expectVisible({ role: 'heading', level: 1 });
+  await captureManually(second, sharedSerial);
   expect(await isLeader(second)).toBe(false);
   await view.tab.show();
-  await view.see({ text: new RegExp(shared.code) });
+  await view.expectVisible({ text: new RegExp(sharedSerial.code) });
   await second.tab.show();
   await saveToFirstProject(second);
-  await expect.poll(() => countsOf(owner, [shared]), { timeout: 30_000 }).toEqual([1]);
+  await expect.poll(() => countsOf(owner, [sharedSerial]), { timeout: 30_000 }).toEqual([1]);
   await view.tab.show();
-  await view.gone({ text: new RegExp(shared.code) });
+  await view.expectGone({ text: new RegExp(sharedSerial.code) });
   // In the other direction: the leader writes, and the other tab shows it.
-  await captureManually(view, afterwards);
+  await captureManually(view, laterSerial);
   await goTo(second, '/scan/review');
   await second.tab.show();
-  await second.see({ text: new RegExp(afterwards.code) });
+  await second.expectVisible({ text: new RegExp(laterSerial.code) });
   await view.tab.goto('about:blank');
-  await second.until('the second tab leads', () => isLeader(second), 30_000);
+  await second.waitUntil('the second tab leads', () => isLeader(second), 30_000);
   await saveToFirstProject(second);
-  await expect.poll(() => countsOf(owner, [afterwards]), { timeout: 30_000 }).toEqual([1]);
-  expect([shared, afterwards].map((piece) => sendsOf(club, piece))).toEqual([1, 1]);
+  await expect.poll(() => countsOf(owner, [laterSerial]), { timeout: 30_000 }).toEqual([1]);
+  expect([sharedSerial, laterSerial].map((serial) => sendsOf(club, serial))).toEqual([1, 1]);
   await second.tab.close();
 });

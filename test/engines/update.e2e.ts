@@ -20,7 +20,7 @@ import {
   waitUntilInstalled,
 } from './app-actions.ts';
 
-const [waiting, unsaved] = plainSerials(2, 80) as [DemoSerial, DemoSerial];
+const [waitingSerial, unsavedSerial] = plainSerials(2, 80) as [DemoSerial, DemoSerial];
 
 test(features.update.title, async ({ phone }) => {
   const app = mkdtempSync(join(tmpdir(), 'club-app-'));
@@ -31,9 +31,9 @@ test(features.update.title, async ({ phone }) => {
     await signIn(club, view, 'polishOwner');
     await waitUntilInstalled(view);
     club.proxy.addFault(calls.sendScans, { kind: 'cut' }, { times: 9_999 });
-    await captureManually(view, waiting);
+    await captureManually(view, waitingSerial);
     await saveToFirstProject(view);
-    await captureManually(view, unsaved);
+    await captureManually(view, unsavedSerial);
 
     deploy(app, 'newer-build');
     await view.tab.evaluate(() => {
@@ -41,7 +41,7 @@ test(features.update.title, async ({ phone }) => {
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await view.press({ role: 'button', name: 'Update now' }, 30_000);
-    await view.until(
+    await view.waitUntil(
       'the page is the new one',
       () => view.tab.evaluate(() => !('isOld' in window)),
       30_000,
@@ -49,10 +49,10 @@ test(features.update.title, async ({ phone }) => {
     const text = await view.tab.evaluate(async () => (await fetch('/')).text());
     expect(text).toContain('<title>newer-build</title>');
 
-    await view.see({ text: new RegExp(unsaved.code), within: capturedList });
+    await view.expectVisible({ text: new RegExp(unsavedSerial.code), within: capturedList });
     club.proxy.clearFaults();
     const owner = await club.as('polishOwner');
-    const counts = () => countsOf(owner, [waiting, unsaved]);
+    const counts = () => countsOf(owner, [waitingSerial, unsavedSerial]);
     await expect.poll(counts, { timeout: 60_000 }).toEqual([1, 0]);
   } finally {
     await club.close();

@@ -7,7 +7,7 @@ import type { PageQueries, PageQuery, TextMatch } from './page-queries.ts';
 import type { Tab } from './tab.ts';
 
 /** Maximum wait in ms, generous for a busy machine. */
-const patience = 15_000;
+const defaultTimeout = 15_000;
 /** Poll interval in ms. */
 const interval = 50;
 
@@ -16,10 +16,10 @@ export interface View extends ScreenActions {
   readonly page: null;
   readonly tab: Tab;
   /** Waits until at least one matches. */
-  see(query: ElementQuery, timeout?: number): Promise<void>;
+  expectVisible(query: ElementQuery, timeout?: number): Promise<void>;
   /** Waits until none matches. */
-  gone(query: ElementQuery, timeout?: number): Promise<void>;
-  isSeen(query: ElementQuery): Promise<boolean>;
+  expectGone(query: ElementQuery, timeout?: number): Promise<void>;
+  isVisible(query: ElementQuery): Promise<boolean>;
   count(query: ElementQuery): Promise<number>;
   /** Returns the text of each match. */
   texts(query: ElementQuery): Promise<string[]>;
@@ -30,9 +30,13 @@ export interface View extends ScreenActions {
   /** Replaces a field's text or chooses a list option by its value. */
   fill(query: ElementQuery, text: string): Promise<void>;
   /** Gives an image to the file input beside the matching button. */
-  give(query: ElementQuery, dataUrl: string, name: string): Promise<void>;
+  setFile(query: ElementQuery, dataUrl: string, name: string): Promise<void>;
   /** Waits for a condition. */
-  until(what: string, isSo: () => Promise<boolean>, timeout?: number): Promise<void>;
+  waitUntil(
+    description: string,
+    condition: () => Promise<boolean>,
+    timeout?: number,
+  ): Promise<void>;
 }
 
 /** Bundles the queries into one script for injection. */
@@ -45,69 +49,73 @@ async function bundleQueries(): Promise<string> {
 let bundled: Promise<string> | undefined;
 
 export function viewOf(tab: Tab): View {
-  const ask = queriesOn(tab);
-  const count = (query: ElementQuery) => ask('count', pageQuery(query));
+  const queryPage = queriesOn(tab);
+  const count = (query: ElementQuery) => queryPage('count', pageQuery(query));
   /** Retries until the attempt returns null. */
-  const untilDone = async (
-    what: string,
+  const retryUntilDone = async (
+    description: string,
     attempt: () => Promise<string | null>,
-    timeout = patience,
+    timeout = defaultTimeout,
   ): Promise<void> => {
     const deadline = Date.now() + timeout;
     for (;;) {
       // A page being left can't answer.
-      const trouble = await attempt().catch((error: unknown) => String(error));
-      if (trouble === null) return;
-      if (Date.now() > deadline) throw new Error(await inVain(what, trouble));
+      const problem = await attempt().catch((error: unknown) => String(error));
+      if (problem === null) return;
+      if (Date.now() > deadline) throw new Error(await failWith(description, problem));
       await pause(interval);
     }
   };
-  const inVain = async (what: string, trouble: string) => {
+  const failWith = async (description: string, problem: string) => {
     const [url, outline] = await Promise.all([
       tab.url().catch(String),
-      ask('outline').catch(() => []),
+      queryPage('outline').catch(() => []),
     ]);
-    return `${what}: ${trouble}\non ${url}\n${outline.join('\n')}`;
+    return `${description}: ${problem}\non ${url}\n${outline.join('\n')}`;
   };
 
   return {
     page: null,
     tab,
     count,
-    isSeen: async (query) => (await count(query)) > 0,
-    texts: (query) => ask('texts', pageQuery(query)),
-    values: (query) => ask('values', pageQuery(query)),
-    see: (query, timeout) =>
-      untilDone(
+    isVisible: async (query) => (await count(query)) > 0,
+    texts: (query) => queryPage('texts', pageQuery(query)),
+    values: (query) => queryPage('values', pageQuery(query)),
+    expectVisible: (query, timeout) =>
+      retryUntilDone(
         `see ${describe(query)}`,
         async () => ((await count(query)) > 0 ? null : 'nothing fits'),
         timeout,
       ),
-    gone: (query, timeout) =>
-      untilDone(
+    expectGone: (query, timeout) =>
+      retryUntilDone(
         `no ${describe(query)}`,
         async () => ((await count(query)) === 0 ? null : 'it is still there'),
         timeout,
       ),
     press: (query, timeout) =>
-      untilDone(
+      retryUntilDone(
         `press ${describe(query)}`,
         async () => {
-          const target = await ask('aim', pageQuery(query));
-          if ('trouble' in target) return target.trouble;
+          const target = await queryPage('aim', pageQuery(query));
+          if ('problem' in target) return target.problem;
           await tab.pressAt(target);
           return null;
         },
         timeout,
       ),
     fill: (query, text) =>
-      untilDone(`fill ${describe(query)}`, () => ask('fill', pageQuery(query), text)),
-    give: (query, dataUrl, name) =>
-      untilDone(`give ${name} to ${describe(query)}`, () =>
-        ask('giveFile', pageQuery(query), dataUrl, name),
+      retryUntilDone(`fill ${describe(query)}`, () => queryPage('fill', pageQuery(query), text)),
+    setFile: (query, dataUrl, name) =>
+      retryUntilDone(`give ${name} to ${describe(query)}`, () =>
+        queryPage('giveFile', pageQuery(query), dataUrl, name),
       ),
-    until: (what, isSo, timeout) =>
-      untilDone(what, async () => ((await isSo()) ? null : 'it is not so'), timeout),
+    waitUntil: (description, condition, timeout) =>
+      retryUntilDone(
+        description,
+        async () => ((await condition()) ? null : 'it is not so'),
+        timeout,
+      ),
   };
 }
 
@@ -120,8 +128,10 @@ function queriesOn(tab: Tab) {
     type Answer = Awaited<ReturnType<PageQueries[Name]>>;
     const call = () =>
       tab.evaluate(
-        async ([what, args]) => {
-          const run = window.pageQueries?.[what] as ((...all: unknown[]) => unknown) | undefined;
+        async ([description, args]) => {
+          const run = window.pageQueries?.[description] as
+            | ((...all: unknown[]) => unknown)
+            | undefined;
           return run ? { answer: await run(...args) } : null;
         },
         [name, given] as const,

@@ -17,7 +17,7 @@ test('using an API that the engine lacks fails the run', async ({ phone }) => {
   cpSync(join(root, 'dist'), app, { recursive: true });
   const script = join(app, 'first-paint.js');
   appendFileSync(script, `\n${missing}\n`);
-  for (const ending of ['.br', '.gz']) rmSync(script + ending, { force: true });
+  for (const extension of ['.br', '.gz']) rmSync(script + extension, { force: true });
   const club = await openClub({ APP_DIR: app });
   try {
     const view = viewOf(await phone.newTab());

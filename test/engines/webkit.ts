@@ -150,9 +150,9 @@ async function untilListening(port: number, processes: ChildProcess): Promise<vo
 
 async function endAll(processes: ChildProcess): Promise<void> {
   if (processes.exitCode !== null || processes.signalCode !== null) return;
-  const ended = new Promise((resolve) => processes.once('exit', resolve));
+  const exited = new Promise((resolve) => processes.once('exit', resolve));
   killAll(processes);
-  await ended;
+  await exited;
 }
 
 /** Kills a process group; without an id it never started. */
@@ -162,7 +162,7 @@ function killAll({ pid }: ChildProcess): void {
 
 /** Kills WebKit's network process, which also holds IndexedDB; WebKit starts a new one. */
 function endNetworkProcess({ pid }: ChildProcess): void {
-  const ofGroup = readdirSync('/proc').filter((name) => {
+  const groupIds = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
       const [, , group] = readFileSync(`/proc/${name}/stat`, 'utf8')
@@ -175,59 +175,59 @@ function endNetworkProcess({ pid }: ChildProcess): void {
       return false;
     }
   });
-  if (ofGroup.length === 0) throw new Error('WebKit has no network process.');
-  for (const found of ofGroup) process.kill(Number(found), 'SIGKILL');
+  if (groupIds.length === 0) throw new Error('WebKit has no network process.');
+  for (const pid of groupIds) process.kill(Number(pid), 'SIGKILL');
 }
 
 function tabOf(driver: WebDriver, handle: string): Tab {
   /** WebDriver commands go to one window at a time. */
-  const here = async () => {
+  const currentHandle = async () => {
     if ((await driver.getWindowHandle().catch(() => null)) !== handle)
       await driver.switchTo().window(handle);
     return driver;
   };
-  const evaluate = async <Given, Result>(
-    run: (given: Given) => Result | Promise<Result>,
-    given?: Given,
+  const evaluate = async <Input, Result>(
+    run: (input: Input) => Result | Promise<Result>,
+    input?: Input,
   ): Promise<Result> => {
-    const page = await here();
+    const page = await currentHandle();
     const [result, error] = await page.executeAsyncScript<[Result, string | null]>(
       `const done = arguments[1];
        Promise.resolve(arguments[0]).then(${run.toString()}).then(
          (result) => done([result, null]),
          (error) => done([null, String(error?.stack ?? error)]),
        );`,
-      given,
+      input,
     );
     if (error !== null) throw new Error(error);
     return result;
   };
   return {
     goto: async (url) => {
-      const page = await here();
+      const page = await currentHandle();
       const before = await page.getCurrentUrl();
       await page.get(url);
       // A page reloading itself can replace the new one; retry as a person would.
       if (before !== url && (await page.getCurrentUrl()) === before) await page.get(url);
     },
     leaveFor: (url) => evaluate((to) => location.assign(to), url),
-    reload: async () => (await here()).navigate().refresh(),
-    back: async () => (await here()).navigate().back(),
-    url: async () => (await here()).getCurrentUrl(),
+    reload: async () => (await currentHandle()).navigate().refresh(),
+    back: async () => (await currentHandle()).navigate().back(),
+    url: async () => (await currentHandle()).getCurrentUrl(),
     evaluate,
-    inject: async (source) => (await here()).executeScript(source),
+    inject: async (source) => (await currentHandle()).executeScript(source),
     pressAt: async ({ x, y }) => {
-      const pointer = (await here()).actions();
+      const pointer = (await currentHandle()).actions();
       const at = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
       await pointer.move(at).press(Button.LEFT).release(Button.LEFT).perform();
     },
-    pressKey: async (key) => (await here()).actions().sendKeys(keys[key]).perform(),
-    show: async () => (await here()).switchTo().window(handle),
-    screenshot: async () => Buffer.from(await (await here()).takeScreenshot(), 'base64'),
+    pressKey: async (key) => (await currentHandle()).actions().sendKeys(keys[key]).perform(),
+    show: async () => (await currentHandle()).switchTo().window(handle),
+    screenshot: async () => Buffer.from(await (await currentHandle()).takeScreenshot(), 'base64'),
     close: async () => {
-      await (await here()).close();
-      const [other] = await driver.getAllWindowHandles();
-      if (other !== undefined) await driver.switchTo().window(other);
+      await (await currentHandle()).close();
+      const [otherHandle] = await driver.getAllWindowHandles();
+      if (otherHandle !== undefined) await driver.switchTo().window(otherHandle);
     },
   };
 }

@@ -27,8 +27,8 @@ function read(name: string): EngineReport | null {
 function chromiumVersion(): string {
   const program = findChromium();
   if (program === null) return 'Chromium';
-  const said = execFileSync(program, ['--version'], { encoding: 'utf8' });
-  return /\w+ [\d.]+/.exec(said)?.[0] ?? 'Chromium';
+  const versionText = execFileSync(program, ['--version'], { encoding: 'utf8' });
+  return /\w+ [\d.]+/.exec(versionText)?.[0] ?? 'Chromium';
 }
 
 const [firefox, webkit] = [read('playwright-firefox'), read('playwright-webkit')];

@@ -1,6 +1,7 @@
 /** Minimum time between two such reloads, in ms: if one doesn't help, the person decides. */
 const REPEAT_MS = 60_000;
-const MARK = 'reloaded-for-lost-storage';
+/** Session storage key of the last such reload. */
+export const RELOAD_MARK = 'reloaded-for-lost-storage';
 
 interface RestPorts {
   readonly page: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
@@ -18,10 +19,10 @@ interface RestPorts {
  */
 export function reloadWhenIdle({ page, memory, now, isIdle, reload }: RestPorts): () => void {
   const check = () => {
-    const last = Number(memory.getItem(MARK) ?? Number.NEGATIVE_INFINITY);
+    const last = Number(memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (page.visibilityState !== 'visible' || !isIdle() || now() - last < REPEAT_MS) return;
     try {
-      memory.setItem(MARK, String(now()));
+      memory.setItem(RELOAD_MARK, String(now()));
     } catch {
       // Without the mark it could reload forever.
       return;

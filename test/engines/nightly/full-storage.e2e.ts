@@ -60,13 +60,13 @@ test('full storage: nothing appears as saved, and saved data stays', async ({ en
     expect(await fillStorage(view)).toBe('QuotaExceededError');
     await enterManually(view, rejected);
     await view.press(addButton);
-    await view.see({
+    await view.expectVisible({
       role: 'alert',
       text: /This phone is full, so this wasn’t saved\./,
     });
     await view.tab.evaluate(() => void indexedDB.deleteDatabase('ballast'));
     await view.press(addButton);
-    for (const { code } of [saved, rejected]) await view.see({ text: new RegExp(code) });
+    for (const { code } of [saved, rejected]) await view.expectVisible({ text: new RegExp(code) });
   } finally {
     await browser.dispose();
   }

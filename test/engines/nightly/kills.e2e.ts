@@ -28,35 +28,38 @@ test('killed repeatedly, online and offline: saved work counts once', async ({ p
   await signIn(club, view, 'czechOwner');
   await waitUntilInstalled(view);
   const saved: DemoSerial[] = [];
-  const tried: DemoSerial[] = [];
-  const pieces = plainSerials(400, 100);
-  const until = Date.now() + minutes(20) * 60_000;
-  for (let round = 0; Date.now() < until; round += 1) {
-    const piece = pieces[round];
-    if (!piece) break;
-    tried.push(piece);
+  const enteredSerials: DemoSerial[] = [];
+  const serials = plainSerials(400, 100);
+  const endsAt = Date.now() + minutes(20) * 60_000;
+  for (let round = 0; Date.now() < endsAt; round += 1) {
+    const serial = serials[round];
+    if (!serial) break;
+    enteredSerials.push(serial);
     club.proxy.isDown = random() < 0.5;
-    const work = captureManually(view, piece)
+    const capture = captureManually(view, serial)
       .then(() => saveToFirstProject(view))
-      .then(() => void saved.push(piece))
+      .then(() => void saved.push(serial))
       // The browser was killed meanwhile.
       .catch(() => undefined);
     if (random() < 0.6) {
       const killed = new Promise((resolve) => {
         setTimeout(resolve, between(random, 200, latestKill));
       });
-      await Promise.race([work, killed]);
+      await Promise.race([capture, killed]);
       await phone.kill();
-      await work;
+      await capture;
       await phone.start();
       view = viewOf(await phone.newTab());
       await view.tab.goto(club.url);
-    } else await work;
+    } else await capture;
   }
   await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ }, 120_000);
-  process.stdout.write(`${tried.length} pieces, ${saved.length} of them saved for sure\n`);
+  await view.expectVisible(
+    { text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ },
+    120_000,
+  );
+  process.stdout.write(`${enteredSerials.length} pieces, ${saved.length} of them saved for sure\n`);
   expect(await countsOf(owner, saved)).toEqual(saved.map(() => 1));
-  expect(Math.max(0, ...(await countsOf(owner, tried)))).toBeLessThanOrEqual(1);
+  expect(Math.max(0, ...(await countsOf(owner, enteredSerials)))).toBeLessThanOrEqual(1);
 });

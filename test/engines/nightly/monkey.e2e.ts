@@ -27,19 +27,22 @@ test('random taps and typing: no errors, no overflow, everything is sent', async
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'polishOwner');
   await waitUntilInstalled(view);
-  const flaws = new Set<string>();
-  const until = Date.now() + minutes(10) * 60_000;
+  const problems = new Set<string>();
+  const endsAt = Date.now() + minutes(10) * 60_000;
   let steps = 0;
-  for (; Date.now() < until; steps += 1) {
+  for (; Date.now() < endsAt; steps += 1) {
     await takeStep(view, random, club);
-    const flaw = await view.tab.evaluate(flawOfPage).catch(() => null);
-    if (flaw !== null) flaws.add(flaw);
+    const problem = await view.tab.evaluate(findPageProblem).catch(() => null);
+    if (problem !== null) problems.add(problem);
   }
   await restoreNetwork(club, view);
   await view.tab.goto(`${club.url}/scan/offline`);
-  await view.see({ text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ }, 120_000);
+  await view.expectVisible(
+    { text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ },
+    120_000,
+  );
   process.stdout.write(`${steps} steps\n`);
-  expect([...flaws]).toEqual([]);
+  expect([...problems]).toEqual([]);
 });
 
 async function takeStep(
@@ -47,15 +50,15 @@ async function takeStep(
   random: Random,
   club: Parameters<typeof restoreNetwork>[0],
 ): Promise<void> {
-  const turn = between(random, 0, 99);
-  if (turn < 2) return view.tab.reload();
-  if (turn < 5) {
+  const choice = between(random, 0, 99);
+  if (choice < 2) return view.tab.reload();
+  if (choice < 5) {
     if (club.proxy.isDown) return restoreNetwork(club, view);
     club.proxy.isDown = true;
     return;
   }
-  if (turn < 15) return goTo(view, pick(random, screens)).catch(() => undefined);
-  const isTyping = turn < 30;
+  if (choice < 15) return goTo(view, pick(random, screens)).catch(() => undefined);
+  const isTyping = choice < 30;
   const target = await view.tab.evaluate(aimAtRandom, {
     share: random(),
     isTyping,
@@ -74,28 +77,28 @@ async function takeStep(
 }
 
 /** Runs in the page: returns the position of a random control or field. */
-function aimAtRandom(given: {
+function aimAtRandom(aimOptions: {
   readonly share: number;
   readonly isTyping: boolean;
   readonly avoided: string;
 }): { x: number; y: number } | null {
-  const kinds = given.isTyping
+  const kinds = aimOptions.isTyping
     ? 'input:not([type=radio], [type=checkbox], [type=file], [type=range]), textarea'
     : 'a[href^="/"]:not([target]), button, [role=tab], [role=option], summary, label';
-  const places = [...document.querySelectorAll(kinds)].flatMap((element) => {
+  const points = [...document.querySelectorAll(kinds)].flatMap((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    const there = document.elementFromPoint(x, y);
+    const topElement = document.elementFromPoint(x, y);
     const label = `${element.ariaLabel ?? ''} ${element.textContent ?? ''}`;
-    const fits = there !== null && element.contains(there);
-    return fits && !new RegExp(given.avoided, 'i').test(label) ? [{ x, y }] : [];
+    const isReachable = topElement !== null && element.contains(topElement);
+    return isReachable && !new RegExp(aimOptions.avoided, 'i').test(label) ? [{ x, y }] : [];
   });
-  return places[Math.floor(given.share * places.length)] ?? null;
+  return points[Math.floor(aimOptions.share * points.length)] ?? null;
 }
 
 /** Runs in the page: returns a problem of the page, or null. */
-function flawOfPage(): string | null {
+function findPageProblem(): string | null {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const place = location.pathname.replaceAll(/[\da-f-]{36}/g, '…');
-  return scrollWidth > clientWidth ? `${place}: ${scrollWidth} px wide on ${clientWidth} px` : null;
+  const path = location.pathname.replaceAll(/[\da-f-]{36}/g, '…');
+  return scrollWidth > clientWidth ? `${path}: ${scrollWidth} px wide on ${clientWidth} px` : null;
 }

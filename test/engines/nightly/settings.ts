@@ -1,18 +1,16 @@
 /**
  * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default.
  * @throws if it isn't a positive number: such a run would do nothing and pass
- */
-export function minutes(usual: number): number {
-  const given = Number(process.env['ENGINE_MINUTES'] ?? usual);
+ */ export function minutes(defaultMinutes: number): number {
+  const given = Number(process.env['ENGINE_MINUTES'] ?? defaultMinutes);
   if (!(given > 0)) throw new Error('ENGINE_MINUTES must be a positive number.');
   return given;
 }
 
-let chosen: number | undefined;
+let chosenSeed: number | undefined;
 
-/** Returns the random seed: `ENGINE_SEED`, or a new one, which is printed. */
-export function seed(): number {
-  chosen ??= Number(process.env['ENGINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-  process.stdout.write(`ENGINE_SEED=${chosen}\n`);
-  return chosen;
+/** Returns the random seed: `ENGINE_SEED`, or a new one, which is printed. */ export function seed(): number {
+  chosenSeed ??= Number(process.env['ENGINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+  process.stdout.write(`ENGINE_SEED=${chosenSeed}\n`);
+  return chosenSeed;
 }

@@ -15,12 +15,12 @@ const themes = ['light', 'dark', 'sunlight'] as const;
 async function makeUnsentWork(club: Club, view: View): Promise<void> {
   const [captured] = plainSerials(1, 400);
   if (!captured) throw new Error('The registry is empty.');
-  const taken = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await scannedBy(await club.as('romanianOwner'));
   club.proxy.isDown = true;
-  await captureManually(view, taken);
+  await captureManually(view, usedSerial);
   await saveToFirstProject(view);
   await restoreNetwork(club, view);
-  await view.see({ text: 'This product has been scanned already.' }, 60_000);
+  await view.expectVisible({ text: 'This product has been scanned already.' }, 60_000);
   await captureManually(view, captured);
 }
 
@@ -32,23 +32,26 @@ test('every screen in three themes: axe finds nothing, nothing is too wide', asy
   const screens = await signedInScreens(await club.as('polishOwner'));
   const sheet = openContactSheet(engine);
   await view.tab.goto(club.url);
-  const found: string[] = [];
+  const problems: string[] = [];
   await makeUnsentWork(club, view);
-  for (const { name, path, act } of screens) {
-    if (act) {
+  for (const { name, path, action } of screens) {
+    if (action) {
       // Resets the previous state of the same screen.
       await view.tab.goto(club.url + path);
-      await view.see({ role: 'heading', level: 1 });
-      await view.gone({ role: 'status', text: /^Loading/ });
-      await act(view);
+      await view.expectVisible({ role: 'heading', level: 1 });
+      await view.expectGone({ role: 'status', text: /^Loading/ });
+      await action(view);
     } else await goTo(view, path);
     for (const theme of themes) {
       await view.tab.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
-      const look = `${name}, ${theme}`;
-      found.push(...(await screenProblems(view, look)), ...(await violationsIn(view, look)));
-      sheet.add(look, await view.tab.screenshot());
+      const appearance = `${name}, ${theme}`;
+      problems.push(
+        ...(await screenProblems(view, appearance)),
+        ...(await violationsIn(view, appearance)),
+      );
+      sheet.add(appearance, await view.tab.screenshot());
     }
   }
-  process.stdout.write(`The contact sheet: ${sheet.lay()}\n`);
-  expect(found).toEqual([]);
+  process.stdout.write(`The contact sheet: ${sheet.layOut()}\n`);
+  expect(problems).toEqual([]);
 });

@@ -29,19 +29,19 @@ describe('the ledger', () => {
   });
 });
 
-/** The server's bookings for an order, newest first, by the order's phase. */
-const booked = {
-  in_progress: [['order_reservation', 'reserved']],
-  done: [
-    ['order_complete', 'negative'],
-    ['order_reservation', 'positive'],
-    ['order_reservation', 'reserved'],
-  ],
-  rejected: [
-    ['order_reject', 'positive'],
-    ['order_reservation', 'reserved'],
-  ],
-} as const;
+/** The server's bookings for an order, newest first, by the order's phase. */ const bookedEvents =
+  {
+    in_progress: [['order_reservation', 'reserved']],
+    done: [
+      ['order_complete', 'negative'],
+      ['order_reservation', 'positive'],
+      ['order_reservation', 'reserved'],
+    ],
+    rejected: [
+      ['order_reject', 'positive'],
+      ['order_reservation', 'reserved'],
+    ],
+  } as const;
 
 const orders = fc.array(
   fc.record({
@@ -52,8 +52,8 @@ const orders = fc.array(
 );
 
 describe('the ledger entries of an order', () => {
-  const of = (order: string, status: keyof typeof booked, points: number) =>
-    booked[status].map(([event, variation], at) => ({
+  const entriesOf = (order: string, status: keyof typeof bookedEvents, points: number) =>
+    bookedEvents[status].map(([event, variation], at) => ({
       ...entry(`2026-05-01T10:00:0${at}.000Z`),
       uuid: `${order}.${at}`,
       ...{ event, variation, points, order_uuid: order },
@@ -61,28 +61,29 @@ describe('the ledger entries of an order', () => {
 
   test('are one line with its status, even between other entries; the lines add up to the balance', () => {
     fc.assert(
-      fc.property(orders, fc.integer({ min: 0, max: 3 }), (made, others) => {
-        const lists = made.map(({ status, points }, at) => of(`o${at}`, status, points));
-        // Each order's bookings keep their order, mixed with those of other orders.
+      fc.property(orders, fc.integer({ min: 0, max: 3 }), (orderCount, otherCount) => {
+        const lists = orderCount.map(({ status, points }, at) =>
+          entriesOf(`o${at}`, status, points),
+        ); // Each order's bookings keep their order, mixed with those of other orders.
         const longest = Math.max(0, ...lists.map(({ length }) => length));
         const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
           lists.flatMap((list) => list.slice(at, at + 1)),
         ).flat();
-        for (let at = 0; at < others; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
+        for (let at = 0; at < otherCount; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
         const lines = toLedgerLines(entries);
-        const found = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
-        const expected = new Map(made.map(({ status }, at) => [`o${at}`, status]));
-        expect(new Map(found.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
-        const shown = lines.map((line) => (line.kind === 'order' ? line.points : 1));
-        expect(shown.reduce((sum, one) => sum + one, 0)).toBe(ledgerBalance(entries));
-        expect(lines.length).toBe(made.length + others);
+        const orderLines = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
+        const expected = new Map(orderCount.map(({ status }, at) => [`o${at}`, status]));
+        expect(new Map(orderLines.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
+        const linePoints = lines.map((line) => (line.kind === 'order' ? line.points : 1));
+        expect(linePoints.reduce((sum, one) => sum + one, 0)).toBe(ledgerBalance(entries));
+        expect(lines.length).toBe(orderCount.length + otherCount);
       }),
     );
   });
 
   test('have the same line if only the newest of them were loaded', () => {
     for (const status of ['in_progress', 'done', 'rejected'] as const) {
-      const all = of('o', status, 192);
+      const all = entriesOf('o', status, 192);
       for (let read = 1; read <= all.length; read += 1) {
         const [line] = toLedgerLines(all.slice(0, read));
         expect(line).toMatchObject({ status, points: status === 'rejected' ? 0 : -192 });

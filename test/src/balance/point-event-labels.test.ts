@@ -4,7 +4,7 @@ import { pointEventLabels } from '#src/features/balance/ledger-lines.ts';
 
 test('the point reason labels match the specification (spec 1 §3), with only grammar corrected', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  expect(Object.values(pointEventLabels).map((words) => i18n._(words))).toEqual([
+  expect(Object.values(pointEventLabels).map((label) => i18n._(label))).toEqual([
     'Project closed',
     'Survey',
     'Welcome points',

@@ -45,7 +45,7 @@ const listed = (input: readonly CertificateInput[]) =>
     certificate,
     searchText: certificateSearchText(certificate),
   }));
-const none = { year: null, month: null, text: '' };
+const noFilter = { year: null, month: null, text: '' };
 
 const input: fc.Arbitrary<CertificateInput> = fc.record({
   issued: fc
@@ -63,23 +63,23 @@ test('a filter keeps the order of those that match its year, month and text', ()
       fc.option(fc.integer({ min: 1, max: 12 })),
       fc.constantFrom('', 'LODZ', 'krakow zak', 'олег', 'nowhere'),
       (all, year, month, text) => {
-        const shown = filterCertificates(listed(all), { year, month, text });
+        const filtered = filterCertificates(listed(all), { year, month, text });
         const expected = all
           .map(certificateOf)
           .filter(({ issued_date, address, customer_name }) => {
             const day = new Date(`${issued_date}T00:00:00Z`);
-            const plain = `${address} ${customer_name}`.toLowerCase().replaceAll('ł', 'l');
-            const folded = plain.normalize('NFD').replaceAll(/\p{M}/gu, '');
+            const plainText = `${address} ${customer_name}`.toLowerCase().replaceAll('ł', 'l');
+            const foldedText = plainText.normalize('NFD').replaceAll(/\p{M}/gu, '');
             return (
               (year === null || day.getUTCFullYear() === year) &&
               (month === null || day.getUTCMonth() + 1 === month) &&
               text
                 .toLowerCase()
                 .split(' ')
-                .every((word) => folded.includes(word))
+                .every((word) => foldedText.includes(word))
             );
           });
-        expect(shown).toEqual(expected);
+        expect(filtered).toEqual(expected);
       },
     ),
   );
@@ -91,10 +91,10 @@ test('a page has twenty, and a page beyond the last shows the last', () => {
     city: 'Kraków',
     customer: '',
   }));
-  const found = filterCertificates(listed(all), none);
-  expect(pageOfCertificates(found, 1)).toMatchObject({ page: 1, lastPage: 3 });
-  expect(pageOfCertificates(found, 1).certificates).toHaveLength(20);
-  expect(pageOfCertificates(found, 3).certificates).toEqual([found[40]]);
-  expect(pageOfCertificates(found, 9)).toMatchObject({ page: 3, lastPage: 3 });
+  const allListed = filterCertificates(listed(all), noFilter);
+  expect(pageOfCertificates(allListed, 1)).toMatchObject({ page: 1, lastPage: 3 });
+  expect(pageOfCertificates(allListed, 1).certificates).toHaveLength(20);
+  expect(pageOfCertificates(allListed, 3).certificates).toEqual([allListed[40]]);
+  expect(pageOfCertificates(allListed, 9)).toMatchObject({ page: 3, lastPage: 3 });
   expect(pageOfCertificates([], 1)).toEqual({ page: 1, lastPage: 1, certificates: [] });
 });

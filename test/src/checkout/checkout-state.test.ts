@@ -15,11 +15,11 @@ const ORDER = '0199a1b2-0000-7000-8000-000000000002';
 const direct = { product_uuid: ORDER, variant_uuid: ORDER, quantity: 2 };
 
 function memory() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    kept: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
 }
 
@@ -55,18 +55,23 @@ describe('a stored checkout', () => {
     store.setItem(`draft:${USER}:checkout`, '{"delivery":9}');
     expect(readCheckout(store, USER).contact).toBeNull();
     store.setItem(`draft:${USER}:checkout`, 'not JSON');
-    const kept = readCheckout(store, USER);
+    const stored = readCheckout(store, USER);
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
-    expect(() => saveCheckout({ setItem: full }, USER, kept)).not.toThrow();
+    expect(() => saveCheckout({ setItem: full }, USER, stored)).not.toThrow();
   });
 
   test('starts without the previous order and rejection, and keeps the recipient', () => {
     const store = memory();
     const contact = ownContact(customer);
-    const done = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
-    const before = { ...readCheckout(store, USER), contact, thanks: done, refused: 'out_of_stock' };
+    const thanksState = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
+    const before = {
+      ...readCheckout(store, USER),
+      contact,
+      thanks: thanksState,
+      refused: 'out_of_stock',
+    };
     saveCheckout(store, USER, { ...before, direct });
     startCartOrder(store, USER);
     expect(readCheckout(store, USER)).toMatchObject({
@@ -79,10 +84,10 @@ describe('a stored checkout', () => {
 });
 
 describe('suggested values', () => {
-  const nothing = readCheckout(memory(), USER);
+  const emptyState = readCheckout(memory(), USER);
 
   test('for company delivery: its own address, and the person’s profile', () => {
-    const draft = filledDraft(nothing, deliveryTypes.company, customer);
+    const draft = filledDraft(emptyState, deliveryTypes.company, customer);
     expect(draft).toMatchObject({
       company_name: 'Dachy Nowak',
       street: 'ul. Lipowa',
@@ -96,7 +101,7 @@ describe('suggested values', () => {
   });
 
   test('for personal delivery: an address yet to be entered', () => {
-    const draft = filledDraft(nothing, deliveryTypes.personal, customer);
+    const draft = filledDraft(emptyState, deliveryTypes.personal, customer);
     expect(validateCheckout(draft)).toContain('address_incomplete');
   });
 

@@ -13,7 +13,7 @@ import { moneyFormat } from '#src/features/club-card/use-money.ts';
 const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
 
 /** A top-up product with one variant per price. */
-function product(part: Partial<ShopProductDocument>, prices: readonly number[]) {
+function product(changes: Partial<ShopProductDocument>, prices: readonly number[]) {
   const variants = prices.map((price, at) => ({
     uuid: id(at + 1),
     sku: 'T',
@@ -22,8 +22,8 @@ function product(part: Partial<ShopProductDocument>, prices: readonly number[]) 
     attrs: [],
   }));
   const images = { thumbnail: `/files/shop/${prices.join('/')}`, list: [] };
-  const found = { type: 'EDENRED_CARD_TOPUP', active: true, variants, images, ...part };
-  return found as unknown as ShopProductDocument;
+  const shopProduct = { type: 'EDENRED_CARD_TOPUP', active: true, variants, images, ...changes };
+  return shopProduct as unknown as ShopProductDocument;
 }
 
 describe('top-up amounts', () => {
@@ -43,18 +43,18 @@ describe('top-up amounts', () => {
 
   test('are worth twice their points in the country’s currency, formatted for the language', () => {
     expect(topUpValue(150)).toBe(300);
-    const plain = (text: string) => text.replaceAll(/\s/g, ' ');
-    expect(plain(moneyFormat('pl', 'PL')(1200))).toBe('1200 zł');
-    expect(plain(moneyFormat('cs', 'CZ')(300))).toBe('300 Kč');
-    expect(plain(moneyFormat('en', 'SK')(300))).toBe('€300');
+    const withoutSpaces = (text: string) => text.replaceAll(/\s/g, ' ');
+    expect(withoutSpaces(moneyFormat('pl', 'PL')(1200))).toBe('1200 zł');
+    expect(withoutSpaces(moneyFormat('cs', 'CZ')(300))).toBe('300 Kč');
+    expect(withoutSpaces(moneyFormat('en', 'SK')(300))).toBe('€300');
     for (const { code } of regions) {
-      expect(plain(moneyFormat('en', code)(40))).toMatch(/^[A-Z]{3} 40$|^€40$/);
+      expect(withoutSpaces(moneyFormat('en', code)(40))).toMatch(/^[A-Z]{3} 40$|^€40$/);
     }
   });
 });
 
 describe('a top-up order', () => {
-  const self = {
+  const user = {
     name: 'Jan',
     surname: 'Dvořák',
     email: 'jan@example.com',
@@ -65,7 +65,7 @@ describe('a top-up order', () => {
   test('matches the contract, with the amount and price, and has no address', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (points) => {
-        const order = toTopUpOrder({ uuid: id(1), points }, self);
+        const order = toTopUpOrder({ uuid: id(1), points }, user);
         expect(v.is(orderSubmission, order)).toBe(true);
         expect(order?.order).toEqual([{ uuid: id(1), quantity: 1, price: points }]);
         expect(order?.customer.city).toBeUndefined();
@@ -74,14 +74,14 @@ describe('a top-up order', () => {
   });
 
   test('has the country of the phone, not of the company', () => {
-    const order = toTopUpOrder({ uuid: id(1), points: 50 }, self);
+    const order = toTopUpOrder({ uuid: id(1), points: 50 }, user);
     expect(order?.customer).toMatchObject({ phone_region: 'CZ', phone_number: '+420601234567' });
   });
 
   test('needs a phone number but no e-mail address', () => {
     const amount = { uuid: id(1), points: 50 };
-    expect(v.is(orderSubmission, toTopUpOrder(amount, { ...self, email: null }))).toBe(true);
-    expect(toTopUpOrder(amount, { ...self, phone: null })).toBeNull();
+    expect(v.is(orderSubmission, toTopUpOrder(amount, { ...user, email: null }))).toBe(true);
+    expect(toTopUpOrder(amount, { ...user, phone: null })).toBeNull();
   });
 });
 

@@ -34,14 +34,18 @@ const company = (changes: Partial<Company> = {}): Company => ({
   ...changes,
 });
 type State = 0 | 1 | 2;
-const settings = (flags: number, typeState: State = 2, asked: State = 2): RegionalSettings => ({
+const settings = (
+  flags: number,
+  typeState: State = 2,
+  declarationState: State = 2,
+): RegionalSettings => ({
   region: 'CZ',
   regions_id: 4,
   company_types: [1, 2].map((id) => ({
     id,
     name_translated: { en: `Type ${id}` },
-    disclaimer_state: asked,
-    declaration_state: asked,
+    disclaimer_state: declarationState,
+    declaration_state: declarationState,
     disclaimer_translated: {},
     declaration_translated: {},
   })),
@@ -75,11 +79,11 @@ describe('the company’s form', () => {
   test('requires the tax numbers set by the region’s flags', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 7 }), (flags) => {
-        const found = problems(settings(flags), company(), {
+        const formProblems = problems(settings(flags), company(), {
           registration_number: '',
           registration_number_2: '',
         });
-        expect(found).toEqual({
+        expect(formProblems).toEqual({
           ...((flags & 2) !== 0 && { registration_number: 'required' }),
           ...((flags & 1) !== 0 && { registration_number_2: 'required' }),
         });
@@ -95,17 +99,21 @@ describe('the company’s form', () => {
   });
 
   test('requires a type if the region does, and the acceptances that the type requires', () => {
-    const none = company({ company_type: null });
-    expect(problems(settings(3), none, {})).toEqual({ company_type: 'required' });
-    expect(problems(settings(3, 1), none, {})).toEqual({});
-    const other = { company_type: '1', disclaimer_accepted: false, declaration_accepted: false };
-    expect(problems(settings(3), company(), other)).toEqual({
+    const withoutType = company({ company_type: null });
+    expect(problems(settings(3), withoutType, {})).toEqual({ company_type: 'required' });
+    expect(problems(settings(3, 1), withoutType, {})).toEqual({});
+    const otherChoice = {
+      company_type: '1',
+      disclaimer_accepted: false,
+      declaration_accepted: false,
+    };
+    expect(problems(settings(3), company(), otherChoice)).toEqual({
       disclaimer_accepted: 'required',
       declaration_accepted: 'required',
     });
-    expect(problems(settings(3, 2, 1), company(), other)).toEqual({});
+    expect(problems(settings(3, 2, 1), company(), otherChoice)).toEqual({});
     // A region without company types requires no type.
-    expect(problems(settings(3, 0), company(), other)).toEqual({});
+    expect(problems(settings(3, 0), company(), otherChoice)).toEqual({});
   });
 
   test('sends only changes, with each number in its stored format', () => {

@@ -15,13 +15,16 @@ describe('the first scan suggested to a new company', () => {
   });
 
   it('is a window only if the role can scan one, whatever the country’s settings', () => {
-    const blinds = [{ type: 'BDK', status: 'active', tier_category: 2 }] as const;
-    expect(firstScan(blinds, roles.owner)).toEqual({
+    const blindTypes = [{ type: 'BDK', status: 'active', tier_category: 2 }] as const;
+    expect(firstScan(blindTypes, roles.owner)).toEqual({
       isWindow: false,
       categories: [2],
       type: 'BDK',
     });
-    expect(firstScan(blinds, roles.decorOwner)).toMatchObject({ categories: [], type: undefined });
+    expect(firstScan(blindTypes, roles.decorOwner)).toMatchObject({
+      categories: [],
+      type: undefined,
+    });
     const internal = windowCategories.map((tier_category) => ({
       ...{ type: `GG${tier_category}`, status: 'internal', tier_category },
     })) as never;

@@ -19,7 +19,7 @@ const facts = fc.record({
   isInReview: fc.boolean(),
   hasEnded: fc.boolean(),
 });
-const done = (changes: Partial<FirstStepFacts>) =>
+const stepStates = (changes: Partial<FirstStepFacts>) =>
   firstSteps({ ...fresh, ...changes })?.map(({ isDone }) => isDone);
 
 test('a new company has three steps, each with a link to its screen', () => {
@@ -31,11 +31,15 @@ test('a new company has three steps, each with a link to its screen', () => {
 });
 
 test('steps are ticked off as they are done, in any order', () => {
-  expect(done({ hasScans: true })).toEqual([true, false, false]);
-  expect(done({ project })).toEqual([false, true, false]);
-  expect(done({ hasScans: true, project })).toEqual([true, true, false]);
-  expect(done({ hasScans: true, project: { ...project, closing } })).toEqual([true, true, true]);
-  expect(done({ hasScans: true, project, isInReview: true })).toEqual([true, true, true]);
+  expect(stepStates({ hasScans: true })).toEqual([true, false, false]);
+  expect(stepStates({ project })).toEqual([false, true, false]);
+  expect(stepStates({ hasScans: true, project })).toEqual([true, true, false]);
+  expect(stepStates({ hasScans: true, project: { ...project, closing } })).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(stepStates({ hasScans: true, project, isInReview: true })).toEqual([true, true, true]);
 });
 
 test('the closing step links to the project', () => {

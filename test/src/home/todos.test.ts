@@ -29,7 +29,7 @@ const voucher = (uuid: string, days: number) =>
 const survey = (uuid: string, delayed: number | null) =>
   ({ uuid, delayed_to: delayed === null ? null : inDays(delayed) }) as SurveyInvitationDocument;
 
-const nothing: TodoSource = {
+const emptySource: TodoSource = {
   unsent: unsentCounts({}),
   projects: [],
   waitingOf: () => 0,
@@ -43,7 +43,7 @@ const nothing: TodoSource = {
 };
 /** One to-do of each kind. */
 const all: TodoSource = {
-  ...nothing,
+  ...emptySource,
   unsent: unsentCounts({ scan: { captured: 2, waiting: 3, refused: 1 } }),
   projects: [project('p', 4)],
   leads: [lead('l', 0.3)],
@@ -54,7 +54,7 @@ const all: TodoSource = {
   surveys: [survey('s', null)],
 };
 const kindsOf = (facts: Partial<TodoSource>) =>
-  listTodos({ ...nothing, ...facts }, clock).map(({ kind }) => kind);
+  listTodos({ ...emptySource, ...facts }, clock).map(({ kind }) => kind);
 
 test('nothing is shown without to-dos, or before they are known', () => {
   expect(kindsOf({})).toEqual([]);
@@ -79,8 +79,8 @@ test('one of each is sorted by its deadline', () => {
 describe('a solved to-do disappears:', () => {
   test('a project with time left, without points, submitted, or ended', () => {
     const submitted = { ...project('p', 3), closing: { uuid: 'c', response: [], released: false } };
-    const solved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
-    expect(kindsOf({ projects: solved })).toEqual([]);
+    const resolved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
+    expect(kindsOf({ projects: resolved })).toEqual([]);
     expect(kindsOf({ projects: [project('b', 3, 0)], waitingOf: () => 1 })).toEqual(['project']);
   });
 
@@ -97,15 +97,15 @@ describe('a solved to-do disappears:', () => {
 
   test('a postponed survey; of several due ones the newest is shown', () => {
     expect(kindsOf({ surveys: [survey('a', 1)] })).toEqual([]);
-    const due = listTodos({ ...nothing, surveys: [survey('a', null), survey('b', -1)] }, clock);
+    const due = listTodos({ ...emptySource, surveys: [survey('a', null), survey('b', -1)] }, clock);
     expect(due.map(({ id }) => id)).toEqual(['a']);
   });
 });
 
 test('unsent work is counted once: rejected, without a project, and being sent', () => {
   const kinds = { scan: { captured: 2, waiting: 3, refused: 1 }, lead: { waiting: 1 } };
-  const counted = listTodos({ ...nothing, unsent: unsentCounts(kinds, 2) }, clock);
-  expect(counted).toMatchObject([
+  const countedTodos = listTodos({ ...emptySource, unsent: unsentCounts(kinds, 2) }, clock);
+  expect(countedTodos).toMatchObject([
     { kind: 'refused', count: 1 },
     { kind: 'captured', count: 2 },
     { kind: 'unsent', count: 4 },
@@ -114,21 +114,21 @@ test('unsent work is counted once: rejected, without a project, and being sent',
 });
 
 const days = fc.integer({ min: -3, max: 40 });
-const things = <Thing>(make: (id: string, days: number) => Thing, name: string) =>
+const randomItems = <Thing>(make: (id: string, days: number) => Thing, name: string) =>
   fc
     .array(days, { maxLength: 6 })
     .map((each) => each.map((one, place) => make(`${name}${place}`, one)));
 const facts = fc.record<TodoSource>({
-  unsent: fc.constantFrom(null, nothing.unsent, all.unsent),
-  projects: things(project, 'p'),
+  unsent: fc.constantFrom(null, emptySource.unsent, all.unsent),
+  projects: randomItems(project, 'p'),
   waitingOf: fc.constant(() => 0),
-  leads: things(lead, 'l'),
-  vouchers: things(voucher, 'v'),
+  leads: randomItems(lead, 'l'),
+  vouchers: randomItems(voucher, 'v'),
   seenVouchers: fc.constantFrom([], ['v1', 'v3']),
   pointsToExpire: fc.constantFrom(0, 120),
   email: fc.constantFrom(null, all.email),
   card: fc.constantFrom(null, all.card),
-  surveys: things(survey, 's'),
+  surveys: randomItems(survey, 's'),
 });
 const reversed = (one: TodoSource): TodoSource => ({
   ...one,
@@ -172,10 +172,10 @@ describe('the list', () => {
     fc.assert(
       fc.property(facts, fc.nat(5), (one, place) => {
         const before = listTodos(one, clock).map(({ id }) => id);
-        const solved = one.projects[place]?.uuid;
-        const projects = one.projects.filter(({ uuid }) => uuid !== solved);
+        const resolved = one.projects[place]?.uuid;
+        const projects = one.projects.filter(({ uuid }) => uuid !== resolved);
         const after = listTodos({ ...one, projects }, clock).map(({ id }) => id);
-        expect(after).toEqual(before.filter((id) => id !== solved));
+        expect(after).toEqual(before.filter((id) => id !== resolved));
       }),
     );
   });

@@ -6,12 +6,12 @@ import { readCatalogue } from '#test/setup/catalogue.ts';
 /** Id of a feature's text, and its Polish translation. */
 async function textOf(feature: string) {
   const folder = `src/features/${feature}/`;
-  const only = [...(await readCatalogue('pl'))].find(
+  const sampleText = [...(await readCatalogue('pl'))].find(
     ([, { origins, translation, message }]) =>
       origins.every((file) => file.startsWith(folder)) && /^[^{<]+$/.test(translation + message),
   );
-  if (!only) throw new Error(`${feature} says nothing of its own.`);
-  return { id: only[0], english: only[1].message, polish: only[1].translation };
+  if (!sampleText) throw new Error(`${feature} says nothing of its own.`);
+  return { id: sampleText[0], english: sampleText[1].message, polish: sampleText[1].translation };
 }
 const home = await textOf('home');
 const menu = await textOf('menu');

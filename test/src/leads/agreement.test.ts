@@ -37,13 +37,13 @@ describe('the form', () => {
     fc.assert(
       fc.property(entry, fc.constantFrom(withNumber, withoutNumber), (entered, lead) => {
         const parsed = v.safeParse(agreementForm(lead.customer_info, today), entered);
-        const { installationDate, ...rest } = toAgreement(
+        const { installationDate, ...otherFields } = toAgreement(
           parsed.success ? parsed.output : entered,
           lead.customer_info,
         );
         const changes = {
-          ...rest,
-          checklist: [...rest.checklist],
+          ...otherFields,
+          checklist: [...otherFields.checklist],
           expected_installation_date: installationDate || null,
         };
         const { items, date, address } = agreementState(lead, changes, today);

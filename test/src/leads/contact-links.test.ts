@@ -54,15 +54,15 @@ describe('phone numbers', () => {
     ['+48 22 123 45 67 (8-16)', '+48 221 234 567 (8-16)'],
     ['+48 22 123 45 67 8:00-16:00', '+48 221 234 567 8:00-16:00'],
     ['tel:+48221234567', '+48 221 234 567'],
-  ])('%s is shown as %s', (phone, readable) => {
-    expect(readablePhone(phone)).toBe(readable);
+  ])('%s is shown as %s', (phone, displayed) => {
+    expect(readablePhone(phone)).toBe(displayed);
   });
 
   test('formatting a number never changes what is dialled', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 15 });
     fc.assert(
-      fc.property(fc.constantFrom('+48', '+36', '+1', ''), digits, (code, rest) => {
-        expect(callLink(readablePhone(code + rest))).toBe(callLink(code + rest));
+      fc.property(fc.constantFrom('+48', '+36', '+1', ''), digits, (code, digitsAfter) => {
+        expect(callLink(readablePhone(code + digitsAfter))).toBe(callLink(code + digitsAfter));
       }),
       {
         examples: [
@@ -89,10 +89,12 @@ test('the map link opens the phone’s own maps; a desktop has none', () => {
 });
 
 test('fields that the customer left out don’t appear', () => {
-  const { customer_info: whole } = leadOf();
-  expect(customerAddress(whole)).toBe('ul. Wiślna 3, 31-007 Kraków');
-  expect(customerAddress({ ...whole, PostalCode: '' })).toBe('ul. Wiślna 3, Kraków');
-  expect(customerAddress({ ...whole, StreetHouseNumber: '', City: '' })).toBe('31-007');
-  expect(customerName(whole)).toBe('Ewa Sikora');
-  expect(customerName({ ...whole, FirstName: '', LastName: '' })).toBe(customerAddress(whole));
+  const { customer_info: fullInfo } = leadOf();
+  expect(customerAddress(fullInfo)).toBe('ul. Wiślna 3, 31-007 Kraków');
+  expect(customerAddress({ ...fullInfo, PostalCode: '' })).toBe('ul. Wiślna 3, Kraków');
+  expect(customerAddress({ ...fullInfo, StreetHouseNumber: '', City: '' })).toBe('31-007');
+  expect(customerName(fullInfo)).toBe('Ewa Sikora');
+  expect(customerName({ ...fullInfo, FirstName: '', LastName: '' })).toBe(
+    customerAddress(fullInfo),
+  );
 });

@@ -23,11 +23,11 @@ test('the number of windows appears only if the products don’t give it, and on
       const named = products
         .filter(({ type }) => isWindow(type))
         .reduce((sum, { quantity }) => sum + quantity, 0);
-      const said = requestedItems({ products, window_windows_number: windows }).filter(
+      const countItems = requestedItems({ products, window_windows_number: windows }).filter(
         ({ type }) => type === null,
       );
-      const isNews = windows !== null && windows > 0 && windows !== named;
-      expect(said).toEqual(isNews ? [{ type: null, quantity: windows }] : []);
+      const isNewCount = windows !== null && windows > 0 && windows !== named;
+      expect(countItems).toEqual(isNewCount ? [{ type: null, quantity: windows }] : []);
     }),
   );
 });

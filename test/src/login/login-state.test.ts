@@ -28,17 +28,17 @@ const typed: LoginEvent[] = [
   { name: 'method_chosen', method: 'email' },
   { name: 'typed', email: 'anna@example.com' },
 ];
-const sent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
+const codeSent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
 
 describe('the sign-in', () => {
   test('starts with the phone number and continues with the code', () => {
     expect(run()).toMatchObject({ step: 'id', method: 'phone' });
     expect(run(...typed)).toMatchObject({ step: 'id', method: 'email', email: 'anna@example.com' });
-    expect(run(...typed, sent)).toMatchObject({ step: 'code', challenge, codeSentAt: 1000 });
+    expect(run(...typed, codeSent)).toMatchObject({ step: 'code', challenge, codeSentAt: 1000 });
   });
 
   test('a wrong code leads back to the id step with the reason, and keeps the input', () => {
-    const state = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
+    const state = run(...typed, codeSent, { name: 'code_refused', code: 'invalid_code' });
     expect(state).toMatchObject({
       step: 'id',
       refusal: 'invalid_code',
@@ -50,14 +50,19 @@ describe('the sign-in', () => {
   });
 
   test('a wrong code with tries left keeps its message until the next request', () => {
-    const wrong: LoginEvent = { name: 'code_refused', code: 'invalid_code', triesLeft: 4 };
-    const state = run(...typed, sent, wrong);
+    const codeRejected: LoginEvent = { name: 'code_refused', code: 'invalid_code', triesLeft: 4 };
+    const state = run(...typed, codeSent, codeRejected);
     expect(state).toMatchObject({ step: 'id', refusal: 'invalid_code', triesLeft: 4, challenge });
-    const again = reduceLogin(state, { name: 'tried_again' });
-    expect(again).toMatchObject({ step: 'code', refusal: null, codeSentAt: 1000 });
+    const retried = reduceLogin(state, { name: 'tried_again' });
+    expect(retried).toMatchObject({ step: 'code', refusal: null, codeSentAt: 1000 });
     expect(reduceLogin(state, { name: 'code_requested' }).refusal).toBeNull();
-    const over = run(...typed, sent, { ...wrong, triesLeft: 0 }, { name: 'tried_again' });
-    expect(over).toMatchObject({ step: 'id', challenge: null });
+    const exhausted = run(
+      ...typed,
+      codeSent,
+      { ...codeRejected, triesLeft: 0 },
+      { name: 'tried_again' },
+    );
+    expect(exhausted).toMatchObject({ step: 'id', challenge: null });
   });
 
   test('the code step can’t be reached without requesting a code', () => {
@@ -65,21 +70,21 @@ describe('the sign-in', () => {
   });
 
   test('switching to the other identifier keeps the input and clears the message', () => {
-    const refused = run(...typed, sent, { name: 'code_refused', code: 'invalid_code' });
-    const other = reduceLogin(refused, { name: 'method_chosen', method: 'phone' });
+    const afterRejection = run(...typed, codeSent, { name: 'code_refused', code: 'invalid_code' });
+    const other = reduceLogin(afterRejection, { name: 'method_chosen', method: 'phone' });
     expect(other).toMatchObject({ step: 'id', method: 'phone', refusal: null });
     expect(other.email).toBe('anna@example.com');
   });
 
   test('goes back step by step and stays at the first', () => {
-    const back: LoginEvent = { name: 'went_back' };
-    expect(run(...typed, sent, back).step).toBe('id');
-    expect(run(...typed, sent, back, back).step).toBe('id');
-    expect(run(back).step).toBe('id');
+    const wentBack: LoginEvent = { name: 'went_back' };
+    expect(run(...typed, codeSent, wentBack).step).toBe('id');
+    expect(run(...typed, codeSent, wentBack, wentBack).step).toBe('id');
+    expect(run(wentBack).step).toBe('id');
   });
 
   test('a new code starts a new minute', () => {
-    const state = run(...typed, sent, { ...sent, at: 90_000 });
+    const state = run(...typed, codeSent, { ...codeSent, at: 90_000 });
     expect(state.codeSentAt).toBe(90_000);
     expect(state.step).toBe('code');
   });
@@ -88,13 +93,13 @@ describe('the sign-in', () => {
     const { user_id, company_id, role, region, has_survey } = challenge;
     const tokens = { token: 'a'.repeat(30), refresh_token: 'b'.repeat(30), expiresAt: '' };
     const signedIn = { ...tokens, user_id, company_id, role, region, has_survey };
-    const asked = run(...typed, sent, { name: 'verified', signedIn });
-    expect(asked).toMatchObject({ step: 'owner', signedIn });
-    const declined = reduceLogin(asked, { name: 'declined' });
+    const afterSignIn = run(...typed, codeSent, { name: 'verified', signedIn });
+    expect(afterSignIn).toMatchObject({ step: 'owner', signedIn });
+    const declined = reduceLogin(afterSignIn, { name: 'declined' });
     expect(declined).toEqual({ ...initialLoginState('PL'), method: 'email', declined: true });
-    const ended = reduceLogin(asked, { name: 'code_refused', code: 'session_expired' });
-    expect(ended).toMatchObject({ step: 'id', signedIn: null, refusal: 'session_expired' });
-    expect(run(...typed, sent, { name: 'declined' }, sent).declined).toBe(false);
+    const expired = reduceLogin(afterSignIn, { name: 'code_refused', code: 'session_expired' });
+    expect(expired).toMatchObject({ step: 'id', signedIn: null, refusal: 'session_expired' });
+    expect(run(...typed, codeSent, { name: 'declined' }, codeSent).declined).toBe(false);
   });
 });
 
@@ -106,8 +111,8 @@ describe('the wait for a new code', () => {
     [59_999, 1],
     [60_000, 0],
     [3_600_000, 0],
-  ])('after %i ms: %i s', (passed, seconds) => {
-    expect(secondsUntilResend(5000, 5000 + passed)).toBe(seconds);
+  ])('after %i ms: %i s', (elapsedMs, seconds) => {
+    expect(secondsUntilResend(5000, 5000 + elapsedMs)).toBe(seconds);
   });
 
   test('never exceeds a minute, for any clock', () => {

@@ -40,22 +40,22 @@ const full: CustomInput = {
   services: serviceIcons.slice(0, 6).map((icon) => ({ text: 'Montaż okien', icon })),
 };
 
-const as = (length: number, word: string) => word.repeat(length).slice(0, length);
+const repeatTo = (length: number, word: string) => word.repeat(length).slice(0, length);
 /** Longest texts that the schema allows, in wide letters. */
 const longest = (word: string): CustomInput => ({
   language: 'hu',
-  name: as(80, word),
-  surname: as(80, word),
-  companyName: as(160, word),
-  addressLine1: as(160, word),
-  addressLine2: as(160, word),
-  addressLine3: as(160, word),
-  link: as(300, word),
-  phone: as(30, word),
-  email: as(254, word),
-  shortDescription: as(80, word),
-  longDescription: as(100, word),
-  services: serviceIcons.slice(0, 6).map((icon) => ({ text: as(60, word), icon })),
+  name: repeatTo(80, word),
+  surname: repeatTo(80, word),
+  companyName: repeatTo(160, word),
+  addressLine1: repeatTo(160, word),
+  addressLine2: repeatTo(160, word),
+  addressLine3: repeatTo(160, word),
+  link: repeatTo(300, word),
+  phone: repeatTo(30, word),
+  email: repeatTo(254, word),
+  shortDescription: repeatTo(80, word),
+  longDescription: repeatTo(100, word),
+  services: serviceIcons.slice(0, 6).map((icon) => ({ text: repeatTo(60, word), icon })),
 });
 
 const inputs: Record<string, CustomInput> = {
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = marketingTypes.flatMap((type): Kind[] =>
   type === 'flyer' ? flyerSubtypes.map((subtype): Kind => [type, subtype]) : [[type, null]],
 );
 
-function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): PrintContent {
+function contentOf([type, subtype]: Kind, input: CustomInput, hasFiles: boolean): PrintContent {
   return {
     type,
     subtype,
@@ -82,9 +82,9 @@ function contentOf([type, subtype]: Kind, input: CustomInput, sent: boolean): Pr
       phone: 'Telefon',
       service: 'Usługa',
     },
-    qrCode: sent ? picture : null,
-    logoUrl: sent ? picture : null,
-    brandLogo: sent ? 'default' : 'recommended',
+    qrCode: hasFiles ? picture : null,
+    logoUrl: hasFiles ? picture : null,
+    brandLogo: hasFiles ? 'default' : 'recommended',
   };
 }
 
@@ -103,7 +103,7 @@ function marksOf(parts: readonly Part[]): { name: string; box: Box }[] {
 
 const EPSILON = 1e-6;
 
-function touch(one: Box, other: Box): boolean {
+function overlap(one: Box, other: Box): boolean {
   return (
     one.x < other.x + other.width - EPSILON &&
     other.x < one.x + one.width - EPSILON &&
@@ -116,12 +116,16 @@ describe.each(kinds)('%s %s', (...kind) => {
   const [type, subtype] = kind;
   const { width, height } = printSize(type);
   const variants = Object.entries(inputs).flatMap(([name, input]) =>
-    [true, false].map((sent) => ({ name, sent, sides: layoutSides(contentOf(kind, input, sent)) })),
+    [true, false].map((hasFiles) => ({
+      name,
+      sent: hasFiles,
+      sides: layoutSides(contentOf(kind, input, hasFiles)),
+    })),
   );
 
   test.each(variants)('$name, files sent: $sent: everything is within its edges', ({ sides }) => {
     const edge = Math.min(width, height) * 0.05;
-    const outside = sides
+    const outOfBounds = sides
       .flatMap(({ parts }) => marksOf(parts))
       .filter(
         ({ box }) =>
@@ -130,20 +134,20 @@ describe.each(kinds)('%s %s', (...kind) => {
           box.x + box.width > width - edge + EPSILON ||
           box.y + box.height > height - edge + EPSILON,
       );
-    expect(outside).toEqual([]);
+    expect(outOfBounds).toEqual([]);
   });
 
   test.each(variants)('$name, files sent: $sent: nothing overlaps', ({ sides }) => {
-    const over = sides.flatMap(({ parts }) => {
+    const overlapping = sides.flatMap(({ parts }) => {
       const marks = marksOf(parts);
       return marks.flatMap((one, at) =>
         marks
           .slice(at + 1)
-          .filter((other) => touch(one.box, other.box))
+          .filter((other) => overlap(one.box, other.box))
           .map((other) => [one, other]),
       );
     });
-    expect(over).toEqual([]);
+    expect(overlapping).toEqual([]);
   });
 
   test('is drawn with each of its covers, and describes it', () => {
@@ -171,19 +175,19 @@ function draw(piece: { type: MarketingType; subtype: FlyerSubtype | null; input:
 }
 
 test('there are as many covers as options, all different', () => {
-  const drawn = kinds.flatMap(([type, subtype]) => {
+  const drawings = kinds.flatMap(([type, subtype]) => {
     expect(coversOf(type, subtype)).toHaveLength(coverCount(type, subtype));
     return coversOf(type, subtype).map((_, position) =>
       renderToStaticMarkup(<CoverPicture type={type} subtype={subtype} position={position} />),
     );
   });
-  expect(drawn).toHaveLength(27);
-  expect(new Set(drawn).size).toBe(27);
+  expect(drawings).toHaveLength(27);
+  expect(new Set(drawings).size).toBe(27);
 });
 
 test('every icon is drawn, and an unknown id gives none', () => {
-  const drawn = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
-  expect(new Set(drawn).size).toBe(serviceIcons.length);
+  const drawings = serviceIcons.map((id) => renderToStaticMarkup(<ServiceIcon id={id} />));
+  expect(new Set(drawings).size).toBe(serviceIcons.length);
   expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');
 });
 
@@ -195,6 +199,6 @@ test.each(marketingLanguages)('material in %s differs from other languages', (la
 });
 
 test('material without a language uses one that can be ordered', () => {
-  const spoken = marketingLanguages.map((language) => printedTexts(language));
-  expect(spoken).toContain(printedTexts());
+  const allTexts = marketingLanguages.map((language) => printedTexts(language));
+  expect(allTexts).toContain(printedTexts());
 });

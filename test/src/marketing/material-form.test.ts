@@ -11,12 +11,12 @@ const flyer = { type: 'flyer', subtype: 'services' } as const;
 const signedOutViewer = { self: undefined, region: 'PL' } as const;
 const started: MaterialForm = { draft: newDraft(flyer, signedOutViewer), errors: [] };
 
-test.each(materials.map((one) => [materialTitle(one), one] as const))(
+test.each(materials.map((material) => [materialTitle(material), material] as const))(
   'a new %s starts with its required fields and no others',
-  (_name, one) => {
+  (_name, material) => {
     const problems = findMaterialProblems(
-      one,
-      inputOf(newDraft(one, signedOutViewer), one),
+      material,
+      inputOf(newDraft(material, signedOutViewer), material),
       signedOutViewer,
     );
     expect(
@@ -31,11 +31,11 @@ describe('the form', () => {
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },
     ] as const;
-    const wrong = nextForm(started, { type: 'set_errors', errors });
-    const answered = nextForm(wrong, { type: 'set_values', values: { email: 'a@example.com' } });
-    expect(answered.errors).toEqual([errors[1]]);
-    expect(nextForm(answered, { type: 'set_services', services: [] }).errors).toEqual([]);
-    expect(nextForm(wrong, { type: 'clear_errors' }).errors).toEqual([]);
+    const withErrors = nextForm(started, { type: 'set_errors', errors });
+    const edited = nextForm(withErrors, { type: 'set_values', values: { email: 'a@example.com' } });
+    expect(edited.errors).toEqual([errors[1]]);
+    expect(nextForm(edited, { type: 'set_services', services: [] }).errors).toEqual([]);
+    expect(nextForm(withErrors, { type: 'clear_errors' }).errors).toEqual([]);
   });
 
   test('has an attribute after it was added, and lacks it after it was removed', () => {
@@ -47,16 +47,19 @@ describe('the form', () => {
 
   test('shows either the manufacturer’s mark or the logo', () => {
     const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
-    const own = nextForm(started, { type: 'set_logo', logo });
-    expect(inputOf(own.draft, flyer).logo).toEqual(logo);
+    const withLogo = nextForm(started, { type: 'set_logo', logo });
+    expect(inputOf(withLogo.draft, flyer).logo).toEqual(logo);
     expect(
-      inputOf(nextForm(own, { type: 'set_logo', logo: null }).draft, flyer),
+      inputOf(nextForm(withLogo, { type: 'set_logo', logo: null }).draft, flyer),
     ).not.toHaveProperty('logo');
   });
 
   test('starts another flyer with its first cover, and keeps what was entered', () => {
-    const chosen = nextForm(started, { type: 'set_image_position', position: 6 });
-    const entered = nextForm(chosen, { type: 'set_values', values: { companyName: 'Dachy' } });
+    const withPosition = nextForm(started, { type: 'set_image_position', position: 6 });
+    const entered = nextForm(withPosition, {
+      type: 'set_values',
+      values: { companyName: 'Dachy' },
+    });
     const { draft } = nextForm(entered, { type: 'set_subtype', subtype: 'dsp' });
     expect(draft).toMatchObject({
       subtype: 'dsp',

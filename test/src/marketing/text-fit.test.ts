@@ -20,7 +20,7 @@ const styles = fc.record({
   weight: fc.constantFrom('regular' as const, 'bold' as const),
   isBalanced: fc.boolean(),
 });
-const without = (text: string) => text.replace(/\s/g, '');
+const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 describe('a text fitted to a width', () => {
   test('has no line wider than that, and no more lines than allowed', () => {
@@ -41,10 +41,10 @@ describe('a text fitted to a width', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 200 }), styles, (text, width, style) => {
         const { lines, isCut } = fitText(text, width, style);
-        const said = without(lines.join(''));
-        expect(said.endsWith('…') || !isCut).toBe(true);
-        expect(without(text).startsWith(isCut ? said.slice(0, -1) : said)).toBe(true);
-        expect(isCut || said.length === without(text).length).toBe(true);
+        const printed = withoutSpaces(lines.join(''));
+        expect(printed.endsWith('…') || !isCut).toBe(true);
+        expect(withoutSpaces(text).startsWith(isCut ? printed.slice(0, -1) : printed)).toBe(true);
+        expect(isCut || printed.length === withoutSpaces(text).length).toBe(true);
       }),
     );
   });
@@ -62,9 +62,9 @@ describe('a text fitted to a width', () => {
   });
 
   test('keeps words whole as long as the smallest size allows', () => {
-    const fitted = fitText('Tetőablakbeépítés', 50, style);
-    expect(fitted.lines).toEqual(['Tetőablakbeépítés']);
-    expect(fitted.size).toBeLessThan(10);
+    const fittedText = fitText('Tetőablakbeépítés', 50, style);
+    expect(fittedText.lines).toEqual(['Tetőablakbeépítés']);
+    expect(fittedText.size).toBeLessThan(10);
     expect(fitText('biuro@dachynowak.example', 55, style).lines).toEqual([
       'biuro@',
       'dachynowak.example',
@@ -92,14 +92,16 @@ test.each(['latin', 'latin-ext', 'cyrillic'])('the widths match the font: %s', (
   const path = `@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`;
   const font = create(readFileSync(fileURLToPath(import.meta.resolve(path))));
   if (!('characterSet' in font)) throw new Error(`${path} is a collection.`);
-  const said = [...'AaWwMmil10 .,@-+/()&„”–…ąćęłńóśźżőűăâîșțčšžđďťľЖжЩщЪъЯя'];
-  const known = said.filter((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
-  expect(known.length).toBeGreaterThan(5);
-  const wrong = known.filter((letter) => {
+  const printed = [...'AaWwMmil10 .,@-+/()&„”–…ąćęłńóśźżőűăâîșțčšžđďťľЖжЩщЪъЯя'];
+  const withGlyph = printed.filter((letter) =>
+    font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  );
+  expect(withGlyph.length).toBeGreaterThan(5);
+  const badWidths = withGlyph.filter((letter) => {
     const glyph = font.glyphForCodePoint(letter.codePointAt(0) ?? 0);
-    const over = letterWidth(letter, 'regular') - (glyph.advanceWidth * 1000) / font.unitsPerEm;
+    const excess = letterWidth(letter, 'regular') - (glyph.advanceWidth * 1000) / font.unitsPerEm;
     // 2 % of each line stays free, since an estimate should err on the wide side.
-    return over < -12 || over > 70;
+    return excess < -12 || excess > 70;
   });
-  expect(wrong).toEqual([]);
+  expect(badWidths).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { paths } from '#src/app/paths.ts';
 import { notificationLink } from '#src/features/notifications/notification-row.tsx';
 
 describe('a notification’s link', () => {
-  const nothing = { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null };
+  const noLinks = { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null };
   const id = '0199a1b2-0000-7000-8000-000000000001';
 
   test('leads to its chat, lead, order, project or the club card', () => {
     const linkOf = (
       meta: object,
       event: 'announcement' | 'card_active' | 'welcome_points' = 'announcement',
-    ) => notificationLink({ event, meta: { ...nothing, ...meta } });
+    ) => notificationLink({ event, meta: { ...noLinks, ...meta } });
     expect(linkOf({ ticket_uuid: id })).toEqual({
       subject: 'ticket',
       target: paths.supportChat(id),

@@ -5,7 +5,7 @@ import type { InstallerUser } from '#schemas/installer.ts';
 import { roleId, type RoleId } from '#schemas/roles.ts';
 import { toUserChanges, toUserForm, userFormSchema } from '#src/features/profile/user-form.ts';
 
-const person = (changes: Partial<InstallerUser> = {}): InstallerUser => ({
+const userWith = (changes: Partial<InstallerUser> = {}): InstallerUser => ({
   uuid: '0199a1b2-0000-7000-8000-000000000001',
   name: 'Anna',
   surname: 'Nowak',
@@ -55,8 +55,8 @@ describe('the profile form', () => {
   test('sends nothing if nothing was changed, in any role', () => {
     fc.assert(
       fc.property(roles, fc.option(fc.emailAddress()), (role, email) => {
-        const self = person({ role: { id: role }, email });
-        expect(toUserChanges(self, toUserForm(self))).toEqual({});
+        const user = userWith({ role: { id: role }, email });
+        expect(toUserChanges(user, toUserForm(user))).toEqual({});
       }),
     );
   });
@@ -71,27 +71,27 @@ describe('the profile form', () => {
     });
     fc.assert(
       fc.property(roles, form, (role, typed) => {
-        const self = person({ role: { id: role } });
-        const sent = toUserChanges(self, typed);
-        const { email, ...others } = { ...toUserForm(self), ...sent };
-        const { email: typedEmail, ...typedOthers } = typed;
-        expect(others).toEqual(typedOthers);
-        expect(email).toBe(role === 3 || role === 7 ? typedEmail : self.email);
+        const user = userWith({ role: { id: role } });
+        const sent = toUserChanges(user, typed);
+        const { email, ...otherFields } = { ...toUserForm(user), ...sent };
+        const { email: typedEmail, ...typedFields } = typed;
+        expect(otherFields).toEqual(typedFields);
+        expect(email).toBe(role === 3 || role === 7 ? typedEmail : user.email);
         for (const [name, value] of Object.entries(sent)) {
-          expect(value).not.toBe(self[name as keyof InstallerUser]);
+          expect(value).not.toBe(user[name as keyof InstallerUser]);
         }
       }),
     );
   });
 
   test('ignores a change of letter case in the address', () => {
-    const self = person();
-    const form = { ...toUserForm(self), email: 'ANNA@Dachy.example' };
-    expect(toUserChanges(self, form)).toEqual({});
+    const user = userWith();
+    const form = { ...toUserForm(user), email: 'ANNA@Dachy.example' };
+    expect(toUserChanges(user, form)).toEqual({});
   });
 
   test('requires both names, and an e-mail address from those who have their own', () => {
-    const form = toUserForm(person());
+    const form = toUserForm(userWith());
     const accepts = (role: RoleId, changes: object) =>
       v.is(userFormSchema(role), { ...form, ...changes });
     for (const role of roleId.options) {

@@ -15,12 +15,12 @@ const brackets = [
 const tier = (progress: number) => {
   const reset_at = '2026-12-31T23:00:00.000Z';
   const tier_definition = { id: 1, tier_category: 1 as const, brackets, reset_at };
-  return { tier_definition, tier_bracket: brackets[0] ?? never(), progress };
+  return { tier_definition, tier_bracket: brackets[0] ?? failIfCalled(), progress };
 };
-const never = () => {
+const failIfCalled = () => {
   throw new Error('There is no bracket.');
 };
-const worth = (progress: number) => ({
+const pointRules = (progress: number) => ({
   pointsOfType: { GGL: 30, DKL: 12 },
   categories,
   tiers: [tier(progress)],
@@ -29,18 +29,18 @@ const worth = (progress: number) => ({
 describe('the points of products', () => {
   it('are those of their type plus the bonus of the level they reach', () => {
     const types = ['GGL', 'DKL', 'GGL', 'NEW', 'GGL'];
-    expect(pointsOfProducts(types, worth(1))).toEqual([30, 12, 30, 0, 37]);
-    expect(pointsOfProducts(types, { ...worth(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
+    expect(pointsOfProducts(types, pointRules(1))).toEqual([30, 12, 30, 0, 37]);
+    expect(pointsOfProducts(types, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
   it('are the same in two parts as at once', () => {
     const types = fc.array(fc.constantFrom('GGL', 'DKL', 'NEW'), { maxLength: 8 });
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {
-        const climbed = progress + first.filter((type) => type === 'GGL').length;
-        expect(pointsOfProducts([...first, ...second], worth(progress))).toEqual([
-          ...pointsOfProducts(first, worth(progress)),
-          ...pointsOfProducts(second, worth(climbed)),
+        const newProgress = progress + first.filter((type) => type === 'GGL').length;
+        expect(pointsOfProducts([...first, ...second], pointRules(progress))).toEqual([
+          ...pointsOfProducts(first, pointRules(progress)),
+          ...pointsOfProducts(second, pointRules(newProgress)),
         ]);
       }),
     );

@@ -55,10 +55,10 @@ describe('the points of a project in review', () => {
 });
 
 it('a closed or lost project has no more points to earn', () => {
-  const ended = { ...inReview, available_points: 520 };
+  const closedProject = { ...inReview, available_points: 520 };
   for (const id of [2, 3] as const) {
     expect(
-      projectEarnings({ ...ended, status: { id } }, { surveyPoints: 25, reserved: 9 }),
+      projectEarnings({ ...closedProject, status: { id } }, { surveyPoints: 25, reserved: 9 }),
     ).toEqual({
       points: 520,
       isAtMost: false,
@@ -76,8 +76,8 @@ it('closing never earns points while a product is in review, and never more than
       fc.boolean(),
       points,
       points,
-      (valid, more, isReviewed, surveyPoints, reserved) => {
-        const products = { valid, max: isReviewed ? valid + more : valid, isReviewed };
+      (valid, extraFlags, isReviewed, surveyPoints, reserved) => {
+        const products = { valid, max: isReviewed ? valid + extraFlags : valid, isReviewed };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isReviewed || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

@@ -22,9 +22,9 @@ describe('the pages of the project list', () => {
   it('are the same from the newest of each status as from all projects', () => {
     fc.assert(
       fc.property(keys, keys, fc.integer({ min: 1, max: 30 }), (open, scheduled, limit) => {
-        const both = [list(open), list(scheduled)];
-        const short = both.map((one) => one.slice(0, limit));
-        expect(mergeNewest(short, limit)).toEqual(mergeNewest(both, limit));
+        const bothLists = [list(open), list(scheduled)];
+        const short = bothLists.map((one) => one.slice(0, limit));
+        expect(mergeNewest(short, limit)).toEqual(mergeNewest(bothLists, limit));
       }),
     );
   });

@@ -10,7 +10,7 @@ import {
   countInReview,
 } from '#src/features/projects/project-points.ts';
 
-const worth = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
+const pointRules = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
 
 const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
   ...{ state, type, serial_number: '24AAAAAA', imageIdxDB: null, image_data: null },
@@ -34,8 +34,8 @@ describe('the displayed status', () => {
 
 describe("a project's points", () => {
   it('are calculated while it is open, then frozen', () => {
-    expect(projectPoints(project(1), [], worth)).toMatchObject({ available: 120, max: 200 });
-    expect(projectPoints(project(2), [], worth)).toMatchObject({ available: 300, max: 300 });
+    expect(projectPoints(project(1), [], pointRules)).toMatchObject({ available: 120, max: 200 });
+    expect(projectPoints(project(2), [], pointRules)).toMatchObject({ available: 300, max: 300 });
   });
 
   it('show unsent products separately, and never count rejected ones', () => {
@@ -45,7 +45,7 @@ describe("a project's points", () => {
       product('waiting', 'NEW'),
       product('refused', 'GGL'),
     ];
-    expect(projectPoints(project(4), products, worth)).toEqual({
+    expect(projectPoints(project(4), products, pointRules)).toEqual({
       available: 120,
       max: 200,
       waitingCount: 2,
@@ -99,28 +99,33 @@ describe('a project lost by the server (F43)', () => {
   const refusal = { code: 'project_not_found', message: '' };
   it('is missing, but not if only its closing was rejected', () => {
     const closing = { uuid: 'c', response: [], released: false };
-    const lost = { closing: null, refusal, unbegun: false };
-    expect(isMissingOnServer(lost)).toBe(true);
-    expect(isMissingOnServer({ ...lost, closing })).toBe(false);
-    expect(isMissingOnServer({ ...lost, refusal: null })).toBe(false);
-    expect(isMissingOnServer({ ...lost, unbegun: true })).toBe(false);
+    const lostState = { closing: null, refusal, unbegun: false };
+    expect(isMissingOnServer(lostState)).toBe(true);
+    expect(isMissingOnServer({ ...lostState, closing })).toBe(false);
+    expect(isMissingOnServer({ ...lostState, refusal: null })).toBe(false);
+    expect(isMissingOnServer({ ...lostState, unbegun: true })).toBe(false);
   });
 });
 
 describe('a closing', () => {
-  const held = { uuid: 'c', response: [], released: false };
+  const heldClosing = { uuid: 'c', response: [], released: false };
   const refusal = { code: 'survey_incomplete', message: '' };
   it.each([
     ['none', { closing: null, state: 'synced', refusal: null, unbegun: false }, 0],
-    ['held', { closing: held, state: 'waiting', refusal: null, unbegun: false }, 0],
-    ['blocked', { closing: held, state: 'waiting', refusal: null, unbegun: false }, 1],
+    ['held', { closing: heldClosing, state: 'waiting', refusal: null, unbegun: false }, 0],
+    ['blocked', { closing: heldClosing, state: 'waiting', refusal: null, unbegun: false }, 1],
     [
       'sending',
-      { closing: { ...held, released: true }, state: 'waiting', refusal: null, unbegun: false },
+      {
+        closing: { ...heldClosing, released: true },
+        state: 'waiting',
+        refusal: null,
+        unbegun: false,
+      },
       0,
     ],
-    ['refused', { closing: held, state: 'refused', refusal, unbegun: false }, 0],
-    ['held', { closing: held, state: 'refused', refusal, unbegun: true }, 0],
+    ['refused', { closing: heldClosing, state: 'refused', refusal, unbegun: false }, 0],
+    ['held', { closing: heldClosing, state: 'refused', refusal, unbegun: true }, 0],
   ] as const)('is %s', (state, of, refusedCount) => {
     const closing = of.closing && { ...of.closing, response: [] };
     expect(closingState({ ...of, closing }, { refusedCount })).toBe(state);
@@ -133,7 +138,7 @@ describe('a closing', () => {
     expect(outcome(4, 5)).toBe('in_review');
     expect(outcome(5, 2)).toBe('closed');
     expect(outcome(1, 3)).toBeNull();
-    expect(([1, 2, 3, 4, 5] as const).map((same) => outcome(same, same))).toEqual(
+    expect(([1, 2, 3, 4, 5] as const).map((status) => outcome(status, status))).toEqual(
       Array.from({ length: 5 }, () => null),
     );
   });

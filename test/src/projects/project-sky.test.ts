@@ -26,8 +26,8 @@ test('the sun moves one way: with less time left, a project never has an earlier
   const days = fc.double({ min: -10, max: 100, noNaN: true });
   fc.assert(
     fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, life) => {
-      const [more, less] = [Math.max(one, other), Math.min(one, other)];
-      const [early, late] = [sky(more, life), sky(less, life)];
+      const [moreDays, fewerDays] = [Math.max(one, other), Math.min(one, other)];
+      const [early, late] = [sky(moreDays, life), sky(fewerDays, life)];
       expect(order.indexOf(late.name)).toBeGreaterThanOrEqual(order.indexOf(early.name));
       expect(late.sun).toBeGreaterThanOrEqual(early.sun ?? Number.NaN);
       expect(late.sun).toBeLessThanOrEqual(1);
@@ -77,14 +77,14 @@ test('the sun stays on the tile, and rises and sets', () => {
 });
 
 test('the sun’s path leads from the previous to the current position, never back', () => {
-  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  const fraction = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
-    fc.property(part, part, (one, other) => {
+    fc.property(fraction, fraction, (one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
-      const way = sunPath(from, to);
-      expect(way[0]).toBe(from);
-      expect(way.at(-1)).toBeCloseTo(to);
-      expect(way.toSorted((a, b) => a - b)).toEqual(way);
+      const path = sunPath(from, to);
+      expect(path[0]).toBe(from);
+      expect(path.at(-1)).toBeCloseTo(to);
+      expect(path.toSorted((a, b) => a - b)).toEqual(path);
     }),
   );
 });

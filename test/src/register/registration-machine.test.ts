@@ -59,7 +59,7 @@ const filled: Partial<RegistrationFields> = {
 const run = (draft: RegistrationDraft, ...events: RegistrationEvent[]) =>
   events.reduce(reduceRegistration, draft);
 /** Continues until the review, or until a step can't be completed. */
-function walk(draft: RegistrationDraft): {
+function completeSteps(draft: RegistrationDraft): {
   draft: RegistrationDraft;
   visited: RegistrationStepId[];
 } {
@@ -79,18 +79,18 @@ describe('a registration', () => {
     (region) => {
       const rules = rulesOf(region);
       for (const type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
-        let most = Infinity;
+        let maxSteps = Infinity;
         const accepted = { disclaimer_accepted: true, declaration_accepted: true };
         for (const step of registrationStepIds) {
           const isChosen = registrationStepIds.indexOf(step) > registrationStepIds.indexOf('type');
           const company_type = isChosen ? type : null;
           const draft = { ...empty(region), ...filled, ...accepted, step, company_type };
-          const said = stepPosition(draft, rules);
-          expect(said === null).toBe(step === 'region');
-          if (said === null || !registrationSteps(draft, rules).includes(step)) continue;
-          expect(said.of).toBeLessThanOrEqual(most);
-          expect(said.of).toBeGreaterThanOrEqual(registrationSteps(draft, rules).length);
-          most = said.of;
+          const position = stepPosition(draft, rules);
+          expect(position === null).toBe(step === 'region');
+          if (position === null || !registrationSteps(draft, rules).includes(step)) continue;
+          expect(position.of).toBeLessThanOrEqual(maxSteps);
+          expect(position.of).toBeGreaterThanOrEqual(registrationSteps(draft, rules).length);
+          maxSteps = position.of;
         }
       }
     },
@@ -101,7 +101,7 @@ describe('a registration', () => {
       name: 'typed',
       changes: { ...filled, phone: '512345678', registration_number_2: '' },
     });
-    expect(walk(polish).visited).toEqual([
+    expect(completeSteps(polish).visited).toEqual([
       ...['region', 'user', 'company', 'address', 'survey', 'consent', 'review'],
     ]);
     const withType = run(czech(), { name: 'typed', changes: { company_type: 2 } });
@@ -109,8 +109,8 @@ describe('a registration', () => {
   });
 
   test('stops at an incomplete step', () => {
-    expect(walk(empty('CZ')).visited).toEqual(['region', 'user']);
-    expect(walk(czech()).visited.at(-1)).toBe('type');
+    expect(completeSteps(empty('CZ')).visited).toEqual(['region', 'user']);
+    expect(completeSteps(czech()).visited.at(-1)).toBe('type');
   });
 
   test('resets disclaimer and declaration when the type changes', () => {
@@ -126,21 +126,21 @@ describe('a registration', () => {
   });
 
   test('keeps a rejected value’s error until the value is changed', () => {
-    const refused = run(czech(), {
+    const rejected = run(czech(), {
       name: 'refused',
       fields: [{ field: 'email', code: 'email_taken' }],
     });
-    expect(stepProblems('user', refused, rulesOf('CZ'))).toEqual({
+    expect(stepProblems('user', rejected, rulesOf('CZ'))).toEqual({
       email: { code: 'refused', error: 'email_taken' },
     });
-    const changed = run(refused, { name: 'typed', changes: { email: 'j@example.com' } });
+    const changed = run(rejected, { name: 'typed', changes: { email: 'j@example.com' } });
     expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});
   });
 });
 
 describe('a registration edited from its review', () => {
   test('revisits the person, the address and the type when the country changes', () => {
-    const { draft } = walk(
+    const { draft } = completeSteps(
       run(
         czech(),
         { name: 'typed', changes: { company_type: 2 } },
@@ -155,32 +155,35 @@ describe('a registration edited from its review', () => {
       { name: 'continued', rules: rulesOf('SK') },
     );
     expect(edited).toMatchObject({ step: 'user', company_type: null });
-    const mended = run(edited, { name: 'typed', changes: { phone: '903 456 789' } });
-    expect(walk(mended).visited).toEqual(['user', 'address', 'type']);
-    const typed = run(walk(mended).draft, { name: 'typed', changes: { company_type: 1 } });
-    expect(walk(typed).visited).toEqual(['type', 'disclaimer', 'declaration']);
-    const declared = run(walk(typed).draft, {
+    const corrected = run(edited, { name: 'typed', changes: { phone: '903 456 789' } });
+    expect(completeSteps(corrected).visited).toEqual(['user', 'address', 'type']);
+    const typed = run(completeSteps(corrected).draft, {
+      name: 'typed',
+      changes: { company_type: 1 },
+    });
+    expect(completeSteps(typed).visited).toEqual(['type', 'disclaimer', 'declaration']);
+    const declared = run(completeSteps(typed).draft, {
       name: 'typed',
       changes: { declaration_accepted: true },
     });
-    expect(walk(declared).draft).toMatchObject({ step: 'review', revisit: [] });
+    expect(completeSteps(declared).draft).toMatchObject({ step: 'review', revisit: [] });
   });
 
   test('leads to other steps that its new country makes incomplete', () => {
-    const polish = walk(
+    const polish = completeSteps(
       run(empty('PL'), {
         name: 'typed',
         changes: { ...filled, phone: '512345678', registration_number_2: '' },
       }),
     ).draft;
-    const moved = run(
+    const changedRegion = run(
       polish,
       { name: 'edited', step: 'region' },
       { name: 'typed', changes: { region: 'CZ', phone: '603456789', company_type: 1 } },
       { name: 'typed', changes: { company_type: 1 } },
       { name: 'typed', changes: { declaration_accepted: true } },
     );
-    const { draft, visited } = walk(moved);
+    const { draft, visited } = completeSteps(changedRegion);
     expect(visited).toEqual([
       ...['region', 'user', 'address', 'type', 'disclaimer', 'declaration', 'company'],
     ]);
@@ -211,8 +214,8 @@ describe('a registration with any input', () => {
     fc.assert(
       fc.property(events, (all) => {
         const draft = run(czech(), ...all);
-        const kept: unknown = JSON.parse(JSON.stringify(draft));
-        expect(v.parse(registrationDraft, kept)).toEqual(draft);
+        const saved: unknown = JSON.parse(JSON.stringify(draft));
+        expect(v.parse(registrationDraft, saved)).toEqual(draft);
       }),
     );
   });
@@ -228,15 +231,15 @@ describe('a registration with any input', () => {
     });
     fc.assert(
       fc.property(fc.constantFrom(...regionCodes), changes, (region, some) => {
-        const { draft } = walk(
+        const { draft } = completeSteps(
           run(empty(region), { name: 'typed', changes: filled }, { name: 'typed', changes: some }),
         );
         const rules = rulesOf(region);
         expect(draft.step === 'review').toBe(firstInvalidStep(draft, rules) === null);
         if (draft.step !== 'review') return;
         for (const field of taxFields) {
-          const isEnough = draft[field].replace(/[\s.-]/g, '').length >= 6;
-          expect(isEnough || !isTaxFieldRequired(rules.settings, field)).toBe(true);
+          const isLongEnough = draft[field].replace(/[\s.-]/g, '').length >= 6;
+          expect(isLongEnough || !isTaxFieldRequired(rules.settings, field)).toBe(true);
         }
         expect(draft.name.trim().length).toBeGreaterThanOrEqual(2);
         expect(draft.company_name.trim().length).toBeGreaterThanOrEqual(4);

@@ -1,7 +1,7 @@
 import type { ScanDocument } from '#schemas/scan.ts';
 
 /** A complete captured scan. */
-export function capturedScan(more: Partial<ScanDocument> = {}): ScanDocument {
+export function capturedScan(overrides: Partial<ScanDocument> = {}): ScanDocument {
   return {
     uuid: 's1',
     op_id: 'o1',
@@ -32,6 +32,6 @@ export function capturedScan(more: Partial<ScanDocument> = {}): ScanDocument {
     serial_key: '25B17K3M-0042',
     base_op_id: null,
     prior_op_ids: [],
-    ...more,
+    ...overrides,
   };
 }

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { showAppBadge } from '#src/shell/behaviour/app-badge.ts';
 
 test('the icon shows the unsent count, and nothing at zero', () => {
-  const shown: number[] = [];
+  const badges: number[] = [];
   const icon = {
-    setAppBadge: (count: number) => Promise.resolve(void shown.push(count)),
-    clearAppBadge: () => Promise.resolve(void shown.push(0)),
+    setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+    clearAppBadge: () => Promise.resolve(void badges.push(0)),
   };
   for (const count of [3, 1, 0]) showAppBadge(icon, count);
-  expect(shown).toEqual([3, 1, 0]);
+  expect(badges).toEqual([3, 1, 0]);
 });
 
 test('a system without badges, or one that rejects them, causes no error', async () => {
-  const refusing = { setAppBadge: () => Promise.reject(new Error('not installed')) };
-  showAppBadge(refusing, 2);
+  const rejectingBadge = { setAppBadge: () => Promise.reject(new Error('not installed')) };
+  showAppBadge(rejectingBadge, 2);
   showAppBadge({}, 2);
   showAppBadge({}, 0);
   // An unhandled rejection would fail this test.
   await new Promise((resolve) => setImmediate(resolve));
-  expect(refusing).toBeDefined();
+  expect(rejectingBadge).toBeDefined();
 });

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A page and a worker whose events the test fires by hand. */
-function stage({ wasControlled = true } = {}) {
+function createPage({ wasControlled = true } = {}) {
   const events = new EventTarget();
   const calls = { checks: 0, skips: 0, reloads: 0, visible: true };
   const update = watchUpdates(
@@ -26,15 +26,15 @@ function stage({ wasControlled = true } = {}) {
     },
   );
   const fire = (name: string) => events.dispatchEvent(new Event(name));
-  const show = (visible: boolean) => {
+  const setVisible = (visible: boolean) => {
     calls.visible = visible;
     fire('visibility');
   };
-  return { calls, update, fire, show };
+  return { calls, update, fire, setVisible };
 }
 
 test('checks for a newer build every 120 s, and continues after a failed check', async () => {
-  const { calls } = stage();
+  const { calls } = createPage();
   await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS - 1);
   expect(calls.checks).toBe(0);
   await vi.advanceTimersByTimeAsync(1 + 2 * UPDATE_CHECK_MS);
@@ -42,18 +42,18 @@ test('checks for a newer build every 120 s, and continues after a failed check',
 });
 
 test('pauses while the page is hidden and checks at once when it is visible again', async () => {
-  const { calls, show } = stage();
-  show(false);
+  const { calls, setVisible } = createPage();
+  setVisible(false);
   await vi.advanceTimersByTimeAsync(10 * UPDATE_CHECK_MS);
   expect(calls.checks).toBe(0);
-  show(true);
+  setVisible(true);
   expect(calls.checks).toBe(1);
   await vi.advanceTimersByTimeAsync(UPDATE_CHECK_MS);
   expect(calls.checks).toBe(2);
 });
 
 test('F32: a newer build waits for consent', () => {
-  const { calls, update, fire } = stage();
+  const { calls, update, fire } = createPage();
   const notified = vi.fn<() => void>();
   const stop = update.updateReady.subscribe(notified);
   expect(update.updateReady.current()).toBe(false);
@@ -72,7 +72,7 @@ test('F32: a newer build waits for consent', () => {
 });
 
 test('F32: the page reloads once, when the newer worker has taken over', () => {
-  const { calls, update, fire } = stage();
+  const { calls, update, fire } = createPage();
   fire('waiting');
   update.applyUpdate();
   fire('controller');
@@ -81,13 +81,13 @@ test('F32: the page reloads once, when the newer worker has taken over', () => {
 });
 
 test('a first worker that waits for a moment isn’t a newer build', () => {
-  const { update, fire } = stage({ wasControlled: false });
+  const { update, fire } = createPage({ wasControlled: false });
   fire('waiting');
   expect(update.updateReady.current()).toBe(false);
 });
 
 test('the first worker of a first visit takes over without a reload, a later one with it', () => {
-  const { calls, fire } = stage({ wasControlled: false });
+  const { calls, fire } = createPage({ wasControlled: false });
   fire('controller');
   expect(calls.reloads).toBe(0);
   fire('controller');
@@ -95,7 +95,7 @@ test('the first worker of a first visit takes over without a reload, a later one
 });
 
 test('there is nothing to apply before a newer build is ready', () => {
-  const { calls, update } = stage();
+  const { calls, update } = createPage();
   update.applyUpdate();
   expect(calls.skips).toBe(0);
 });

@@ -85,16 +85,16 @@ describe('setImmediate', () => {
 
   test('runs each task once, in order, through one message channel', () => {
     const schedule = scheduler();
-    const ran: string[] = [];
-    schedule(() => ran.push('a'));
+    const runs: string[] = [];
+    schedule(() => runs.push('a'));
     schedule(() => {
-      ran.push('b');
-      schedule(() => ran.push('c'));
+      runs.push('b');
+      schedule(() => runs.push('c'));
     });
-    expect(ran).toEqual([]);
+    expect(runs).toEqual([]);
     FakeChannel.deliverAll();
     FakeChannel.deliverAll();
-    expect(ran).toEqual(['a', 'b', 'c']);
+    expect(runs).toEqual(['a', 'b', 'c']);
     vi.advanceTimersByTime(10_000);
     expect(FakeChannel.all).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
@@ -102,32 +102,32 @@ describe('setImmediate', () => {
 
   test('opens another channel once WebKit has lost the first (W1)', () => {
     const schedule = scheduler();
-    const ran: string[] = [];
-    schedule(() => ran.push('before'));
+    const runs: string[] = [];
+    schedule(() => runs.push('before'));
     FakeChannel.deliverAll();
     for (const channel of FakeChannel.all) channel.isDead = true;
-    schedule(() => ran.push('after'));
-    schedule(() => ran.push('last'));
+    schedule(() => runs.push('after'));
+    schedule(() => runs.push('last'));
     FakeChannel.deliverAll();
-    expect(ran).toEqual(['before']);
+    expect(runs).toEqual(['before']);
     vi.advanceTimersByTime(600);
     FakeChannel.deliverAll();
-    expect(ran).toEqual(['before', 'after', 'last']);
-    schedule(() => ran.push('next'));
+    expect(runs).toEqual(['before', 'after', 'last']);
+    schedule(() => runs.push('next'));
     FakeChannel.deliverAll();
-    expect(ran.at(-1)).toBe('next');
+    expect(runs.at(-1)).toBe('next');
   });
 
   test('a task that throws does not lose the others', () => {
     const schedule = scheduler();
-    const ran: string[] = [];
+    const runs: string[] = [];
     schedule(() => {
       throw new Error('broken task');
     });
-    schedule(() => ran.push('second'));
+    schedule(() => runs.push('second'));
     expect(FakeChannel.deliverAll).toThrow('broken task');
     vi.advanceTimersByTime(600);
     FakeChannel.deliverAll();
-    expect(ran).toEqual(['second']);
+    expect(runs).toEqual(['second']);
   });
 });

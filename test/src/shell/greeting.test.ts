@@ -11,6 +11,6 @@ test.each([
   [17, 'Good afternoon, Anna'],
   [18, 'Good evening, Anna'],
   [23, 'Good evening, Anna'],
-])('at %i it says "%s"', (hour, words) => {
-  expect(i18n._(greeting(hour, 'Anna'))).toBe(words);
+])('at %i it says "%s"', (hour, greetingText) => {
+  expect(i18n._(greeting(hour, 'Anna'))).toBe(greetingText);
 });

@@ -3,24 +3,24 @@ import { focusHeading } from '#src/shell/behaviour/focus-recovery.ts';
 
 function page(headings: number, activeIsField: boolean, hidden: readonly number[] = []) {
   const focused: number[] = [];
-  const found = Array.from({ length: headings }, (_, index) => ({
+  const headingElements = Array.from({ length: headings }, (_, index) => ({
     tabIndex: 0,
     focus: () => focused.push(index),
     checkVisibility: () => !hidden.includes(index),
   }));
   const page = {
-    querySelectorAll: () => found,
+    querySelectorAll: () => headingElements,
     activeElement: { matches: () => activeIsField },
   };
   // Only the parts of a document that are read.
   focusHeading(page as unknown as Document);
-  return { focused, found };
+  return { focused, headingElements };
 }
 
 test('the heading of a list’s detail can be focused, and is', () => {
-  const { focused, found } = page(2, false);
+  const { focused, headingElements } = page(2, false);
   expect(focused).toEqual([1]);
-  expect(found[1]?.tabIndex).toBe(-1);
+  expect(headingElements[1]?.tabIndex).toBe(-1);
 });
 
 test('a heading that isn’t visible yet is skipped', () => {

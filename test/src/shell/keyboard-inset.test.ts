@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyboardHeight } from '#src/shell/behaviour/keyboard-inset.ts';
 
-const whole = { height: 844, offsetTop: 0, scale: 1 };
+const fullViewport = { height: 844, offsetTop: 0, scale: 1 };
 
 test('the inset is the part of the page under the keyboard, however far the page was scrolled for it', () => {
-  expect(keyboardHeight(844, { ...whole, height: 508 })).toBe(336);
-  expect(keyboardHeight(844, { ...whole, height: 508, offsetTop: 120 })).toBe(216);
+  expect(keyboardHeight(844, { ...fullViewport, height: 508 })).toBe(336);
+  expect(keyboardHeight(844, { ...fullViewport, height: 508, offsetTop: 120 })).toBe(216);
 });
 
 test('the inset is zero if the whole page is visible, or only a browser bar covers it', () => {
-  expect(keyboardHeight(844, whole)).toBe(0);
-  expect(keyboardHeight(844, { ...whole, height: 790 })).toBe(0);
+  expect(keyboardHeight(844, fullViewport)).toBe(0);
+  expect(keyboardHeight(844, { ...fullViewport, height: 790 })).toBe(0);
 });
 
 test('zooming isn’t taken for a keyboard, and the inset is never negative', () => {

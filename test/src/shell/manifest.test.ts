@@ -34,14 +34,15 @@ describe('the manifest', () => {
     const sizesFor = (purpose: string) =>
       manifest.icons.filter((icon) => icon.purpose === purpose).map(({ sizes }) => sizes);
     expect(sizesFor('any')).toEqual(sizesFor('maskable'));
-    for (const needed of ['192x192', '512x512']) expect(sizesFor('any')).toContain(needed);
+    for (const requiredSize of ['192x192', '512x512'])
+      expect(sizesFor('any')).toContain(requiredSize);
   });
 
   test('has shortcuts to scanning and to unsent work, both existing screens', () => {
-    const known = routes.map(({ path }) => path);
+    const routePaths = routes.map(({ path }) => path);
     expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/scan', '/scan/offline']);
-    for (const { url } of manifest.shortcuts) expect(known).toContain(url);
-    expect(known).toContain(manifest.start_url);
+    for (const { url } of manifest.shortcuts) expect(routePaths).toContain(url);
+    expect(routePaths).toContain(manifest.start_url);
   });
 
   test('is in Polish on Polish hosts', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadPart, recoverFromMissingChunks } from '#src/shell/missing-chunk.ts';
 
-function stage() {
+function createPage() {
   const events = new EventTarget();
   const stored = new Map<string, string>();
   const page = { now: 1_000_000, online: true, reloads: 0 };
@@ -18,7 +18,7 @@ function stage() {
     delay: (run) => void due.push(run),
   });
   /** Ends the delay before a reload, or after it if the page is still here. */
-  const elapse = () => {
+  const advance = () => {
     for (const run of due.splice(0)) run();
   };
   const dispatch = (event: string) => events.dispatchEvent(new Event(event));
@@ -32,25 +32,25 @@ function stage() {
   /** Fails an import, and returns the number of reloads once the page has stayed. */
   const miss = () => {
     fail();
-    elapse();
-    elapse();
+    advance();
+    advance();
     return page.reloads;
   };
-  return { page, fail, elapse, miss, dispatch };
+  return { page, fail, elapse: advance, miss, dispatch };
 }
 
 test('F32: a page older than the deployment reloads into the new build', () => {
-  const { page, fail, elapse } = stage();
+  const { page, fail, elapse: advance } = createPage();
   fail();
   fail();
   expect(page.reloads).toBe(0);
-  elapse();
+  advance();
   expect(page.reloads).toBe(1);
-  elapse();
+  advance();
 });
 
 test('if the reload didn’t help, the error is shown instead of a loop', () => {
-  const { page, miss } = stage();
+  const { page, miss } = createPage();
   expect(miss()).toBe(1);
   page.now += 5_000;
   expect(miss()).toBe(1);
@@ -60,7 +60,7 @@ test('if the reload didn’t help, the error is shown instead of a loop', () => 
 });
 
 test('offline the page stays', () => {
-  const { page, miss } = stage();
+  const { page, miss } = createPage();
   page.online = false;
   expect(miss()).toBe(0);
 });
@@ -68,11 +68,11 @@ test('offline the page stays', () => {
 test.each(['beforeunload', 'pagehide'])(
   'a chunk whose loading was aborted around %s doesn’t reload the page',
   (event) => {
-    const after = stage();
+    const after = createPage();
     after.dispatch(event);
     expect(after.miss()).toBe(0);
 
-    const before = stage();
+    const before = createPage();
     before.fail();
     before.dispatch(event);
     before.elapse();
@@ -82,7 +82,7 @@ test.each(['beforeunload', 'pagehide'])(
 );
 
 test('a page that is shown again, or wasn’t left after all, recovers as before', () => {
-  const { page, miss, dispatch } = stage();
+  const { page, miss, dispatch } = createPage();
   dispatch('pagehide');
   dispatch('pageshow');
   expect(miss()).toBe(1);
@@ -96,67 +96,67 @@ describe('a chunk that couldn’t be loaded', () => {
   const failure = new Error('gone');
   /** Fails the first imports like the bundler, and then returns the part. */
   const importing = (fail: () => void, failures: number) => {
-    let left = failures;
+    let remaining = failures;
     return async () => {
-      left -= 1;
-      if (left < 0) return 'part';
+      remaining -= 1;
+      if (remaining < 0) return 'part';
       fail();
       throw failure;
     };
   };
   /** What a screen shows of an import: a skeleton while it is undefined. */
-  const shownOf = (part: Promise<string>) => {
-    const shown: { now?: string } = {};
+  const loadState = (part: Promise<string>) => {
+    const state: { now?: string } = {};
     part.then(
-      (loaded) => (shown.now = loaded),
-      () => (shown.now = 'error page'),
+      (loaded) => (state.now = loaded),
+      () => (state.now = 'error page'),
     );
     return async () => {
       await new Promise(setImmediate);
-      return shown.now;
+      return state.now;
     };
   };
 
   test('is retried when the person leaves, which cancels the reload, and then stays', async () => {
-    const { page, fail, elapse, dispatch } = stage();
-    const shown = shownOf(loadPart(importing(fail, 1)));
-    expect(await shown()).toBeUndefined();
+    const { page, fail, elapse: advance, dispatch } = createPage();
+    const state = loadState(loadPart(importing(fail, 1)));
+    expect(await state()).toBeUndefined();
     dispatch('beforeunload');
-    elapse();
-    expect(await shown()).toBeUndefined();
+    advance();
+    expect(await state()).toBeUndefined();
     page.now += 30_000;
-    elapse();
-    expect(await shown()).toBe('part');
+    advance();
+    expect(await state()).toBe('part');
     expect(page.reloads).toBe(0);
   });
 
   test('asks for a reload again if the retry fails too', async () => {
-    const { page, fail, elapse, dispatch } = stage();
-    const shown = shownOf(loadPart(importing(fail, 2)));
-    await shown();
+    const { page, fail, elapse: advance, dispatch } = createPage();
+    const state = loadState(loadPart(importing(fail, 2)));
+    await state();
     dispatch('beforeunload');
-    elapse();
+    advance();
     page.now += 30_000;
-    elapse();
-    await shown();
-    elapse();
+    advance();
+    await state();
+    advance();
     expect(page.reloads).toBe(1);
-    elapse();
-    expect(await shown()).toBe('error page');
+    advance();
+    expect(await state()).toBe('error page');
   });
 
   test('shows the error page if the page is still here after the reload', async () => {
-    const { fail, elapse } = stage();
-    const shown = shownOf(loadPart(importing(fail, 1)));
-    expect(await shown()).toBeUndefined();
-    elapse();
-    expect(await shown()).toBeUndefined();
-    elapse();
-    expect(await shown()).toBe('error page');
+    const { fail, elapse: advance } = createPage();
+    const state = loadState(loadPart(importing(fail, 1)));
+    expect(await state()).toBeUndefined();
+    advance();
+    expect(await state()).toBeUndefined();
+    advance();
+    expect(await state()).toBe('error page');
   });
 
   test('shows the error page at once where no reload helps', async () => {
-    const { page, fail } = stage();
+    const { page, fail } = createPage();
     page.online = false;
     await expect(loadPart(importing(fail, 1))).rejects.toMatchObject({ cause: failure });
   });

@@ -59,11 +59,11 @@ describe('the return after sign-in', () => {
       'evil.example',
     );
     fc.assert(
-      fc.property(fc.array(parts, { maxLength: 8 }), (mixed) => {
-        const path = safeReturnPath(`/${mixed.join('')}`);
-        const followed = new URL(path, 'https://club.example');
-        expect(followed.origin).toBe('https://club.example');
-        expect(new URL(followed.pathname, 'https://club.example').origin).toBe(followed.origin);
+      fc.property(fc.array(parts, { maxLength: 8 }), (segments) => {
+        const path = safeReturnPath(`/${segments.join('')}`);
+        const resolved = new URL(path, 'https://club.example');
+        expect(resolved.origin).toBe('https://club.example');
+        expect(new URL(resolved.pathname, 'https://club.example').origin).toBe(resolved.origin);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { reloadWhenIdle } from '#src/shell/behaviour/reload-when-idle.ts';
 
-function stage(visibilityState: DocumentVisibilityState) {
+function createPage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
   const stored = new Map<string, string>();
-  const state = { now: 1_000_000, atRest: true, reloads: 0 };
+  const state = { now: 1_000_000, idle: true, reloads: 0 };
   const start = () =>
     reloadWhenIdle({
       page,
@@ -13,26 +13,26 @@ function stage(visibilityState: DocumentVisibilityState) {
         setItem: (key, value) => void stored.set(key, value),
       },
       now: () => state.now,
-      isIdle: () => state.atRest,
+      isIdle: () => state.idle,
       reload: () => (state.reloads += 1),
     });
-  const show = (visible: DocumentVisibilityState) => {
+  const setVisibility = (visible: DocumentVisibilityState) => {
     page.visibilityState = visible;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { state, start, show };
+  return { state, start, setVisibility };
 }
 
 test('a page that lost its storage in the background reloads when it is visible again', () => {
-  const { state, start, show } = stage('hidden');
+  const { state, start, setVisibility } = createPage('hidden');
   start();
   expect(state.reloads).toBe(0);
-  show('visible');
+  setVisibility('visible');
   expect(state.reloads).toBe(1);
 });
 
 test('a visible page without unsaved work reloads at once, and not again within a minute', () => {
-  const { state, start } = stage('visible');
+  const { state, start } = createPage('visible');
   start();
   start();
   expect(state.reloads).toBe(1);
@@ -42,19 +42,19 @@ test('a visible page without unsaved work reloads at once, and not again within 
 });
 
 test('a page with unsaved work waits until the person returns without any', () => {
-  const { state, start, show } = stage('visible');
-  state.atRest = false;
+  const { state, start, setVisibility } = createPage('visible');
+  state.idle = false;
   const stop = start();
-  show('hidden');
-  show('visible');
+  setVisibility('hidden');
+  setVisibility('visible');
   expect(state.reloads).toBe(0);
-  state.atRest = true;
-  show('hidden');
-  show('visible');
+  state.idle = true;
+  setVisibility('hidden');
+  setVisibility('visible');
   expect(state.reloads).toBe(1);
   stop();
   state.now += 61_000;
-  show('visible');
+  setVisibility('visible');
   expect(state.reloads).toBe(1);
 });
 

@@ -58,8 +58,8 @@ describe('the maintenance page', () => {
   });
 
   test('doesn’t return to itself', () => {
-    const there = '/maintenance?return=%2Fmenu';
-    expect(maintenancePath(there)).toBe(there);
-    expect(publicPath(there, false)).toBe(there);
+    const maintenanceUrl = '/maintenance?return=%2Fmenu';
+    expect(maintenancePath(maintenanceUrl)).toBe(maintenanceUrl);
+    expect(publicPath(maintenanceUrl, false)).toBe(maintenanceUrl);
   });
 });

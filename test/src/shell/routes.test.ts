@@ -36,12 +36,12 @@ const headerHiddenOn = [
 const fullScreen = ['/scan', '/scan/manual'];
 const backButtonOn = ['/shop', '/cart', '/club-card', '/balance'];
 
-const asInSpecification = (path: string) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '{id}');
+const toSpecifiedPath = (path: string) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '{id}');
 const signedIn = routes.filter(({ access }) => access === 'signed_in');
 
 describe('the route table', () => {
   test.each(signedIn)('$path has the specified navigation and header', (entry) => {
-    const path = asInSpecification(entry.path);
+    const path = toSpecifiedPath(entry.path);
     expect(entry.navigation).toBe(![...navigationHiddenOn, ...fullScreen].includes(path));
     expect(entry.header === 'none').toBe([...headerHiddenOn, ...fullScreen].includes(path));
     expect(backButtonOn.includes(path) && entry.back === undefined).toBe(false);
@@ -72,10 +72,10 @@ describe('the route table', () => {
     const steps = ['/scan/review', '/scan/generic', '/scan/survey', '/checkout'];
     steps.push('/checkout/person', '/checkout/company');
     steps.push('/checkout/thankyou', ...fullScreen);
-    const lost = signedIn.filter(
+    const withoutWayBack = signedIn.filter(
       ({ path, navigation, back }) => !navigation && back === undefined && !steps.includes(path),
     );
-    expect(lost).toEqual([]);
+    expect(withoutWayBack).toEqual([]);
   });
 
   test('every path is unique, and every back button leads to a screen', () => {
@@ -99,19 +99,19 @@ const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/team/$uuid': [3],
 };
 /** Additional requirements of screens, by menu tile. */
-const needed: readonly [RegExp, string][] = [
+const permissionRules: readonly [RegExp, string][] = [
   [/^\/leads(\/|$)/, 'accepts_leads'],
   [/^(\/shop)?\/club-card(\/|$)/, 'has_edenred_card'],
   [/^\/warranty-certificates(\/|$)/, 'warranty'],
 ];
 
 describe('every screen in every role', () => {
-  const everything: Omit<PermissionSubject, 'role'> = {
+  const fullSubject: Omit<PermissionSubject, 'role'> = {
     company: { accepts_leads: 1, has_edenred_card: 1, is_recommended: true },
     region: 'RO',
     flags: 7,
   };
-  const nothing: Omit<PermissionSubject, 'role'> = {
+  const emptySubject: Omit<PermissionSubject, 'role'> = {
     company: { accepts_leads: 0, has_edenred_card: 0, is_recommended: false },
     region: 'PL',
     flags: 3,
@@ -119,41 +119,41 @@ describe('every screen in every role', () => {
   const cases = signedIn.flatMap((entry) => roleId.options.map((role) => ({ entry, role })));
 
   test.each(cases)('$entry.path, role $role', ({ entry, role }) => {
-    const isTheirs =
+    const isAllowed =
       rolesOf[entry.path]?.includes(role) ??
       (isMainCompanyRole(role) || !mainRolesOnly.test(entry.path));
-    expect(permissionFor(entry, { role, ...everything })).toBe(isTheirs ? 'yes' : 'no');
-    const need = needed.find(([pattern]) => pattern.test(entry.path))?.[1];
-    expect(entry.needs).toBe(need);
-    const stays = isTheirs && need === undefined;
-    expect(permissionFor(entry, { role, ...nothing })).toBe(stays ? 'yes' : 'no');
+    expect(permissionFor(entry, { role, ...fullSubject })).toBe(isAllowed ? 'yes' : 'no');
+    const requiredRule = permissionRules.find(([pattern]) => pattern.test(entry.path))?.[1];
+    expect(entry.needs).toBe(requiredRule);
+    const isReachable = isAllowed && requiredRule === undefined;
+    expect(permissionFor(entry, { role, ...emptySubject })).toBe(isReachable ? 'yes' : 'no');
   });
 });
 
 describe('every link leads to a screen', () => {
   const uuid = '0199a1b2-0000-7000-8000-000000000001';
   /** Shown by `useCanSee` as soon as the route table has their screens. */
-  const offered: readonly unknown[] = [paths.surveys, paths.news, paths.clubCard];
+  const offeredPaths: readonly unknown[] = [paths.surveys, paths.news, paths.clubCard];
   const links = Object.values(paths)
-    .filter((link) => !offered.includes(link))
+    .filter((link) => !offeredPaths.includes(link))
     .map((link) => hrefOf(link(uuid as never)));
-  const known = routes.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`));
+  const knownPatterns = routes.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`));
 
   test.each(links.map((link) => link.split('?')[0]))('%s', (path) => {
-    expect(known.some((pattern) => pattern.test(path ?? ''))).toBe(true);
+    expect(knownPatterns.some((pattern) => pattern.test(path ?? ''))).toBe(true);
   });
 
   test.each(navigationItems)('$id in the navigation', ({ link, covers }) => {
     const target = hrefOf(
       link(readDeviceSettings({ getItem: () => null, setItem: () => undefined })),
     );
-    expect(known.some((pattern) => pattern.test(target))).toBe(true);
+    expect(knownPatterns.some((pattern) => pattern.test(target))).toBe(true);
     expect(target.startsWith(covers)).toBe(true);
   });
 
   test('the five items have the specified order, with scan raised in the middle', () => {
-    const places = ['home', 'projects', 'scan', 'notifications', 'menu'];
-    expect(navigationItems.map(({ id }) => id)).toEqual(places);
+    const tabNames = ['home', 'projects', 'scan', 'notifications', 'menu'];
+    expect(navigationItems.map(({ id }) => id)).toEqual(tabNames);
     expect(navigationItems.filter(({ main }) => main).map(({ id }) => id)).toEqual(['scan']);
   });
 });

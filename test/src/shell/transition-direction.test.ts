@@ -30,11 +30,11 @@ describe('the direction between two screens', () => {
   });
 
   it('is reversed on going back', () => {
-    const back = { in: 'out', out: 'in' } as const;
+    const opposite = { in: 'out', out: 'in' } as const;
     fc.assert(
       fc.property(paths, paths, (from, to) => {
-        const there = transitionDirection(from, to);
-        expect(transitionDirection(to, from)).toBe(there && back[there]);
+        const forward = transitionDirection(from, to);
+        expect(transitionDirection(to, from)).toBe(forward && opposite[forward]);
       }),
     );
   });

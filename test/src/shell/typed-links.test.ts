@@ -19,7 +19,7 @@ test('links that the route table has are accepted', () => {
 });
 
 test('a wrong path, parameter or search key does not compile', () => {
-  const wrong: AppLink[] = [
+  const invalidLinks: AppLink[] = [
     // @ts-expect-error no such screen
     { to: '/project' },
     // @ts-expect-error the parameter is missing
@@ -35,10 +35,10 @@ test('a wrong path, parameter or search key does not compile', () => {
     // @ts-expect-error search parameters are text
     { to: '/projects', search: { page: 2 } },
   ];
-  expectTypeOf(wrong).toExtend<AppLink[]>();
+  expectTypeOf(invalidLinks).toExtend<AppLink[]>();
   // @ts-expect-error a back button needs a path without parameters
-  const back: PlainPath = '/projects/$uuid';
-  expectTypeOf(back).toExtend<string>();
+  const plainPath: PlainPath = '/projects/$uuid';
+  expectTypeOf(plainPath).toExtend<string>();
 });
 
 test('a screen reads its own parameters and search', () => {
@@ -55,7 +55,7 @@ test('a screen reads its own parameters and search', () => {
 });
 
 /** Only compiled: hooks need a router. */
-function useWrongly() {
+function passInvalidPaths() {
   // @ts-expect-error no such screen
   useParams({ from: '/signed-in/project/$uuid' });
   // @ts-expect-error the screen has no such parameter
@@ -66,5 +66,5 @@ function useWrongly() {
 }
 
 test('a screen does not compile that reads another screen’s parameters or search', () => {
-  expectTypeOf(useWrongly).toBeFunction();
+  expectTypeOf(passInvalidPaths).toBeFunction();
 });

@@ -31,10 +31,10 @@ test('the shop features the most expensive product that the points pay for, else
         .map((one) => lowestPrice(one).points)
         .filter((price) => price <= (points ?? -1));
       const isPayable = prices.length > 0;
-      const of = featured && lowestPrice(featured.product).points;
+      const featuredPoints = featured && lowestPrice(featured.product).points;
       const [newest = null] = featurable;
       expect(featured?.why ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
-      expect(isPayable ? of : (featured?.product ?? null)).toEqual(
+      expect(isPayable ? featuredPoints : (featured?.product ?? null)).toEqual(
         isPayable ? Math.max(...prices) : newest,
       );
     }),
@@ -45,9 +45,9 @@ test('the featured product isn’t repeated in the list, unless it would be empt
   fc.assert(
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
       const featured = featuredProduct(all, 500)?.product;
-      const wanted = productsOfCategory(all, category, 1);
+      const withoutFeatured = productsOfCategory(all, category, 1);
       const { shown } = productsOfCategory(all, category, 1, featured);
-      const hasOthers = wanted.shown.some(({ uuid }) => uuid !== featured?.uuid);
+      const hasOthers = withoutFeatured.shown.some(({ uuid }) => uuid !== featured?.uuid);
       expect(shown.some((one) => one === featured)).toBe(!hasOthers && shown.length > 0);
       expect(shown.length === 0).toBe(all.length === 0);
     }),

@@ -47,9 +47,12 @@ test('a page has twelve; a page beyond the last shows the last', () => {
 });
 
 test('the pages together show each product of a category once', () => {
-  const some = fc.array(fc.option(fc.integer({ min: 0, max: 2 })), { minLength: 1, maxLength: 60 });
+  const categoryIndexes = fc.array(fc.option(fc.integer({ min: 0, max: 2 })), {
+    minLength: 1,
+    maxLength: 60,
+  });
   fc.assert(
-    fc.property(some, (categories) => {
+    fc.property(categoryIndexes, (categories) => {
       const all = products(categories);
       const [first] = shelfCategories(all, 'en');
       const { lastPage } = productsOfCategory(all, first?.uuid, 1);
@@ -57,8 +60,8 @@ test('the pages together show each product of a category once', () => {
         productsOfCategory(all, first?.uuid, at + 1),
       );
       const shown = pages.flatMap((page) => page.shown);
-      const own = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;
-      expect(shown).toEqual(own);
+      const ownProducts = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;
+      expect(shown).toEqual(ownProducts);
     }),
   );
 });

@@ -45,10 +45,10 @@ describe('the choice of a variant', () => {
   });
 
   test('starts with one that is in stock', () => {
-    const gone = variant(1, 1, 1, 0);
-    const there = variant(2, 2, 1, 3);
-    expect(firstVariant([gone, there])).toBe(there);
-    expect(firstVariant([gone])).toBe(gone);
+    const soldOut = variant(1, 1, 1, 0);
+    const inStock = variant(2, 2, 1, 3);
+    expect(firstVariant([soldOut, inStock])).toBe(inStock);
+    expect(firstVariant([soldOut])).toBe(soldOut);
     expect(firstVariant([])).toBeUndefined();
   });
 
@@ -61,27 +61,27 @@ describe('the choice of a variant', () => {
 
   test('prefers one in stock among equals', () => {
     const shown = variant(1, 1, 1);
-    const gone = variant(2, 2, 2, 0);
-    const there = variant(3, 2, 3, 5);
-    expect(selectVariant([shown, gone, there], shown, SIZE, idOf(1, 2))).toBe(there);
+    const soldOut = variant(2, 2, 2, 0);
+    const inStock = variant(3, 2, 3, 5);
+    expect(selectVariant([shown, soldOut, inStock], shown, SIZE, idOf(1, 2))).toBe(inStock);
   });
 
   test('always leads to an existing variant with the selected value', () => {
-    const some = fc
+    const variantLists = fc
       .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), {
         minLength: 1,
         selector: ([size, colour]) => `${size} ${colour}`,
       })
       .map((pairs) => pairs.map(([size, colour], at) => variant(at, size, colour)));
     fc.assert(
-      fc.property(some, fc.nat(), fc.nat(), (variants, from, to) => {
+      fc.property(variantLists, fc.nat(), fc.nat(), (variants, from, to) => {
         const shown = variants[from % variants.length];
         const aim = variants[to % variants.length];
         if (!shown || !aim) throw new Error('The list is empty.');
         const value = attributeValue(aim, SIZE) ?? '';
-        const chosen = selectVariant(variants, shown, SIZE, value);
-        expect(variants).toContain(chosen);
-        expect(attributeValue(chosen, SIZE)).toBe(value);
+        const selected = selectVariant(variants, shown, SIZE, value);
+        expect(variants).toContain(selected);
+        expect(attributeValue(selected, SIZE)).toBe(value);
       }),
     );
   });

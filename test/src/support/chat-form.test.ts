@@ -6,7 +6,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { chatForm, isSendable } from '#src/features/support/chat-fields.tsx';
 import { isFull, displayedMessages } from '#src/features/support/displayed-messages.ts';
 
-const anything = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.nat({ max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
   fc.string({
@@ -17,7 +17,7 @@ const anything = fc.oneof(
 describe('a typed message', () => {
   test('is accepted by the contract, whatever was pasted, unless nothing is left of it', () => {
     fc.assert(
-      fc.property(anything, (typed) => {
+      fc.property(anyText, (typed) => {
         const text = cleanTypedLines(typed);
         fc.pre(text.length <= MAX_CHAT_MESSAGE);
         expect(v.is(chatText, text)).toBe(text !== '');

@@ -3,11 +3,11 @@ import { attentionShare, SendingState } from '#src/features/sync-centre/sync-sum
 import { errorMessages } from '#src/data/text/error-messages.ts';
 import { renderText } from '../draw.tsx';
 
-const resting = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
+const idleState = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
 const summaryText = (connection: 'online' | 'offline', attentionCount: number, total: number) =>
   renderText(
     <SendingState
-      status={{ ...resting, connection }}
+      status={{ ...idleState, connection }}
       attention={attentionShare(attentionCount, total)}
     />,
   );
@@ -31,11 +31,11 @@ test('if only some items need the person, the others are promised', () => {
 test.each(['too_large_for_network', 'too_many_requests', 'not_an_answer'] as const)(
   'F16: work that a proxy answers with %s waits with that reason',
   (code) => {
-    const waiting = { ...resting, connection: 'online', phase: 'waiting' } as const;
+    const waitingState = { ...idleState, connection: 'online', phase: 'waiting' } as const;
     const reason = errorMessages[code].message ?? '';
     expect(reason).not.toBe('');
     expect(
-      renderText(<SendingState status={{ ...waiting, lastError: code }} attention="none" />),
+      renderText(<SendingState status={{ ...waitingState, lastError: code }} attention="none" />),
     ).toContain(reason);
   },
 );

@@ -19,16 +19,22 @@ const online = { connection: 'online', phase: 'syncing', uploading: null } as co
 const offline = { ...online, connection: 'offline', phase: 'waiting' } as const;
 const sending = { ...online, uploading: { id: 'p1', position: 1, total: 2, share: null } } as const;
 const key: QueueKey = { kind: 'push', collection: 'scans' };
-const tried = { key, lastTryAt: 5, lastError: null, nextTryAt: null, lastSuccessAt: null } as const;
-const failed = { ...tried, lastError: 'timeout', nextTryAt: 9 } as const;
-const done = { ...tried, lastSuccessAt: 6 };
+const triedRecord = {
+  key,
+  lastTryAt: 5,
+  lastError: null,
+  nextTryAt: null,
+  lastSuccessAt: null,
+} as const;
+const failed = { ...triedRecord, lastError: 'timeout', nextTryAt: 9 } as const;
+const successRecord = { ...triedRecord, lastSuccessAt: 6 };
 
-const scan = (more: Partial<ScanDocument>) => scanItem(capturedScan(more));
+const scan = (overrides: Partial<ScanDocument>) => scanItem(capturedScan(overrides));
 const waiting = scan({ state: 'waiting' });
 const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
-const lead = (more: Partial<LeadDocument>) => leadItem(leadOf(more));
+const lead = (overrides: Partial<LeadDocument>) => leadItem(leadOf(overrides));
 const closing = (
-  more: Partial<ProjectDocument>,
+  overrides: Partial<ProjectDocument>,
   { released = false, refusedProducts = 0 } = {},
 ) => {
   const project = {
@@ -37,7 +43,7 @@ const closing = (
     awaits_lead: null,
     unbegun: false,
   };
-  return projectItem({ ...project, ...more } as ProjectDocument, refusedProducts);
+  return projectItem({ ...project, ...overrides } as ProjectDocument, refusedProducts);
 };
 const scanOf = (state: ProjectDocument['state']) =>
   scanItem(capturedScan({ state: 'waiting' }), { state });
@@ -59,14 +65,19 @@ describe('why something isn’t sent yet', () => {
     ['maintenance', waiting, { ...offline, connection: 'maintenance' }, failed],
     ['offline', photo, offline, failed],
     ['photo', photo, online, null],
-    ['photo', photo, { ...sending, uploading: { ...sending.uploading, id: 'p2' } }, tried],
-    ['photo_sending', photo, sending, tried],
+    ['photo', photo, { ...sending, uploading: { ...sending.uploading, id: 'p2' } }, triedRecord],
+    ['photo_sending', photo, sending, triedRecord],
     ['retry', photo, online, failed],
-    ['queued', scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true }), online, done],
+    [
+      'queued',
+      scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true }),
+      online,
+      successRecord,
+    ],
     ['queued', waiting, online, null],
-    ['sending', waiting, online, tried],
+    ['sending', waiting, online, triedRecord],
     ['retry', waiting, online, failed],
-    ['sending', lead({ state: 'waiting' }), online, tried],
+    ['sending', lead({ state: 'waiting' }), online, triedRecord],
     ['overtaken', lead({ state: 'refused', refusal: refusal('conflict') }), online, null],
     ['refused', lead({ state: 'refused', refusal: refusal('date_too_early') }), online, null],
     ['products', closing({}), online, null],
@@ -77,7 +88,7 @@ describe('why something isn’t sent yet', () => {
     ['queued', closing({ unbegun: true }), online, null],
     ['offline', closing({ unbegun: true, closing: null }), offline, null],
     ['refused', closing({ unbegun: true, state: 'refused' }), offline, null],
-    ['project', scanOf('waiting'), online, done],
+    ['project', scanOf('waiting'), online, successRecord],
     ['offline', scanOf('waiting'), offline, null],
     ['refused_project', scanOf('refused'), offline, null],
   ] as const)('%s', (reason, item, status, record) => {
@@ -97,8 +108,8 @@ describe('why something isn’t sent yet', () => {
   it('comes from its queue; a scan waiting for its photo has the photo’s reason', () => {
     expect(queueKeyOf(waiting)).toEqual(key);
     expect(queueKeyOf(photo)).toEqual({ kind: 'photos' });
-    const sent = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
-    expect(queueKeyOf(sent)).toEqual(key);
+    const sentPhotoScan = scan({ state: 'waiting', imageIdxDB: 'p1', imageSent: true });
+    expect(queueKeyOf(sentPhotoScan)).toEqual(key);
     const { id } = lead({});
     expect(queueKeyOf(lead({}))).toEqual({ kind: 'push', collection: 'leads', id });
   });

@@ -12,8 +12,12 @@ async function wrongFields<Values extends FieldValues>(
   values: Values,
 ): Promise<string[]> {
   const fields = {};
-  const asked = { fields, shouldUseNativeValidation: false, criteriaMode: 'firstError' } as const;
-  const { errors } = await resolver(values, undefined, asked);
+  const resolverOptions = {
+    fields,
+    shouldUseNativeValidation: false,
+    criteriaMode: 'firstError',
+  } as const;
+  const { errors } = await resolver(values, undefined, resolverOptions);
   return Object.keys(errors).toSorted();
 }
 
@@ -29,27 +33,27 @@ describe('a form', () => {
   const contactOf = formResolver(contactFormWith(parsePhoneNumberFromString));
 
   test('reports an invalid phone number even if an earlier field is invalid', async () => {
-    const wrong = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
-    expect(await wrongFields(contactOf, wrong)).toEqual(['email', 'name', 'phone_number']);
+    const invalidForm = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
+    expect(await wrongFields(contactOf, invalidForm)).toEqual(['email', 'name', 'phone_number']);
     expect(await wrongFields(contactOf, contact)).toEqual([]);
   });
 
   test('about a member reports name and phone number together', async () => {
     const resolver = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', ''));
-    const wrong = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
-    expect(await wrongFields(resolver, wrong)).toEqual(['name', 'phone']);
+    const invalidForm = { ...emptyMember, name: 'R2', surname: 'Nowak', phone: '12 12 12' };
+    expect(await wrongFields(resolver, invalidForm)).toEqual(['name', 'phone']);
   });
 
   test('doesn’t validate an unchanged number, or any number while its rules are missing', async () => {
     const member = { ...emptyMember, name: 'Anna', surname: 'Nowak', phone: '12' };
-    const kept = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
-    expect(await wrongFields(kept, member)).toEqual([]);
+    const keepingResolver = formResolver(memberFormSchema(parsePhoneNumberFromString, 'PL', '12'));
+    expect(await wrongFields(keepingResolver, member)).toEqual([]);
     expect(await wrongFields(formResolver(memberFormSchema(null, 'PL', '')), member)).toEqual([]);
   });
 
   test('is validated and sent only through its resolver', () => {
-    const own = 'src/features/_shared/editing/form-resolver.ts';
-    const others = readSourceTree(['src']).filter(({ path }) => path !== own);
+    const resolverPath = 'src/features/_shared/editing/form-resolver.ts';
+    const others = readSourceTree(['src']).filter(({ path }) => path !== resolverPath);
     const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);
   });

@@ -21,13 +21,17 @@ type Changes = Partial<Omit<InstallerUser, 'company'>> & {
   readonly company?: Partial<InstallerUser['company']>;
 };
 
-const settled = JSON.stringify({ consentSeen: 'x', companyTypeSeen: 'x', hasAgreedToTerms: true });
+const finishedOptions = JSON.stringify({
+  consentSeen: 'x',
+  companyTypeSeen: 'x',
+  hasAgreedToTerms: true,
+});
 
 function rulesOf(region: RegionCode, changes: Changes = {}, hasSurvey = true): SignInRules {
   const found = demoRegionSettings.find(({ regional }) => regional.region === region);
   const id = regions.find(({ code }) => code === region)?.id;
   if (!found || !id) throw new Error(`There is no region ${region}.`);
-  const person: InstallerUser = {
+  const user: InstallerUser = {
     uuid: '0199a1b2-0000-4000-8000-000000000001',
     name: 'Jan',
     surname: 'Novák',
@@ -44,7 +48,7 @@ function rulesOf(region: RegionCode, changes: Changes = {}, hasSurvey = true): S
     marketing_email_consent: false,
     marketing_phone_consent: false,
     is_decor_installer: false,
-    options: settled,
+    options: finishedOptions,
     fcm: '[]',
     created_at: '2024-05-01T10:00:00.000Z',
     ...changes,
@@ -72,7 +76,7 @@ function rulesOf(region: RegionCode, changes: Changes = {}, hasSurvey = true): S
     },
   };
   return {
-    person,
+    person: user,
     hasSurvey,
     settings: found.regional,
     questions: demoRegistrationSurveys.regular,
@@ -84,13 +88,13 @@ function stepsOf(rules: SignInRules) {
 }
 const run = (state: SignInState, ...events: SignInEvent[]) => events.reduce(reduceSignIn, state);
 /** Initial state of a sign-in with at least one step. */
-function begin(rules: SignInRules): SignInState {
+function startSignIn(rules: SignInRules): SignInState {
   const first = initialSignInState(rules);
   if (first === null) throw new Error('There is nothing to ask.');
   return first;
 }
 
-const everything: Changes = {
+const allChanges: Changes = {
   options: '{}',
   created_at: '2023-06-01T09:00:00.000Z',
   company: {
@@ -107,32 +111,32 @@ describe('an owner’s missing steps', () => {
   });
 
   test('come in a fixed order, and the type decides about disclaimer and declaration', () => {
-    const rules = rulesOf('SK', everything, false);
+    const rules = rulesOf('SK', allChanges, false);
     expect(stepsOf(rules)).toEqual(['terms', 'numbers', 'type', 'consent', 'survey']);
-    const chosen = run(begin(rules), { name: 'typed', changes: { company_type: 2 } });
-    expect(signInSteps(chosen, rules)).toEqual(signInStepIds);
+    const afterChoice = run(startSignIn(rules), { name: 'typed', changes: { company_type: 2 } });
+    expect(signInSteps(afterChoice, rules)).toEqual(signInStepIds);
   });
 
   test('are counted by the type with the most steps, so that the number never grows', () => {
-    const rules = rulesOf('SK', everything, false);
-    expect(maxSignInSteps(begin(rules), rules)).toBe(signInStepIds.length);
+    const rules = rulesOf('SK', allChanges, false);
+    expect(maxSignInSteps(startSignIn(rules), rules)).toBe(signInStepIds.length);
     for (const { id } of rules.settings.company_types) {
-      let most = Infinity;
+      let maxSteps = Infinity;
       for (const step of signInStepIds) {
         const isChosen = signInStepIds.indexOf(step) > signInStepIds.indexOf('type');
-        const state = { ...begin(rules), step, company_type: isChosen ? id : null };
+        const state = { ...startSignIn(rules), step, company_type: isChosen ? id : null };
         if (!signInSteps(state, rules).includes(step)) continue;
-        const said = maxSignInSteps(state, rules);
-        expect(said).toBeLessThanOrEqual(most);
-        expect(said).toBeGreaterThanOrEqual(signInSteps(state, rules).length);
-        most = said;
+        const total = maxSignInSteps(state, rules);
+        expect(total).toBeLessThanOrEqual(maxSteps);
+        expect(total).toBeGreaterThanOrEqual(signInSteps(state, rules).length);
+        maxSteps = total;
       }
     }
   });
 
   test('are none for staff', () => {
     for (const id of [4, 8] as const) {
-      expect(initialSignInState(rulesOf('SK', { ...everything, role: { id } }, false))).toBeNull();
+      expect(initialSignInState(rulesOf('SK', { ...allChanges, role: { id } }, false))).toBeNull();
     }
   });
 
@@ -144,7 +148,7 @@ describe('an owner’s missing steps', () => {
   ] as const)('the terms: %s, joined at %s: %s', (region, created_at, isAsked) => {
     const rules = rulesOf(region, { created_at, options: '{"consentSeen":"x"}' });
     expect(stepsOf(rules).includes('terms')).toBe(isAsked);
-    const agreed = rulesOf(region, { created_at, options: settled });
+    const agreed = rulesOf(region, { created_at, options: finishedOptions });
     expect(stepsOf(agreed)).not.toContain('terms');
   });
 
@@ -156,18 +160,18 @@ describe('an owner’s missing steps', () => {
 });
 
 /** The company's type can only be changed in its own step. */
-function asTypedAt(step: SignInState['step'], event: SignInEvent): SignInEvent {
+function atStep(step: SignInState['step'], event: SignInEvent): SignInEvent {
   if (event.name !== 'typed' || step === 'type') return event;
   const { company_type: _type, ...changes } = event.changes;
   return { name: 'typed', changes };
 }
 
 describe('the steps of a sign-in', () => {
-  const rules = rulesOf('SK', everything, false);
+  const rules = rulesOf('SK', allChanges, false);
 
   test('changing the type resets disclaimer and declaration', () => {
     const accepted = run(
-      begin(rules),
+      startSignIn(rules),
       { name: 'typed', changes: { company_type: 2 } },
       { name: 'typed', changes: { disclaimer_accepted: true, declaration_accepted: true } },
     );
@@ -177,7 +181,7 @@ describe('the steps of a sign-in', () => {
 
   test('taken numbers lead back to their step, with errors until they are changed', () => {
     const state = run(
-      begin(rules),
+      startSignIn(rules),
       { name: 'typed', changes: { registration_number_2: 'SK2020202020' } },
       { name: 'taken', fields: ['registration_number_2'] },
     );
@@ -208,13 +212,13 @@ describe('the steps of a sign-in', () => {
     );
     fc.assert(
       fc.property(events, (all) => {
-        let state = begin(rules);
-        for (const any of all) {
-          const event = asTypedAt(state.step, any);
+        let state = startSignIn(rules);
+        for (const action of all) {
+          const event = atStep(state.step, action);
           const hadProblem = Object.keys(signInProblems(state, rules)).length > 0;
           const next = reduceSignIn(state, event);
-          const isHeld = event.name === 'continued' && hadProblem;
-          expect(!isHeld || next === state).toBe(true);
+          const isBlocked = event.name === 'continued' && hadProblem;
+          expect(!isBlocked || next === state).toBe(true);
           state = next;
           const steps = signInSteps(state, rules);
           expect(steps).toContain(state.step);
@@ -232,8 +236,8 @@ test('in every demo country a sign-in eventually completes', () => {
     const { settings } = rulesOf(region);
     const type = settings.company_types[0]?.id ?? null;
     const numbers = { registration_number: 'AB1234567', registration_number_2: 'AB1234567' };
-    const done = rulesOf(region, {
-      options: settled,
+    const completed = rulesOf(region, {
+      options: finishedOptions,
       company: {
         ...numbers,
         company_type: type,
@@ -241,6 +245,6 @@ test('in every demo country a sign-in eventually completes', () => {
         declaration_accepted: true,
       },
     });
-    expect(initialSignInState(done)).toBeNull();
+    expect(initialSignInState(completed)).toBeNull();
   }
 });

@@ -39,31 +39,31 @@ const anyAct: fc.Arbitrary<SurveyAction> = fc.oneof(
 );
 
 /** A valid answer to a question, chosen with as little effort as possible. */
-function goodAnswer(question: SurveyQuestion, seed: number): SurveyAction {
+function validAnswer(question: SurveyQuestion, seed: number): SurveyAction {
   if (question.kind === 'number') {
     const { min, max, step } = question;
     const from = min ?? 0;
-    const room = Math.floor(((max ?? from + 40) - from) / (step ?? 1));
-    return { kind: 'enter', value: from + (seed % (room + 1)) * (step ?? 1) };
+    const stepCount = Math.floor(((max ?? from + 40) - from) / (step ?? 1));
+    return { kind: 'enter', value: from + (seed % (stepCount + 1)) * (step ?? 1) };
   }
   const ids = question.answers.map((option) => option.answer_id);
   const start = seed % ids.length;
-  const many = question.kind === 'single' ? 1 : (question.limit ?? ids.length);
+  const answerCount = question.kind === 'single' ? 1 : (question.limit ?? ids.length);
   return {
     kind: 'choose',
-    answerIds: [...ids, ...ids].slice(start, start + Math.min(many, ids.length)),
+    answerIds: [...ids, ...ids].slice(start, start + Math.min(answerCount, ids.length)),
   };
 }
 
 /** Answers and goes on until the survey is complete at its last step. */
-function getThrough(from: SurveyState, seed: number): { state: SurveyState; steps: number } {
+function completeSurvey(from: SurveyState, seed: number): { state: SurveyState; steps: number } {
   let state = from;
   let count = 0;
   while (!(isLastStep(state) && isComplete(state))) {
     const question = currentQuestion(state);
     if (!question || count > 100) throw new Error('This survey can’t be completed.');
     if (validateAnswer(question, state.response))
-      state = surveyReducer(state, goodAnswer(question, seed));
+      state = surveyReducer(state, validAnswer(question, seed));
     if (!isLastStep(state) || !isComplete(state)) state = surveyReducer(state, next);
     count += 1;
   }
@@ -71,39 +71,39 @@ function getThrough(from: SurveyState, seed: number): { state: SurveyState; step
 }
 
 const survey = fc.record({ questions: randomSurvey, seed: fc.nat({ max: 1000 }) });
-const walked = fc.record({
+const surveyWalks = fc.record({
   questions: randomSurvey,
   acts: fc.array(anyAct, { maxLength: 60 }),
   seed: fc.nat({ max: 1000 }),
 });
-const walk = (questions: SurveyQuestion[], acts: readonly SurveyAction[]) =>
-  acts.reduce(surveyReducer, startSurvey(questions));
+const walk = (questions: SurveyQuestion[], actions: readonly SurveyAction[]) =>
+  actions.reduce(surveyReducer, startSurvey(questions));
 
 describe('any survey', () => {
   it('generated surveys are valid, and include every kind of question', () => {
     fc.assert(fc.property(randomSurvey, (questions) => validateSurvey(questions) === null));
-    const many = fc.sample(randomSurvey, 200).flat();
-    expect(many.some((question) => question.parent_answer_id !== null)).toBe(true);
-    expect(new Set(many.map((question) => question.kind)).size).toBe(3);
+    const answerCount = fc.sample(randomSurvey, 200).flat();
+    expect(answerCount.some((question) => question.parent_answer_id !== null)).toBe(true);
+    expect(new Set(answerCount.map((question) => question.kind)).size).toBe(3);
   });
 
   it('can be completed from the start, in no more steps than it has questions', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
-        const done = getThrough(startSurvey(questions), seed);
-        expect(done.steps).toBeLessThanOrEqual(questions.length);
-        expect(validateResponse(questions, done.state.response)).toBeNull();
+        const completed = completeSurvey(startSurvey(questions), seed);
+        expect(completed.steps).toBeLessThanOrEqual(questions.length);
+        expect(validateResponse(questions, completed.state.response)).toBeNull();
       }),
     );
   });
 
   it('never reaches a dead end, whatever was pressed before', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts, seed }) => {
-        const state = walk(questions, acts);
+      fc.property(surveyWalks, ({ questions, acts: actions, seed }) => {
+        const state = walk(questions, actions);
         expect(currentQuestion(state)?.question_id).toBe(state.at);
-        const done = getThrough(state, seed);
-        expect(validateResponse(questions, done.state.response)).toBeNull();
+        const completed = completeSurvey(state, seed);
+        expect(validateResponse(questions, completed.state.response)).toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -113,20 +113,20 @@ describe('any survey', () => {
 describe('any presses in a survey', () => {
   it('keep answers only to questions that are asked', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts }) => {
-        const { response } = walk(questions, acts);
-        const asked = new Set(questionsToAsk(questions, response).map((one) => one.question_id));
-        expect(response.filter((answer) => !asked.has(answer.question_id))).toEqual([]);
+      fc.property(surveyWalks, ({ questions, acts: actions }) => {
+        const { response } = walk(questions, actions);
+        const steps = new Set(questionsToAsk(questions, response).map((one) => one.question_id));
+        expect(response.filter((answer) => !steps.has(answer.question_id))).toEqual([]);
       }),
     );
   });
 
   it('never skip a question without a valid answer, so that limits hold', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts }) => {
-        const state = walk(questions, acts);
-        for (const passed of surveySteps(state).slice(0, stepIndex(state))) {
-          expect(validateAnswer(passed, state.response)).toBeNull();
+      fc.property(surveyWalks, ({ questions, acts: actions }) => {
+        const state = walk(questions, actions);
+        for (const previousStep of surveySteps(state).slice(0, stepIndex(state))) {
+          expect(validateAnswer(previousStep, state.response)).toBeNull();
         }
       }),
     );
@@ -138,16 +138,16 @@ describe('the number of a survey’s steps', () => {
     fc.assert(
       fc.property(survey, ({ questions, seed }) => {
         let state = startSurvey(questions);
-        const go = (act: SurveyAction) => {
+        const apply = (action: SurveyAction) => {
           const before = maxSteps(state);
-          state = surveyReducer(state, act);
+          state = surveyReducer(state, action);
           expect(maxSteps(state)).toBeLessThanOrEqual(before);
           expect(maxSteps(state)).toBeGreaterThanOrEqual(surveySteps(state).length);
         };
         while (!(isLastStep(state) && isComplete(state))) {
           const question = currentQuestion(state);
-          if (question) go(goodAnswer(question, seed));
-          if (!isLastStep(state) || !isComplete(state)) go(next);
+          if (question) apply(validAnswer(question, seed));
+          if (!isLastStep(state) || !isComplete(state)) apply(next);
         }
       }),
     );
@@ -157,8 +157,8 @@ describe('the number of a survey’s steps', () => {
 describe('a survey that was left or completed', () => {
   it('is complete exactly when the server would accept the response', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts }) => {
-        const state = walk(questions, acts);
+      fc.property(surveyWalks, ({ questions, acts: actions }) => {
+        const state = walk(questions, actions);
         expect(isComplete(state)).toBe(validateResponse(questions, state.response) === null);
       }),
     );
@@ -166,12 +166,14 @@ describe('a survey that was left or completed', () => {
 
   it('shows the same question with the same answers when opened again', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts }) => {
-        const left = walk(questions, acts);
-        const kept = JSON.parse(JSON.stringify({ response: left.response, at: left.at }));
-        const again = startSurvey(questions, kept);
-        expect(again.response).toEqual(left.response);
-        expect(again.at).toBe(left.at);
+      fc.property(surveyWalks, ({ questions, acts: actions }) => {
+        const afterWalk = walk(questions, actions);
+        const saved = JSON.parse(
+          JSON.stringify({ response: afterWalk.response, at: afterWalk.at }),
+        );
+        const resumed = startSurvey(questions, saved);
+        expect(resumed.response).toEqual(afterWalk.response);
+        expect(resumed.at).toBe(afterWalk.at);
       }),
     );
   });
@@ -188,17 +190,17 @@ describe('a survey that was left or completed', () => {
 
   it('a sub-question directly follows the questions it belongs to', () => {
     fc.assert(
-      fc.property(walked, ({ questions, acts }) => {
-        const asked = surveySteps(walk(questions, acts));
-        for (const [at, question] of asked.entries()) {
+      fc.property(surveyWalks, ({ questions, acts: actions }) => {
+        const steps = surveySteps(walk(questions, actions));
+        for (const [at, question] of steps.entries()) {
           if (question.parent_answer_id === null) continue;
-          const parent = asked.findIndex((one) =>
+          const parent = steps.findIndex((one) =>
             one.answers.some((option) => option.answer_id === question.parent_answer_id),
           );
           expect(parent).toBeGreaterThanOrEqual(0);
           expect(parent).toBeLessThan(at);
-          const between = asked.slice(parent + 1, at);
-          expect(between.every((one) => one.parent_answer_id !== null)).toBe(true);
+          const stepsBetween = steps.slice(parent + 1, at);
+          expect(stepsBetween.every((one) => one.parent_answer_id !== null)).toBe(true);
         }
       }),
     );

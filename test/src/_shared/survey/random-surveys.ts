@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { SurveyQuestion } from '#schemas/survey.ts';
 
 /** Random parts of one question; a survey is built from a list of these. */
-const drawn = fc.record({
+const randomQuestion = fc.record({
   kind: fc.constantFrom('single' as const, 'multi' as const, 'number' as const),
   optional: fc.boolean(),
   options: fc.integer({ min: 1, max: 5 }),
@@ -15,7 +15,7 @@ const drawn = fc.record({
 });
 
 /** Valid surveys with every kind of question and nested sub-questions. */
-export const randomSurvey = fc.array(drawn, { minLength: 1, maxLength: 8 }).map((all) => {
+export const randomSurvey = fc.array(randomQuestion, { minLength: 1, maxLength: 8 }).map((all) => {
   const questions: SurveyQuestion[] = [];
   for (const [at, one] of all.entries()) {
     const id = at + 1;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { surveyProgress } from '#src/features/projects/closing/closing-survey.tsx';
 
 function memory() {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: storage,
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   };
 }
 const left = { response: [{ question_id: 1, answer_id: 11, value: null }], at: 2 };

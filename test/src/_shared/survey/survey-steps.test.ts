@@ -12,7 +12,7 @@ import {
   type SurveyState,
 } from '#src/features/_shared/survey/survey-steps.ts';
 
-const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
+const question = (id: number, overrides: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
   question_id: id,
   kind: 'single',
   text: { en: `Question ${id}` },
@@ -23,7 +23,7 @@ const question = (id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestio
   step: null,
   limit: null,
   parent_answer_id: null,
-  ...more,
+  ...overrides,
 });
 
 const survey: SurveyQuestion[] = [
@@ -34,8 +34,8 @@ const survey: SurveyQuestion[] = [
   question(5, { kind: 'multi', limit: 2 }),
 ];
 
-function walk(state: SurveyState, ...acts: SurveyAction[]): SurveyState {
-  return acts.reduce(surveyReducer, state);
+function applyAll(state: SurveyState, ...actions: SurveyAction[]): SurveyState {
+  return actions.reduce(surveyReducer, state);
 }
 const choose = (...answerIds: number[]): SurveyAction => ({ kind: 'choose', answerIds });
 const enter = (value: number | null): SurveyAction => ({ kind: 'enter', value });
@@ -45,20 +45,20 @@ const at = (state: SurveyState) => currentQuestion(state)?.question_id;
 
 describe('a survey, step by step', () => {
   it('stops at a required question without an answer, and explains why', () => {
-    const state = walk(startSurvey(survey), next);
+    const state = applyAll(startSurvey(survey), next);
     expect(at(state)).toBe(1);
     expect(state.problem).toBe('required');
   });
 
   it('continues past an optional question without an answer', () => {
-    const state = walk(startSurvey(survey), choose(11), next, choose(21), next, next);
+    const state = applyAll(startSurvey(survey), choose(11), next, choose(21), next, next);
     expect(at(state)).toBe(4);
   });
 
   it('adds the sub-question of a chosen answer, and removes it with its answer', () => {
-    const asked = walk(startSurvey(survey), choose(11), next, choose(21));
-    expect(surveySteps(asked).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
-    const changed = walk(asked, back, choose(12));
+    const answered = applyAll(startSurvey(survey), choose(11), next, choose(21));
+    expect(surveySteps(answered).map((step) => step.question_id)).toEqual([1, 2, 3, 4, 5]);
+    const changed = applyAll(answered, back, choose(12));
     expect(surveySteps(changed).map((step) => step.question_id)).toEqual([1, 4, 5]);
     expect(changed.response.map((answer) => answer.question_id)).toEqual([1]);
   });
@@ -69,13 +69,13 @@ describe('a survey, step by step', () => {
     [12, 'above_max'],
     [5, 'off_step'],
   ] as const)('stops at the number %s with %s', (value, problem) => {
-    const state = walk(startSurvey(survey), choose(12), next, enter(value), next);
+    const state = applyAll(startSurvey(survey), choose(12), next, enter(value), next);
     expect(at(state)).toBe(4);
     expect(state.problem).toBe(problem);
   });
 
   it('stops at more choices than the limit', () => {
-    const state = walk(
+    const state = applyAll(
       startSurvey(survey),
       choose(12),
       next,
@@ -89,7 +89,7 @@ describe('a survey, step by step', () => {
   });
 
   it('is complete at its last step once all questions are answered', () => {
-    const state = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51, 52));
+    const state = applyAll(startSurvey(survey), choose(12), next, enter(4), next, choose(51, 52));
     expect(isLastStep(state)).toBe(true);
     expect(isComplete(state)).toBe(true);
   });
@@ -97,18 +97,18 @@ describe('a survey, step by step', () => {
   it('returns to the open question if the last one is answered first', () => {
     const response = [{ question_id: 5, answer_id: 51, value: null }];
     const state = { ...startSurvey(survey, { response, at: null }), at: 5 };
-    expect(walk(state, next)).toMatchObject({ at: 1, problem: 'required' });
+    expect(applyAll(state, next)).toMatchObject({ at: 1, problem: 'required' });
   });
 
   it('is complete exactly when the server would accept the response, whatever was pressed', () => {
-    const act = fc.oneof(
+    const action = fc.oneof(
       fc.subarray([11, 12, 13, 21, 22, 31, 51, 52, 53]).map((ids) => choose(...ids)),
       fc.integer({ min: 0, max: 12 }).map(enter),
       fc.constantFrom(next, back),
     );
     fc.assert(
-      fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-        const state = walk(startSurvey(survey), ...acts);
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const state = applyAll(startSurvey(survey), ...actions);
         expect(isComplete(state)).toBe(validateResponse(survey, state.response) === null);
         expect(currentQuestion(state)).toBeDefined();
       }),
@@ -118,21 +118,21 @@ describe('a survey, step by step', () => {
 
 describe('a survey that is opened again', () => {
   it('continues where the person left, with their answers', () => {
-    const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
-    expect(at(startSurvey(survey, left))).toBe(5);
-    const further = walk(left, choose(51), back, back);
-    expect(at(startSurvey(survey, further))).toBe(1);
+    const interrupted = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
+    expect(at(startSurvey(survey, interrupted))).toBe(5);
+    const continued = applyAll(interrupted, choose(51), back, back);
+    expect(at(startSurvey(survey, continued))).toBe(1);
   });
 
   it('continues at the first question without a valid answer if it has changed since', () => {
-    const left = walk(startSurvey(survey), choose(12), next, enter(4), next);
-    const harder = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
-    expect(at(startSurvey(harder, left))).toBe(4);
+    const interrupted = applyAll(startSurvey(survey), choose(12), next, enter(4), next);
+    const stricter = survey.map((one) => (one.question_id === 4 ? { ...one, min: 6 } : one));
+    expect(at(startSurvey(stricter, interrupted))).toBe(4);
   });
 
   it('starts at the first question if answers are being reviewed', () => {
-    const done = walk(startSurvey(survey), choose(12), next, enter(4), next, choose(51));
-    expect(at(startSurvey(survey, { response: done.response, at: null }))).toBe(1);
+    const completed = applyAll(startSurvey(survey), choose(12), next, enter(4), next, choose(51));
+    expect(at(startSurvey(survey, { response: completed.response, at: null }))).toBe(1);
   });
 
   it('drops choices that are no longer offered', () => {

@@ -42,7 +42,7 @@ const types = [
   { type: 'KUX', status: 'active', tier_category: 9 },
 ] as const;
 
-const filled: FilledDraft = {
+const filledDraft: FilledDraft = {
   project: PROJECT,
   products: [{ category: 'windows', products: [{ name: 'GGL MK06', quantity: 2, details: '' }] }],
   customer: {
@@ -98,8 +98,8 @@ const entered = fc.record({
 
 /** Builds a list by adding one product after the other. */
 function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
-  return all.reduce<ProductGroup[]>((groups, one) => {
-    const next = withProduct(groups, one);
+  return all.reduce<ProductGroup[]>((groups, oneProduct) => {
+    const next = withProduct(groups, oneProduct);
     return typeof next === 'string' ? groups : next;
   }, []);
 }
@@ -107,12 +107,12 @@ function listOf(all: readonly EnteredProduct[]): ProductGroup[] {
 describe('the manual product list', () => {
   test('never has a duplicate product or an empty category, after any edits', () => {
     fc.assert(
-      fc.property(fc.array(entered), entered, fc.nat(), fc.nat(), (all, change, at, place) => {
+      fc.property(fc.array(entered), entered, fc.nat(), fc.nat(), (all, change, at, index) => {
         const groups = listOf(all);
         expect(findDuplicateProduct(groups)).toBeNull();
         if (groups.length === 0) return;
         const group = at % groups.length;
-        const product = place % (groups[group]?.products.length ?? 1);
+        const product = index % (groups[group]?.products.length ?? 1);
         const before = countCertifiedProducts(groups);
         const quantity = groups[group]?.products[product]?.quantity ?? 0;
         const changed = withProduct(groups, change, { group, product });
@@ -120,26 +120,26 @@ describe('the manual product list', () => {
         expect(findDuplicateProduct(changed)).toBeNull();
         expect(changed.every(({ products }) => products.length > 0)).toBe(true);
         expect(countCertifiedProducts(changed)).toBe(before - quantity + change.quantity);
-        const without = withoutProduct(groups, { group, product });
-        expect(countCertifiedProducts(without)).toBe(before - quantity);
-        expect(without.every(({ products }) => products.length > 0)).toBe(true);
+        const withoutOne = withoutProduct(groups, { group, product });
+        expect(countCertifiedProducts(withoutOne)).toBe(before - quantity);
+        expect(withoutOne.every(({ products }) => products.length > 0)).toBe(true);
       }),
     );
   });
 
   test('a category accepts as many products as a certificate allows, with a message beyond that', () => {
-    const many = Array.from({ length: MAX_PRODUCTS }, (_, at) => ({
+    const manyProducts = Array.from({ length: MAX_PRODUCTS }, (_, at) => ({
       category: 'windows',
       name: `GGL ${at}`,
       quantity: 1,
       details: '',
     }));
-    const full = listOf(many);
-    const one = { category: 'windows', name: 'GGL 99', quantity: 1, details: '' };
-    expect(withProduct(full, one)).toBe('category_full');
-    expect(withProduct(full, one, { group: 0, product: 3 })).toBeInstanceOf(Array);
-    expect(withProduct(full, { ...one, category: 'blinds' })).toBeInstanceOf(Array);
-    expect(withProduct(full, { ...one, name: 'ggl 7' }, { group: 0, product: 3 })).toBe(
+    const full = listOf(manyProducts);
+    const oneProduct = { category: 'windows', name: 'GGL 99', quantity: 1, details: '' };
+    expect(withProduct(full, oneProduct)).toBe('category_full');
+    expect(withProduct(full, oneProduct, { group: 0, product: 3 })).toBeInstanceOf(Array);
+    expect(withProduct(full, { ...oneProduct, category: 'blinds' })).toBeInstanceOf(Array);
+    expect(withProduct(full, { ...oneProduct, name: 'ggl 7' }, { group: 0, product: 3 })).toBe(
       'product_twice',
     );
   });
@@ -157,8 +157,8 @@ describe('suggested values', () => {
   } as unknown as ProjectDocument;
 
   test('are the project’s address in parts, and its lead’s customer', () => {
-    const own = { region: 'PL', language: 'pl' } as const;
-    expect(proposedCustomer(project, own)).toEqual({
+    const companyDefaults = { region: 'PL', language: 'pl' } as const;
+    expect(proposedCustomer(project, companyDefaults)).toEqual({
       customer_name: '',
       customer_email: '',
       street: 'ul. Polna',
@@ -173,23 +173,23 @@ describe('suggested values', () => {
       customer_info: { FirstName: 'Jan', LastName: 'Kowal' },
       EmailForwindow: 'jan@poczta.example',
     } as ProjectDocument['lead'];
-    expect(proposedCustomer({ ...project, lead }, own)).toMatchObject({
+    expect(proposedCustomer({ ...project, lead }, companyDefaults)).toMatchObject({
       customer_name: 'Jan Kowal',
       customer_email: 'jan@poczta.example',
     });
   });
 
   test('have an end date that covers the longest warranty', () => {
-    const of = (...categories: string[]) =>
+    const groupsOf = (...categories: string[]) =>
       proposedExpiration(
         categories.map((category) => ({ category, products: [] })),
         catalogue,
         { today, earliest },
       );
-    expect(of('blinds', 'windows')).toBe('2036-11-23');
-    expect(of('blinds')).toBe('2029-11-23');
-    expect(of()).toBe(earliest);
-    expect(of('unknown')).toBe(earliest);
+    expect(groupsOf('blinds', 'windows')).toBe('2036-11-23');
+    expect(groupsOf('blinds')).toBe('2029-11-23');
+    expect(groupsOf()).toBe(earliest);
+    expect(groupsOf('unknown')).toBe(earliest);
   });
 
   test('a project that was deleted, reopened or certified meanwhile is detected', () => {
@@ -202,7 +202,7 @@ describe('suggested values', () => {
 });
 
 describe('the customer’s form', () => {
-  const entry: CustomerForm = { ...filled.customer, expiration_date: earliest };
+  const entry: CustomerForm = { ...filledDraft.customer, expiration_date: earliest };
   const problems = (changes: Partial<CustomerForm>) => {
     const parsed = v.safeParse(customerForm({ earliest, latest }), { ...entry, ...changes });
     return [...new Set((parsed.issues ?? []).map((issue) => v.getDotPath(issue)))];
@@ -232,8 +232,8 @@ describe('the customer’s form', () => {
 
 describe('the request', () => {
   test('matches the contract if nothing is missing', () => {
-    expect(unfinishedStep(filled, catalogue, { earliest, latest })).toBeNull();
-    const body = issueBody(filled);
+    expect(unfinishedStep(filledDraft, catalogue, { earliest, latest })).toBeNull();
+    const body = issueBody(filledDraft);
     expect(v.parse(certificateIssue, body)).toEqual(body);
     expect(body).toMatchObject({
       address: 'Polna 5, 00-625 Warszawa',
@@ -245,12 +245,12 @@ describe('the request', () => {
 
   test('reports missing data by step', () => {
     const missing = (changes: Partial<FilledDraft>) =>
-      unfinishedStep({ ...filled, ...changes }, catalogue, { earliest, latest });
+      unfinishedStep({ ...filledDraft, ...changes }, catalogue, { earliest, latest });
     expect(missing({ products: [] })).toBe(2);
-    const [group] = filled.products;
+    const [group] = filledDraft.products;
     if (!group) throw new Error('The record is missing.');
     expect(missing({ products: [{ ...group, category: 'shutters' }] })).toBe(2);
-    expect(missing({ customer: { ...filled.customer, city: ' ' } })).toBe(3);
+    expect(missing({ customer: { ...filledDraft.customer, city: ' ' } })).toBe(3);
     expect(missing({ expiration_date: '2026-12-01' })).toBe(3);
   });
 });

@@ -59,12 +59,12 @@ const anyDraft = fc
   .map((events) => events.reduce(reduceWizard, emptyDraft));
 
 function memory() {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: storage,
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   };
 }
 
@@ -96,11 +96,11 @@ describe('changes to a draft', () => {
   test('going back and forth keeps everything entered', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(fc.constantFrom(1, 2, 3, 4)), (draft, steps) => {
-        const walked = steps.reduce<WizardDraft>(
+        const draftAfter = steps.reduce<WizardDraft>(
           (at, step) => reduceWizard(at, { name: 'went', step: step as 1 | 2 | 3 | 4 }),
           draft,
         );
-        expect({ ...walked, step: draft.step }).toEqual(draft);
+        expect({ ...draftAfter, step: draft.step }).toEqual(draft);
       }),
     );
   });
@@ -130,11 +130,11 @@ describe('changes to a draft', () => {
     fc.assert(
       fc.property(anyDraft, fc.constantFrom('chose', 'opened'), (draft, name) => {
         const next = reduceWizard(draft, { name, project: OTHER });
-        const isSame = draft.project === OTHER;
+        const isOtherProject = draft.project === OTHER;
         expect({ ...next, step: 1 }).toEqual(
-          isSame ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
+          isOtherProject ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
         );
-        expect(isEdited(next)).toBe(isSame && isEdited(draft));
+        expect(isEdited(next)).toBe(isOtherProject && isEdited(draft));
         // From the project's screen it starts at step 2 (spec 2 §2).
         expect(next.step).toBeGreaterThanOrEqual(name === 'opened' ? 2 : 1);
       }),
@@ -142,8 +142,11 @@ describe('changes to a draft', () => {
   });
 
   test('a rejection stays until it is corrected in its step', () => {
-    const refused = { name: 'refused', code: 'category_unknown', field: '' } as const;
-    const draft = reduceWizard(reduceWizard(emptyDraft, { name: 'chose', project: USER }), refused);
+    const rejectionEvent = { name: 'refused', code: 'category_unknown', field: '' } as const;
+    const draft = reduceWizard(
+      reduceWizard(emptyDraft, { name: 'chose', project: USER }),
+      rejectionEvent,
+    );
     const typed = reduceWizard(draft, { name: 'typed', customer, expiration_date: null });
     expect(typed.refused).toEqual({ code: 'category_unknown', field: '' });
     expect(reduceWizard(typed, { name: 'listed', products }).refused).toBeNull();
@@ -151,7 +154,7 @@ describe('changes to a draft', () => {
 });
 
 describe('a rejection', () => {
-  const places: Record<string, 1 | 2 | 3 | null> = {
+  const stepsByCode: Record<string, 1 | 2 | 3 | null> = {
     project_not_found: 1,
     project_not_closed: 1,
     certificate_exists: 1,
@@ -167,8 +170,8 @@ describe('a rejection', () => {
   test('of every code of the call leads to the step that corrects it', () => {
     for (const code of certificateCalls.createCertificate.errors ?? []) {
       // Codes common to all calls belong to no step; `letters` is found by its field.
-      if (!(code in places)) continue;
-      expect([code, stepForRejection({ code, field: '' })]).toEqual([code, places[code]]);
+      if (!(code in stepsByCode)) continue;
+      expect([code, stepForRejection({ code, field: '' })]).toEqual([code, stepsByCode[code]]);
     }
   });
 
@@ -189,8 +192,8 @@ describe('a rejection', () => {
     expect(rejectedProduct(street)).toBeNull();
     const expiration = { code: 'validity_too_short', field: 'body.expiration_date' };
     expect(rejectedField(expiration)).toBe('expiration_date');
-    const twice = { code: 'product_twice', field: 'body.products.0.products.3' };
-    expect(rejectedProduct(twice)).toEqual({ group: 0, product: 3 });
+    const duplicateError = { code: 'product_twice', field: 'body.products.0.products.3' };
+    expect(rejectedProduct(duplicateError)).toEqual({ group: 0, product: 3 });
     const unknown = { code: 'category_unknown', field: 'body.products.2.category' };
     expect(rejectedProduct(unknown)).toEqual({ group: 2, product: null });
     expect([rejectedField(null), rejectedProduct(null)]).toEqual([null, null]);
@@ -199,7 +202,7 @@ describe('a rejection', () => {
   test('is distinguished from a response that leaves the result unknown', () => {
     const codes = ['offline', 'timeout', 'certificate_exists', 'forbidden', 'too_many_requests'];
     expect(codes.filter(isUnanswered)).toEqual(['offline', 'timeout']);
-    const refusals = codes.filter((code) => isRejection({ code, field: '' }));
-    expect(refusals).toEqual(['certificate_exists', 'forbidden']);
+    const rejectionCodes = codes.filter((code) => isRejection({ code, field: '' }));
+    expect(rejectionCodes).toEqual(['certificate_exists', 'forbidden']);
   });
 });

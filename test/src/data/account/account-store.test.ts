@@ -13,59 +13,59 @@ const jan: AccountIdentity = { user_id: 'j', company_id: 'd', role: 3, region: '
 
 /** A store over fake accounts that record the calls. */
 function harness(changes: Partial<AccountPorts> = {}) {
-  const marked = new Set<string>();
-  const done: string[] = [];
+  const markedErasures = new Set<string>();
+  const steps: string[] = [];
   const open = (identity: AccountIdentity) => {
-    done.push(`open ${identity.user_id}`);
-    const act = (name: string) => () => {
-      done.push(`${name} ${identity.user_id}`);
+    steps.push(`open ${identity.user_id}`);
+    const step = (name: string) => () => {
+      steps.push(`${name} ${identity.user_id}`);
       return Promise.resolve();
     };
     // Only the parts of an account that the store calls.
     return Promise.resolve({
       identity,
-      close: act('close'),
-      erase: act('erase'),
+      close: step('close'),
+      erase: step('erase'),
     } as unknown as LocalAccount);
   };
   const store = createAccountStore({
     open,
     databases: () => Promise.resolve([]),
     marks: {
-      has: (id) => marked.has(id),
-      add: (id) => void marked.add(id),
-      remove: (id) => void marked.delete(id),
+      has: (id) => markedErasures.has(id),
+      add: (id) => void markedErasures.add(id),
+      remove: (id) => void markedErasures.delete(id),
     },
     ...changes,
   });
-  const settled = (name: string) => vi.waitFor(() => expect(store.current().name).toBe(name));
-  return { store, marked, done, settled };
+  const waitForState = (name: string) => vi.waitFor(() => expect(store.current().name).toBe(name));
+  return { store, markedErasures, steps, waitForState };
 }
 
 describe('the account store', () => {
   test('opens once, even if requested repeatedly', async () => {
-    const { store, done, settled } = harness();
+    const { store, steps, waitForState } = harness();
     store.open(anna);
     store.open({ ...anna });
-    await settled('open');
+    await waitForState('open');
     store.open(anna);
-    expect(done).toEqual(['open a']);
+    expect(steps).toEqual(['open a']);
   });
 
   test('F23: reports the code of a failed opening, which can be retried', async () => {
     const failures = [new SyncError('database_hung')];
-    const opened = { identity: anna } as unknown as LocalAccount;
-    const { store, settled } = harness({
+    const openAccount = { identity: anna } as unknown as LocalAccount;
+    const { store, waitForState } = harness({
       open: () => {
         const failure = failures.pop();
-        return failure ? Promise.reject(failure) : Promise.resolve(opened);
+        return failure ? Promise.reject(failure) : Promise.resolve(openAccount);
       },
     });
     store.open(anna);
-    await settled('failed');
+    await waitForState('failed');
     expect(store.current()).toEqual({ name: 'failed', code: 'database_hung' });
     store.open(anna);
-    await settled('open');
+    await waitForState('open');
   });
 
   test('F29: never shows the data of a person who was signed out while it opened', async () => {
@@ -85,13 +85,13 @@ describe('the account store', () => {
   });
 
   test('opens another account only after the previous one is closed', async () => {
-    const { store, done, settled } = harness();
+    const { store, steps, waitForState } = harness();
     store.open(anna);
-    await settled('open');
+    await waitForState('open');
     void store.close();
     store.open(jan);
-    await settled('open');
-    expect(done).toEqual(['open a', 'close a', 'open j']);
+    await waitForState('open');
+    expect(steps).toEqual(['open a', 'close a', 'open j']);
   });
 });
 
@@ -121,10 +121,10 @@ describe('a database that doesn’t close', () => {
 
 describe('data deleted by the browser', () => {
   test('F20: is detected', async () => {
-    const { store, marked, settled } = harness();
-    marked.add('a');
+    const { store, markedErasures, waitForState } = harness();
+    markedErasures.add('a');
     store.open(anna);
-    await settled('open');
+    await waitForState('open');
     expect(store.current()).toMatchObject({ isStorageLost: true });
   });
 
@@ -132,31 +132,33 @@ describe('data deleted by the browser', () => {
     ['it was never there', false, []],
     ['it is there', true, ['club-a']],
   ])('isn’t reported as lost when %s', async (_, known, names) => {
-    const { store, marked, settled } = harness({ databases: () => Promise.resolve(names) });
-    if (known) marked.add('a');
+    const { store, markedErasures, waitForState } = harness({
+      databases: () => Promise.resolve(names),
+    });
+    if (known) markedErasures.add('a');
     store.open(anna);
-    await settled('open');
+    await waitForState('open');
     expect(store.current()).toMatchObject({ isStorageLost: false });
   });
 
   test('isn’t opened if the browser can’t list its databases', async () => {
-    const { store, done, marked, settled } = harness({
+    const { store, steps, markedErasures, waitForState } = harness({
       databases: () => Promise.reject(new SyncError('database_hung')),
     });
-    marked.add('a');
+    markedErasures.add('a');
     store.open(anna);
-    await settled('failed');
+    await waitForState('failed');
     expect(store.current()).toMatchObject({ code: 'database_hung' });
-    expect(done).toEqual([]);
+    expect(steps).toEqual([]);
   });
 
   test('isn’t reported as lost after an erasure', async () => {
-    const { store, done, marked, settled } = harness();
+    const { store, steps, markedErasures, waitForState } = harness();
     store.open(anna);
-    await settled('open');
-    expect(marked.has('a')).toBe(true);
+    await waitForState('open');
+    expect(markedErasures.has('a')).toBe(true);
     await store.erase();
-    expect(done).toEqual(['open a', 'erase a']);
-    expect(marked.has('a')).toBe(false);
+    expect(steps).toEqual(['open a', 'erase a']);
+    expect(markedErasures.has('a')).toBe(false);
   });
 });

@@ -17,12 +17,12 @@ describe('erasures', () => {
     const store = memory();
     createErasures(store, () => Promise.reject(new Error('not reached'))).begin('a');
     const erased: string[] = [];
-    const later = createErasures(store, (userId) => {
+    const secondErasures = createErasures(store, (userId) => {
       erased.push(userId);
       return Promise.resolve();
     });
-    await later.finish();
-    await later.finish();
+    await secondErasures.finish();
+    await secondErasures.finish();
     expect(erased).toEqual(['a']);
     expect(store.size()).toBe(0);
   });

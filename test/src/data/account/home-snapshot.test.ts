@@ -26,12 +26,12 @@ const snapshot: HomeSnapshot = {
 };
 
 function memory(texts: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(texts));
+  const storage = new Map(Object.entries(texts));
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: storage,
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => void storage.set(key, text),
+    removeItem: (key: string) => void storage.delete(key),
   };
 }
 
@@ -59,8 +59,8 @@ describe('the snapshot of home', () => {
   test('isn’t written again if nothing changed', () => {
     const store = memory();
     saveHomeSnapshot(store, 'a', snapshot);
-    const write = { ...store, setItem: () => expect.unreachable() };
-    saveHomeSnapshot(write, 'a', { ...snapshot });
+    const failingStore = { ...store, setItem: () => expect.unreachable() };
+    saveHomeSnapshot(failingStore, 'a', { ...snapshot });
     expect(store.kept.size).toBe(1);
   });
 

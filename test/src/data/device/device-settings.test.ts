@@ -19,8 +19,11 @@ const defaults = {
 };
 
 function store(text: string | null = null) {
-  let kept = text;
-  return { getItem: () => kept, setItem: (_: string, value: string) => void (kept = value) };
+  let storedText = text;
+  return {
+    getItem: () => storedText,
+    setItem: (_: string, value: string) => void (storedText = value),
+  };
 }
 
 describe('the device’s settings', () => {
@@ -44,42 +47,45 @@ describe('the device’s settings', () => {
   });
 
   test('a change is announced, stored, and restored after a restart', () => {
-    const kept = store();
-    const settings = createDeviceSettings(kept);
-    const heard: string[] = [];
-    settings.subscribe(() => heard.push(settings.current().theme));
+    const storedText = store();
+    const settings = createDeviceSettings(storedText);
+    const changes: string[] = [];
+    settings.subscribe(() => changes.push(settings.current().theme));
     settings.change({ theme: 'dark' });
-    expect(heard).toEqual(['dark']);
-    expect(createDeviceSettings(kept).current().theme).toBe('dark');
+    expect(changes).toEqual(['dark']);
+    expect(createDeviceSettings(storedText).current().theme).toBe('dark');
   });
 
   test('a change in another tab applies here too, and only that is announced', () => {
-    const kept = store();
-    let tell = () => {};
-    const here = createDeviceSettings({ ...kept, subscribe: (listener) => (tell = listener) });
-    let heard = 0;
-    here.subscribe(() => (heard += 1));
-    createDeviceSettings(kept).change({ theme: 'dark' });
-    tell();
-    tell();
-    expect(heard).toBe(1);
+    const storedText = store();
+    let notify = () => {};
+    const here = createDeviceSettings({
+      ...storedText,
+      subscribe: (listener) => (notify = listener),
+    });
+    let changes = 0;
+    here.subscribe(() => (changes += 1));
+    createDeviceSettings(storedText).change({ theme: 'dark' });
+    notify();
+    notify();
+    expect(changes).toBe(1);
     here.change({ vibration: false });
-    expect(readDeviceSettings(kept)).toMatchObject({ theme: 'dark', vibration: false });
+    expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
   test('work for the session if the storage can’t be read or written', () => {
-    const refuse = () => {
+    const throwError = () => {
       throw new DOMException('no', 'SecurityError');
     };
-    const settings = createDeviceSettings({ getItem: refuse, setItem: refuse });
+    const settings = createDeviceSettings({ getItem: throwError, setItem: throwError });
     settings.change({ fontSize: '17px' });
     expect(settings.current().fontSize).toBe('17px');
   });
 
   test('are stored under the key that the first paint reads', () => {
-    const written: string[] = [];
-    createDeviceSettings({ getItem: () => null, setItem: (key) => written.push(key) }).change({});
-    expect(written).toEqual([DEVICE_SETTINGS_KEY]);
+    const writes: string[] = [];
+    createDeviceSettings({ getItem: () => null, setItem: (key) => writes.push(key) }).change({});
+    expect(writes).toEqual([DEVICE_SETTINGS_KEY]);
   });
 });
 
@@ -89,6 +95,6 @@ test.each([
   [null, null, 'club.example.pl', 'pl'],
   [null, null, 'club.example.cz', 'cs'],
   [null, null, 'localhost:5173', 'en'],
-] as const)('choice %s, account %s, host %s: %s', (language, accountLanguage, host, shown) => {
-  expect(languageToShow({ language, accountLanguage }, host)).toBe(shown);
+] as const)('choice %s, account %s, host %s: %s', (language, accountLanguage, host, expected) => {
+  expect(languageToShow({ language, accountLanguage }, host)).toBe(expected);
 });

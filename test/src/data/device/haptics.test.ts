@@ -14,36 +14,36 @@ const events = [
 ] as const satisfies readonly HapticEvent[];
 
 /** Vibration and sound of every event. */
-function noted(settings: { sounds: boolean; vibration: boolean }) {
-  const felt: number[][] = [];
-  const heard: string[] = [];
-  const feel = createHaptics({
+function recordHaptics(settings: { sounds: boolean; vibration: boolean }) {
+  const vibrations: number[][] = [];
+  const tones: string[] = [];
+  const haptics = createHaptics({
     settings: () => settings,
-    vibrate: (pattern) => felt.push(pattern),
-    sounds: { play: (name) => heard.push(name) },
+    vibrate: (pattern) => vibrations.push(pattern),
+    sounds: { play: (name) => tones.push(name) },
   });
-  for (const event of events) feel(event);
-  return { felt, heard };
+  for (const event of events) haptics(event);
+  return { felt: vibrations, heard: tones };
 }
 
 test('each event has its own vibration, and sound only if enabled', () => {
-  expect(noted({ sounds: false, vibration: true })).toEqual({
+  expect(recordHaptics({ sounds: false, vibration: true })).toEqual({
     felt: [[12], [20, 60, 20], [18], [20, 40, 30, 40, 60]],
     heard: [],
   });
 });
 
 test('only a capture and a closing make a sound', () => {
-  expect(noted({ sounds: true, vibration: false })).toEqual({
+  expect(recordHaptics({ sounds: true, vibration: false })).toEqual({
     felt: [],
     heard: ['captured', 'closed'],
   });
 });
 
 /** A fake audio context that records its tones in order. */
-function staged() {
+function fakeAudio() {
   const played: { pitch: number; from: number; to: number }[] = [];
-  const nothing = () => undefined;
+  const noop = () => undefined;
   const context = {
     state: 'suspended',
     currentTime: 0,
@@ -55,9 +55,9 @@ function staged() {
     },
     createGain: () => ({
       gain: {
-        setValueAtTime: nothing,
-        linearRampToValueAtTime: nothing,
-        exponentialRampToValueAtTime: nothing,
+        setValueAtTime: noop,
+        linearRampToValueAtTime: noop,
+        exponentialRampToValueAtTime: noop,
       },
       connect: (next: unknown) => next,
     }),
@@ -84,7 +84,7 @@ function staged() {
 
 describe('the sounds', () => {
   test('are silent until the browser allows the page to play audio', () => {
-    const { played, context } = staged();
+    const { played, context } = fakeAudio();
     const sounds = createSounds(() => context as unknown as AudioContext);
     sounds.play('captured');
     expect(played).toEqual([]);
@@ -95,7 +95,7 @@ describe('the sounds', () => {
   });
 
   test('are a click, and two tones with the second one higher, each under 400 ms', () => {
-    const { played, context } = staged();
+    const { played, context } = fakeAudio();
     context.mayResume = true;
     const sounds = createSounds(() => context as unknown as AudioContext);
     sounds.play('closed');

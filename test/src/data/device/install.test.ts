@@ -4,8 +4,8 @@ import { INSTALL_PAUSE_MS, type InstallPorts, watchInstall } from '#src/data/dev
 const day = 86_400_000;
 
 /** A device with clock and storage; each `start` reopens the app. */
-function device(what: Partial<InstallPorts> = {}) {
-  const kept = new Map<string, string>();
+function device(portOverrides: Partial<InstallPorts> = {}) {
+  const storage = new Map<string, string>();
   const clock = { now: Date.parse('2026-05-04T10:00:00Z') };
   const start = () => {
     const events = new EventTarget();
@@ -14,12 +14,12 @@ function device(what: Partial<InstallPorts> = {}) {
       isIos: false,
       isInApp: false,
       store: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
       },
       now: () => clock.now,
       events: events as unknown as Window,
-      ...what,
+      ...portOverrides,
     });
     const offer = (outcome: 'accepted' | 'dismissed' = 'dismissed') => {
       const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -46,15 +46,15 @@ describe('the install prompt', () => {
     first.offer();
     first.install.dismiss();
     expect(first.install.method.current()).toBe('none');
-    for (const [days, way] of [
+    for (const [days, expectedOffer] of [
       [1, 'none'],
       [29, 'none'],
       [30, 'ask'],
     ] as const) {
       clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
-      const later = start();
-      later.offer();
-      expect([days, later.install.method.current()]).toEqual([days, way]);
+      const restarted = start();
+      restarted.offer();
+      expect([days, restarted.install.method.current()]).toEqual([days, expectedOffer]);
     }
     expect(INSTALL_PAUSE_MS).toBe(30 * day);
   });
@@ -71,10 +71,10 @@ describe('the install prompt', () => {
   });
 
   test('disappears once the app is installed', async () => {
-    const asked = device().start();
-    asked.offer('accepted');
-    await asked.install.ask();
-    expect(asked.install.method.current()).toBe('none');
+    const askedDevice = device().start();
+    askedDevice.offer('accepted');
+    await askedDevice.install.ask();
+    expect(askedDevice.install.method.current()).toBe('none');
 
     const byBrowser = device().start();
     byBrowser.offer();
@@ -126,7 +126,7 @@ describe('an installation', () => {
     [{ isIos: true, isInstalled: false }, true],
     [{ isIos: true, isInstalled: true }, false],
     [{ isIos: false, isInstalled: false }, false],
-  ])('has its own storage only on iOS: %o', (what, isApart) => {
-    expect(device(what).start().install.hasSeparateStorage).toBe(isApart);
+  ])('has its own storage only on iOS: %o', (portOverrides, hasSeparateStorage) => {
+    expect(device(portOverrides).start().install.hasSeparateStorage).toBe(hasSeparateStorage);
   });
 });

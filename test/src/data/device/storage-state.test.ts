@@ -12,8 +12,8 @@ test('the storage state has what the browser reports, and reading it never throw
   expect(await readStorageState({ persisted })).toEqual({ persisted: true, usedBytes: null });
   expect(await readStorageState({ estimate })).toBeNull();
   expect(await readStorageState(undefined)).toBeNull();
-  const refuses = () => Promise.reject(new Error('private mode'));
-  expect(await readStorageState({ persisted: refuses, estimate })).toBeNull();
+  const reject = () => Promise.reject(new Error('private mode'));
+  expect(await readStorageState({ persisted: reject, estimate })).toBeNull();
 });
 
 test.each([

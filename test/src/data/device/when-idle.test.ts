@@ -21,10 +21,10 @@ test('an idle page is idle after a moment, and stays so', async () => {
   start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(120);
-  let isAtOnce = false;
-  void start.whenIdle().then(() => (isAtOnce = true));
+  let isImmediate = false;
+  void start.whenIdle().then(() => (isImmediate = true));
   await Promise.resolve();
-  expect(isAtOnce).toBe(true);
+  expect(isImmediate).toBe(true);
 });
 
 test('a page isn’t idle before its first screen, with a limit of five seconds', async () => {
@@ -36,22 +36,22 @@ test('a page isn’t idle before its first screen, with a limit of five seconds'
   expect(start.idleAt).toBe(1120);
 
   vi.resetModules();
-  const without = await started();
+  const withoutIdle = await started();
   await vi.advanceTimersByTimeAsync(6000);
-  expect(without.idleAt).toBe(5120);
+  expect(withoutIdle.idleAt).toBe(5120);
 });
 
 /** Keeps the page busy, so timers fire that much later. */
-function beBusy(ms: number) {
+function blockFor(ms: number) {
   const now = performance.now.bind(performance);
-  let late = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + (late += ms));
+  let lateBy = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + (lateBy += ms));
 }
 
 test('a busy page isn’t idle yet, with a limit of two seconds', async () => {
   const start = await started();
   start.markScreenVisible();
-  beBusy(50);
+  blockFor(50);
   await vi.advanceTimersByTimeAsync(400);
   expect(start.idleAt).toBe(null);
   await vi.advanceTimersByTimeAsync(2000);

@@ -8,28 +8,28 @@ import {
 
 test('an action that ends the page waits for every unsaved form', () => {
   const reload = vi.fn<() => void>();
-  const letGo = [markUnsaved(), markUnsaved()];
+  const release = [markUnsaved(), markUnsaved()];
   whenSaved(reload);
-  letGo[0]?.();
+  release[0]?.();
   expect([hasUnsavedForm.current(), reload.mock.calls.length]).toEqual([true, 0]);
-  letGo[1]?.();
+  release[1]?.();
   expect([hasUnsavedForm.current(), reload.mock.calls.length]).toEqual([false, 1]);
 });
 
 test('the action runs once, and not again with the next form', () => {
   const reload = vi.fn<() => void>();
-  const letGo = markUnsaved();
+  const release = markUnsaved();
   whenSaved(reload);
-  letGo();
-  letGo();
+  release();
+  release();
   markUnsaved()();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('an autosaved form is touched but not unsaved', () => {
-  const letGo = markUnsaved(false);
+  const release = markUnsaved(false);
   expect([isFormTouched.current(), hasUnsavedForm.current()]).toEqual([true, false]);
-  letGo();
+  release();
   expect(isFormTouched.current()).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import type { WebSubscription } from '#schemas/push.ts';
 import { createPush, type PushPorts } from '#src/data/push/push.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
-const me = '20000000-0000-4000-8000-000000000001';
+const userId = '20000000-0000-4000-8000-000000000001';
 const subscriptionOf = (name: string, auth = 'a'.repeat(22)): WebSubscription => ({
   endpoint: `https://push.example/${name}`,
   keys: { p256dh: 'p'.repeat(87), auth },
@@ -15,7 +15,7 @@ const tokenOf = (subscription: WebSubscription) => ({
 const other = { platform: 'android', token: 'of another device' };
 
 /** A fake browser and server with their own state. */
-function world(answer: NotificationPermission = 'granted') {
+function setup(answer: NotificationPermission = 'granted') {
   const state = {
     permission: 'default' as NotificationPermission,
     subscription: null as WebSubscription | null,
@@ -48,19 +48,19 @@ function world(answer: NotificationPermission = 'granted') {
       return {};
     },
   };
-  const call = ((asked: { id: string }, input: { body?: { fcm?: string } }, options: object) => {
-    expect(options).toEqual({ userId: me });
-    state.calls.push(asked.id);
+  const call = ((apiCall: { id: string }, input: { body?: { fcm?: string } }, options: object) => {
+    expect(options).toEqual({ userId });
+    state.calls.push(apiCall.id);
     if (state.isOffline) return Promise.reject(new Error('offline'));
-    return Promise.resolve(answers[asked.id]?.(input.body ?? {}));
+    return Promise.resolve(answers[apiCall.id]?.(input.body ?? {}));
   }) as unknown as Transport['call'];
-  const push = createPush(ports, call, me);
+  const push = createPush(ports, call, userId);
   const tokens = () => JSON.parse(state.fcm) as { platform: string; token: string }[];
   return { state, push, tokens };
 }
 
 test('nothing is requested before the person wants it', async () => {
-  const { state, push } = world();
+  const { state, push } = setup();
   expect(push.state.current()).toBe('unloaded');
   await push.load();
   expect(push.state.current()).toBe('default');
@@ -68,7 +68,7 @@ test('nothing is requested before the person wants it', async () => {
 });
 
 test('turning it on adds the device to the person’s list', async () => {
-  const { push, tokens } = world();
+  const { push, tokens } = setup();
   await push.load();
   const observed: string[] = [];
   push.state.subscribe(() => observed.push(push.state.current()));
@@ -79,7 +79,7 @@ test('turning it on adds the device to the person’s list', async () => {
 
 test('denied: an explanation and no subscription; dismissed: it can be requested again', async () => {
   for (const answer of ['denied', 'default'] as const) {
-    const { push, state, tokens } = world(answer);
+    const { push, state, tokens } = setup(answer);
     await push.turnOn();
     expect(push.state.current()).toBe(answer);
     expect(state.subscription).toBeNull();
@@ -88,20 +88,20 @@ test('denied: an explanation and no subscription; dismissed: it can be requested
 });
 
 test('a device unknown to the server, or with older keys, is registered once', async () => {
-  const { push, state, tokens } = world();
-  const own = subscriptionOf('own');
-  const outdated = tokenOf(subscriptionOf('own', 'b'.repeat(22)));
-  Object.assign(state, { permission: 'granted', subscription: own });
-  state.fcm = JSON.stringify([outdated, other]);
+  const { push, state, tokens } = setup();
+  const ownSubscription = subscriptionOf('own');
+  const outdatedToken = tokenOf(subscriptionOf('own', 'b'.repeat(22)));
+  Object.assign(state, { permission: 'granted', subscription: ownSubscription });
+  state.fcm = JSON.stringify([outdatedToken, other]);
   await push.load();
   expect(push.state.current()).toBe('granted');
-  expect(tokens()).toEqual([other, tokenOf(own)]);
+  expect(tokens()).toEqual([other, tokenOf(ownSubscription)]);
   await push.load();
   expect(state.calls.filter((id) => id === 'updateUser')).toHaveLength(1);
 });
 
 test('a permission without a subscription is off: another account may have granted it', async () => {
-  const { push, state } = world();
+  const { push, state } = setup();
   state.permission = 'granted';
   await push.load();
   expect(push.state.current()).toBe('default');
@@ -109,7 +109,7 @@ test('a permission without a subscription is off: another account may have grant
 });
 
 test('turning it off removes the device from the list and the push service', async () => {
-  const { push, state, tokens } = world();
+  const { push, state, tokens } = setup();
   await push.turnOn();
   await push.turnOff();
   expect(push.state.current()).toBe('default');
@@ -118,7 +118,7 @@ test('turning it off removes the device from the list and the push service', asy
 });
 
 test('without the server it stays off, and can be retried', async () => {
-  const { push, state, tokens } = world();
+  const { push, state, tokens } = setup();
   state.isOffline = true;
   await expect(push.turnOn()).rejects.toThrow('offline');
   expect(push.state.current()).toBe('default');
@@ -128,9 +128,9 @@ test('without the server it stays off, and can be retried', async () => {
 });
 
 test('the list holds twenty devices: the oldest is dropped', async () => {
-  const { push, state, tokens } = world();
-  const many = Array.from({ length: 20 }, (_, at) => tokenOf(subscriptionOf(`device-${at}`)));
-  state.fcm = JSON.stringify(many);
+  const { push, state, tokens } = setup();
+  const manyTokens = Array.from({ length: 20 }, (_, at) => tokenOf(subscriptionOf(`device-${at}`)));
+  state.fcm = JSON.stringify(manyTokens);
   await push.turnOn();
-  expect(tokens()).toEqual([...many.slice(1), tokenOf(subscriptionOf('own'))]);
+  expect(tokens()).toEqual([...manyTokens.slice(1), tokenOf(subscriptionOf('own'))]);
 });

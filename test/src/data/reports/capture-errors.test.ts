@@ -5,18 +5,18 @@ import type { Services } from '#src/data/services.ts';
 
 /** An event target as the window, and the services that error reports need. */
 function page(isAllowed: boolean) {
-  const noted: CapturedError[] = [];
-  const desk: ErrorReporter = {
-    report: (heard) => void noted.push(heard),
+  const captured: CapturedError[] = [];
+  const reporter: ErrorReporter = {
+    report: (error) => void captured.push(error),
     retryNow: () => undefined,
     reportOf: () => null,
     sendNow: async () => undefined,
   };
-  const load = vi.fn(async () => desk);
+  const load = vi.fn(async () => reporter);
   const settings = { errorReports: isAllowed };
   const device = { current: () => settings } as Services['device'];
   const target = new EventTarget();
-  const tell = captureErrors(target as Window);
+  const setConsent = captureErrors(target as Window);
   const fail = (error: unknown) =>
     target.dispatchEvent(Object.assign(new Event('error'), { error }));
   const reject = (reason: unknown, isExpected = false) => {
@@ -24,24 +24,24 @@ function page(isAllowed: boolean) {
     if (isExpected) event.preventDefault();
     target.dispatchEvent(event);
   };
-  const start = () => tell({ device, errors: createErrorReports(device, load) });
-  return { noted, load, settings, fail, reject, start };
+  const start = () => setConsent({ device, errors: createErrorReports(device, load) });
+  return { captured, load, settings, fail, reject, start };
 }
 
 describe('an uncaught error', () => {
   test('is queued until the services exist, then reported with later ones', async () => {
-    const { noted, fail, reject, start, load } = page(true);
+    const { captured, fail, reject, start, load } = page(true);
     fail(new Error('early'));
     expect(load).not.toHaveBeenCalled();
     start();
     reject('later');
-    await vi.waitFor(() => expect(noted).toHaveLength(2));
-    expect(noted.map(({ source }) => source)).toEqual(['page', 'promise']);
+    await vi.waitFor(() => expect(captured).toHaveLength(2));
+    expect(captured.map(({ source }) => source)).toEqual(['page', 'promise']);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   test('loads nothing without the person’s consent', async () => {
-    const { noted, fail, start, load, settings } = page(false);
+    const { captured, fail, start, load, settings } = page(false);
     fail(new Error('early'));
     start();
     fail(new Error('later'));
@@ -50,28 +50,28 @@ describe('an uncaught error', () => {
     // It isn't sent after consent either.
     settings.errorReports = true;
     fail(new Error('last'));
-    await vi.waitFor(() => expect(noted).toHaveLength(1));
-    expect(noted[0]?.error).toEqual(new Error('last'));
+    await vi.waitFor(() => expect(captured).toHaveLength(1));
+    expect(captured[0]?.error).toEqual(new Error('last'));
   });
 
   test('isn’t reported if it was handled or carries no error', async () => {
-    const { noted, fail, reject, start } = page(true);
+    const { captured, fail, reject, start } = page(true);
     start();
     reject(new Error('full'), true);
     fail(undefined);
     fail(new Error('real'));
-    await vi.waitFor(() => expect(noted).toHaveLength(1));
+    await vi.waitFor(() => expect(captured).toHaveLength(1));
   });
 
   test('loading the reporter again is tried with the next error, and nothing is thrown', async () => {
-    const { noted, fail, start, load } = page(true);
+    const { captured, fail, start, load } = page(true);
     load.mockRejectedValueOnce(new Error('offline'));
     start();
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     await vi.waitFor(() => {
       fail(new Error('again'));
-      expect(noted.length).toBeGreaterThan(0);
+      expect(captured.length).toBeGreaterThan(0);
     });
   });
 });

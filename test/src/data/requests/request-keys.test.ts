@@ -11,15 +11,20 @@ import { changeSharedText, deleteSharedTexts, readSharedText } from '#sync/store
 const NAME = 'draft:anna:keys-order';
 
 /** A device that can open several tabs. */
-function world(change: typeof changeSharedText = changeSharedText) {
+function setup(change: typeof changeSharedText = changeSharedText) {
   const texts = new Map<string, string>();
-  const earlier = {
+  const earlierStore = {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, value: string) => void texts.set(key, value),
     removeItem: (key: string) => void texts.delete(key),
   };
   const clock = { time: 1_000 };
-  const ports = { change, earlier, makeKey: () => crypto.randomUUID(), now: () => clock.time };
+  const ports = {
+    change,
+    earlier: earlierStore,
+    makeKey: () => crypto.randomUUID(),
+    now: () => clock.time,
+  };
   return { texts, clock, start: () => createRequestKeys(NAME, ports) };
 }
 const polna = { streetName: 'Polna 5' };
@@ -30,24 +35,24 @@ beforeEach(async () => {
 });
 
 it('the same content gets the same key, even after different content', async () => {
-  const keys = world().start();
+  const keys = setup().start();
   const first = await keys.keyFor(polna);
   expect(await keys.keyFor(zielna)).not.toBe(first);
   expect(await keys.keyFor({ ...polna })).toBe(first);
 });
 
 it('a key survives a restart until its response arrives', async () => {
-  const { start } = world();
+  const { start } = setup();
   const first = await start().keyFor(polna);
-  const again = start();
-  expect(await again.keyFor(polna)).toBe(first);
-  await again.done(polna);
+  const restarted = start();
+  expect(await restarted.keyFor(polna)).toBe(first);
+  await restarted.done(polna);
   expect(await readSharedText(NAME)).toBeNull();
   expect(await start().keyFor(polna)).not.toBe(first);
 });
 
 it('the same content is a new request a day later', async () => {
-  const { start, clock } = world();
+  const { start, clock } = setup();
   const keys = start();
   const first = await keys.keyFor(polna);
   clock.time += KEY_TTL_MS;
@@ -60,14 +65,14 @@ it('the same content is a new request a day later', async () => {
 it('a store that doesn’t respond doesn’t block, and the same content gets one key (F37)', async () => {
   vi.useFakeTimers();
   try {
-    const keys = world(() => new Promise<never>(() => {})).start();
+    const keys = setup(() => new Promise<never>(() => {})).start();
     const first = keys.keyFor(polna);
     await vi.advanceTimersByTimeAsync(5_000);
     const key = await first;
     expect(await keys.keyFor(polna)).toBe(key);
-    const done = keys.done(polna);
+    const finished = keys.done(polna);
     await vi.advanceTimersByTimeAsync(5_000);
-    await done;
+    await finished;
   } finally {
     vi.useRealTimers();
   }
@@ -75,7 +80,7 @@ it('a store that doesn’t respond doesn’t block, and the same content gets on
 
 describe('in two tabs', () => {
   it('an order in one doesn’t lose the key of the other (row 21)', async () => {
-    const { start } = world();
+    const { start } = setup();
     const [a, b] = [start(), start()];
     await b.keyFor({ streetName: 'before' });
     const first = await a.keyFor(polna);
@@ -86,14 +91,14 @@ describe('in two tabs', () => {
   });
 
   it('the same content at the same moment gets one key', async () => {
-    const { start } = world();
+    const { start } = setup();
     const tabs = Array.from({ length: 6 }, start);
     const keys = await Promise.all(tabs.map((tab) => tab.keyFor(polna)));
     expect(new Set(keys).size).toBe(1);
   });
 
   it('a response in one doesn’t release the key that the other still needs', async () => {
-    const { start } = world();
+    const { start } = setup();
     const [a, b] = [start(), start()];
     const first = await a.keyFor(polna);
     expect(await b.keyFor(polna)).toBe(first);
@@ -102,7 +107,7 @@ describe('in two tabs', () => {
   });
 
   it('a response releases only its own key, not a newer one of the same content', async () => {
-    const { start, clock } = world();
+    const { start, clock } = setup();
     const [a, b] = [start(), start()];
     await a.keyFor(polna);
     clock.time += KEY_TTL_MS;
@@ -120,28 +125,29 @@ describe('in two tabs', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         await deleteSharedTexts('');
-        const { start } = world();
+        const { start } = setup();
         const tabs: RequestKeys[] = [start(), start(), start()];
-        const asked = new Map<string, string>();
+        const keysByContent = new Map<string, string>();
         const open = new Map<number, string>();
-        const wrong: string[] = [];
-        for (const { tab, content, act } of steps) {
-          const mark = `${tab} ${content}`;
-          if (act === 'reload') {
+        const problems: string[] = [];
+        for (const { tab, content, act: action } of steps) {
+          const contentKey = `${tab} ${content}`;
+          if (action === 'reload') {
             tabs[tab] = start();
-            for (const one of [0, 1, 2, 3]) asked.delete(`${tab} ${one}`);
-          } else if (act === 'ask') {
+            for (const one of [0, 1, 2, 3]) keysByContent.delete(`${tab} ${one}`);
+          } else if (action === 'ask') {
             const key = (await tabs[tab]?.keyFor({ content })) ?? '';
-            if ((asked.get(mark) ?? open.get(content) ?? key) !== key) wrong.push(mark);
-            asked.set(mark, key);
+            if ((keysByContent.get(contentKey) ?? open.get(content) ?? key) !== key)
+              problems.push(contentKey);
+            keysByContent.set(contentKey, key);
             if (!open.has(content)) open.set(content, key);
-          } else if (asked.has(mark)) {
+          } else if (keysByContent.has(contentKey)) {
             await tabs[tab]?.done({ content });
-            if (open.get(content) === asked.get(mark)) open.delete(content);
-            asked.delete(mark);
+            if (open.get(content) === keysByContent.get(contentKey)) open.delete(content);
+            keysByContent.delete(contentKey);
           }
         }
-        expect(wrong).toEqual([]);
+        expect(problems).toEqual([]);
       }),
       { numRuns: 30 },
     );
@@ -149,7 +155,7 @@ describe('in two tabs', () => {
 });
 
 it('keys stored by builds up to 3.9.4 are migrated once', async () => {
-  const { start, texts } = world();
+  const { start, texts } = setup();
   const key = crypto.randomUUID();
   texts.set(NAME, JSON.stringify([{ content: JSON.stringify(polna), key, at: 900 }]));
   const keys = start();
@@ -160,18 +166,18 @@ it('keys stored by builds up to 3.9.4 are migrated once', async () => {
 });
 
 it('unreadable data is ignored, and keys work without storage', async () => {
-  const { start, texts } = world();
+  const { start, texts } = setup();
   texts.set(NAME, '{');
   await changeSharedText(NAME, () => '{');
   expect(await start().keyFor(polna)).toBeTypeOf('string');
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const keys = world(full).start();
+  const keys = setup(full).start();
   expect(await keys.keyFor(polna)).toBe(await keys.keyFor(polna));
   await keys.done(polna);
 });
 
 it('a connection closed by the browser doesn’t interrupt it', async () => {
-  const { start } = world();
+  const { start } = setup();
   const first = await start().keyFor(polna);
   const request = indexedDB.deleteDatabase('club-texts');
   await new Promise((resolve) => (request.onsuccess = resolve));

@@ -4,7 +4,7 @@ import type { Connection } from '#sync/http/connectivity.ts';
 
 let now: Connection;
 let listeners: Set<(connection: Connection) => void>;
-const become = (connection: Connection) => {
+const setConnection = (connection: Connection) => {
   now = connection;
   listeners.forEach((listener) => listener(connection));
 };
@@ -26,55 +26,55 @@ afterEach(() => {
 });
 
 /** Subscribes like a notice and records each shown state. */
-function watch() {
-  const shown: Connection[] = [];
+function observe() {
+  const states: Connection[] = [];
   const connection = debouncedConnection(connectivity);
-  const stop = connection.subscribe(() => shown.push(connection.state()));
-  return { shown, connection, stop };
+  const stop = connection.subscribe(() => states.push(connection.state()));
+  return { states, connection, stop };
 }
 
 test('an outage is shown at once, its end only after a stable period', () => {
-  const { shown } = watch();
-  become('offline');
-  expect(shown).toEqual(['offline']);
-  become('online');
+  const { states } = observe();
+  setConnection('offline');
+  expect(states).toEqual(['offline']);
+  setConnection('online');
   vi.advanceTimersByTime(REACHABLE_FOR_MS - 1);
-  expect(shown).toEqual(['offline']);
+  expect(states).toEqual(['offline']);
   vi.advanceTimersByTime(1);
-  expect(shown).toEqual(['offline', 'online']);
+  expect(states).toEqual(['offline', 'online']);
 });
 
 test('the notice stays while calls alternately succeed and fail', () => {
-  const { connection } = watch();
-  for (let turn = 0; turn < 20; turn += 1) {
-    become('offline');
+  const { connection } = observe();
+  for (let round = 0; round < 20; round += 1) {
+    setConnection('offline');
     vi.advanceTimersByTime(700);
-    become('online');
+    setConnection('online');
     vi.advanceTimersByTime(REACHABLE_FOR_MS - 100);
     expect(connection.state()).toBe('offline');
   }
 });
 
 test('maintenance replaces offline at once', () => {
-  const { shown } = watch();
-  become('offline');
-  become('maintenance');
-  expect(shown).toEqual(['offline', 'maintenance']);
+  const { states } = observe();
+  setConnection('offline');
+  setConnection('maintenance');
+  expect(states).toEqual(['offline', 'maintenance']);
 });
 
 test('a new subscriber gets a change that happened before it subscribed', () => {
   const connection = debouncedConnection(connectivity);
-  become('offline');
+  setConnection('offline');
   connection.subscribe(() => undefined);
   expect(connection.state()).toBe('offline');
 });
 
 test('unsubscribing leaves no timer and no listener', () => {
-  const { shown, stop } = watch();
-  become('offline');
-  become('online');
+  const { states, stop } = observe();
+  setConnection('offline');
+  setConnection('online');
   stop();
   expect(vi.getTimerCount()).toBe(0);
   expect(listeners.size).toBe(0);
-  expect(shown).toEqual(['offline']);
+  expect(states).toEqual(['offline']);
 });

@@ -13,19 +13,19 @@ import { leadRoute } from '#src/features/leads/queries.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 
 const today = '2026-05-04';
-let made = 0;
+let editCount = 0;
 const edit = (changes: Partial<LeadEdit>): LeadEdit => {
-  made += 1;
-  const op_id = `0199a1b2-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  editCount += 1;
+  const op_id = `0199a1b2-0000-7000-8000-${String(editCount).padStart(12, '0')}`;
   return { op_id, base_op_id: op_id, time: 0, ...changes };
 };
-const refused = (code: string, edits: LeadEdit[], changes = {}) =>
+const rejectedLead = (code: string, edits: LeadEdit[], changes = {}) =>
   leadOf({ state: 'refused', refusal: { code, message: '' }, edits, ...changes });
 
 describe('a rejected change', () => {
   test('was overtaken by a move, by another person’s change, or rejected for another reason', () => {
     const overtaken = ['lead_moved_on', 'move_not_allowed', 'conflict', 'date_too_early'].map(
-      (code) => [isConflict(refused(code, [])), wasMoved(refused(code, []))],
+      (code) => [isConflict(rejectedLead(code, [])), wasMoved(rejectedLead(code, []))],
     );
     expect(overtaken).toEqual([
       [true, true],
@@ -33,11 +33,11 @@ describe('a rejected change', () => {
       [true, false],
       [false, false],
     ]);
-    expect(isLeadUnavailable(refused('lead_not_found', []))).toBe(true);
+    expect(isLeadUnavailable(rejectedLead('lead_not_found', []))).toBe(true);
   });
 
   test('lists each part once, with its latest value', () => {
-    const lead = refused('conflict', [
+    const lead = rejectedLead('conflict', [
       edit({ NotesFromVELUXClub: 'first' }),
       edit({ expected_installation_date: '2026-06-01' }),
       edit({ NotesFromVELUXClub: 'second' }),
@@ -53,17 +53,23 @@ describe('a rejected change', () => {
 describe('applying it again', () => {
   test('is offered if the rules still allow all of it in order', () => {
     const steps = [edit({ status: 'interested' }), edit({ status: 'contacted' })];
-    expect(canRetry(refused('lead_moved_on', steps), today)).toBe(true);
-    expect(canRetry(refused('lead_moved_on', steps, { status: 'interested' }), today)).toBe(false);
-    expect(canRetry(refused('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(true);
+    expect(canRetry(rejectedLead('lead_moved_on', steps), today)).toBe(true);
+    expect(canRetry(rejectedLead('lead_moved_on', steps, { status: 'interested' }), today)).toBe(
+      false,
+    );
+    expect(canRetry(rejectedLead('conflict', [edit({ NotesFromVELUXClub: 'x' })]), today)).toBe(
+      true,
+    );
   });
 
   test('isn’t offered for an expired or missing lead, or a past day', () => {
     const move = [edit({ status: 'interested' })];
-    expect(canRetry(refused('lead_moved_on', move, { status: 'time-out' }), today)).toBe(false);
-    expect(canRetry(refused('lead_not_found', move), today)).toBe(false);
-    const past = [edit({ expected_installation_date: '2026-05-03' })];
-    expect(canRetry(refused('conflict', past), today)).toBe(false);
+    expect(canRetry(rejectedLead('lead_moved_on', move, { status: 'time-out' }), today)).toBe(
+      false,
+    );
+    expect(canRetry(rejectedLead('lead_not_found', move), today)).toBe(false);
+    const pastDate = [edit({ expected_installation_date: '2026-05-03' })];
+    expect(canRetry(rejectedLead('conflict', pastDate), today)).toBe(false);
     expect(canRetry(leadOf({ edits: move, state: 'waiting' }), today)).toBe(false);
   });
 });

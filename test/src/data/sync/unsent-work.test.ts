@@ -41,8 +41,8 @@ describe('F28: unsent work', () => {
   });
 
   test('F23: is unknown after a timeout if the store never responds', async () => {
-    const asked = countUnsent(open(() => new Promise(() => undefined)));
+    const pendingCount = countUnsent(open(() => new Promise(() => undefined)));
     await vi.runAllTimersAsync();
-    expect(await asked).toBeNull();
+    expect(await pendingCount).toBeNull();
   });
 });

@@ -52,15 +52,15 @@ describe('error messages', () => {
   });
 
   test('tell how many tries are left after a wrong code', () => {
-    const wrong = (tries_left: number) =>
+    const wrongCodeMessage = (tries_left: number) =>
       textOf(
         new CallError('invalid_code', {
           errors: [{ code: 'invalid_code', message: '', tries_left }],
         }),
       );
-    expect(wrong(4)).toBe('This code is wrong. You have 4 tries left.');
-    expect(wrong(1)).toBe('This code is wrong. You have 1 try left.');
-    expect(wrong(0)).toBe(i18n._(errorMessages.invalid_code));
+    expect(wrongCodeMessage(4)).toBe('This code is wrong. You have 4 tries left.');
+    expect(wrongCodeMessage(1)).toBe('This code is wrong. You have 1 try left.');
+    expect(wrongCodeMessage(0)).toBe(i18n._(errorMessages.invalid_code));
   });
 
   test('don’t blame the app when a project stays because it was a lead', () => {

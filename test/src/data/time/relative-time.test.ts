@@ -14,8 +14,8 @@ test.each([
   [-3 * 60 * MINUTE, '3 hours ago'],
   [-30 * 60 * MINUTE, 'yesterday'],
   [-50 * 60 * MINUTE, '2 days ago'],
-])('%i ms from now is %s', (away, words) => {
-  expect(relativeTime(now + away, now, 'en-GB')).toBe(words);
+])('%i ms from now is %s', (offset, text) => {
+  expect(relativeTime(now + offset, now, 'en-GB')).toBe(text);
 });
 
 test('is in the person’s language', () => {

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 /** Noon in Poland. */
 const now = Date.parse('2026-05-04T10:00:00.000Z');
 const warsaw: RegionalClock = { now, region: 'PL' };
-const left = (end: string, clock = warsaw) => timeLeft(end, clock);
+const remaining = (end: string, clock = warsaw) => timeLeft(end, clock);
 
 const codes = regions.map(({ code }) => code);
 const clocks = fc.record({
@@ -34,13 +34,13 @@ test.each([
   ['2026-05-04T10:00:01.000Z', { unit: 'hours', count: 1, lastDay: '2026-05-04' }],
   ['2026-05-04T10:00:00.000Z', { unit: 'over' }],
   ['2026-05-01T10:00:00.000Z', { unit: 'over' }],
-])('expired at %s', (end, words) => {
-  expect(left(end)).toEqual(words);
+])('expired at %s', (end, text) => {
+  expect(remaining(end)).toEqual(text);
 });
 
 test('days change at the region’s midnight, not at the hour of the deadline', () => {
   const end = '2026-05-09T12:00:00.000Z';
-  const at = (moment: string) => left(end, { now: Date.parse(moment), region: 'PL' });
+  const at = (moment: string) => remaining(end, { now: Date.parse(moment), region: 'PL' });
   expect(at('2026-05-04T21:59:59.000Z')).toMatchObject({ count: 5 });
   expect(at('2026-05-04T22:00:00.000Z')).toMatchObject({ count: 4 });
   expect(at('2026-05-05T21:00:00.000Z')).toMatchObject({ count: 4 });
@@ -49,27 +49,32 @@ test('days change at the region’s midnight, not at the hour of the deadline', 
 describe('in every region', () => {
   test('time only decreases: a later moment never has more', () => {
     const hours = (clock: RegionalClock, end: string) => {
-      const said = timeLeft(end, clock);
-      if (!said || said.unit === 'over') return 0;
-      return said.count * (said.unit === 'days' ? 24 : 1);
+      const shown = timeLeft(end, clock);
+      if (!shown || shown.unit === 'over') return 0;
+      return shown.count * (shown.unit === 'days' ? 24 : 1);
     };
-    const wait = fc.integer({ min: 0, max: 90 * DAY });
+    const delay = fc.integer({ min: 0, max: 90 * DAY });
     fc.assert(
-      fc.property(clocks, wait, fc.integer({ min: -HOUR, max: 90 * DAY }), (clock, waited, ms) => {
-        const end = later(clock, ms);
-        const then = { ...clock, now: clock.now + waited };
-        expect(hours(then, end)).toBeLessThanOrEqual(hours(clock, end));
-      }),
+      fc.property(
+        clocks,
+        delay,
+        fc.integer({ min: -HOUR, max: 90 * DAY }),
+        (clock, elapsed, ms) => {
+          const end = later(clock, ms);
+          const afterDelay = { ...clock, now: clock.now + elapsed };
+          expect(hours(afterDelay, end)).toBeLessThanOrEqual(hours(clock, end));
+        },
+      ),
     );
   });
 
   test('the last day counts as this many days from today', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 26 * HOUR, max: 90 * DAY }), (clock, ms) => {
-        const said = timeLeft(later(clock, ms), clock);
-        const count = said && 'count' in said ? said.count : 0;
+        const shown = timeLeft(later(clock, ms), clock);
+        const count = shown && 'count' in shown ? shown.count : 0;
         const lastDay = addDays(dayIn(clock.region, clock.now), count);
-        expect(said).toEqual({ unit: 'days', count, lastDay });
+        expect(shown).toEqual({ unit: 'days', count, lastDay });
       }),
     );
   });
@@ -96,16 +101,16 @@ describe('in every region', () => {
 });
 
 test('“soon” means few days, hours, or expired', () => {
-  expect(isDueSoon(left(later(warsaw, 2 * DAY)), 2)).toBe(true);
-  expect(isDueSoon(left(later(warsaw, 3 * DAY)), 2)).toBe(false);
-  expect(isDueSoon(left(later(warsaw, HOUR)), 2)).toBe(true);
-  expect(isDueSoon(left(later(warsaw, -HOUR)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, 2 * DAY)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, 3 * DAY)), 2)).toBe(false);
+  expect(isDueSoon(remaining(later(warsaw, HOUR)), 2)).toBe(true);
+  expect(isDueSoon(remaining(later(warsaw, -HOUR)), 2)).toBe(true);
 });
 
 test('sorting by deadline puts expired ones first and those without a deadline last, keeping each once', () => {
-  const ends = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 20 });
+  const endOffsets = fc.array(fc.option(fc.integer({ min: 0, max: 5 })), { maxLength: 20 });
   fc.assert(
-    fc.property(ends, (days) => {
+    fc.property(endOffsets, (days) => {
       const items = days.map((day, place) => ({
         place,
         end: day === null ? null : later(warsaw, day * DAY),
@@ -120,8 +125,8 @@ test('sorting by deadline puts expired ones first and those without a deadline l
       }));
       moments.slice(1).forEach(({ at, place }, index) => {
         const before = moments[index];
-        const isInOrder = before && (before.at < at || (before.at === at && before.place < place));
-        expect(isInOrder).toBe(true);
+        const isSorted = before && (before.at < at || (before.at === at && before.place < place));
+        expect(isSorted).toBe(true);
       });
     }),
   );

@@ -26,22 +26,22 @@ function tier(category: 1 | 4, progress: number, top = false): TierProgress {
     progress,
   };
 }
-let made = 0;
+let productCount = 0;
 const product = (
   type: string,
   flag: 'valid' | 'rejected' | 'in_review' = 'valid',
   created_at = '2026-05-04T10:00:00.000Z',
 ) => {
-  made += 1;
-  return { uuid: `product-${made}`, type, flag, state: 'sent' as const, created_at };
+  productCount += 1;
+  return { uuid: `product-${productCount}`, type, flag, state: 'sent' as const, created_at };
 };
-const none: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 const idsOf = (products: readonly { uuid: string }[]) => new Set(products.map(({ uuid }) => uuid));
 
 describe('the level reached by a project', () => {
   it('is that of most of its products, compared with the level without them', () => {
     const products = [product('GGL'), product('GGL'), product('SRH'), product('GGL', 'rejected')];
-    expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], none)).toEqual({
+    expect(levelProgress(products, categories, [tier(4, 30), tier(1, 24)], noIds)).toEqual({
       category: 1,
       level: 1,
       newCount: 2,
@@ -62,36 +62,38 @@ describe('the level reached by a project', () => {
   });
 
   it('is the highest if there is none above, and none if no product counts', () => {
-    expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], none)).toMatchObject({
+    expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], noIds)).toMatchObject({
       missing: null,
       now: 100,
     });
-    expect(levelProgress([product('XYZ')], categories, [tier(1, 80)], none)).toBeNull();
+    expect(levelProgress([product('XYZ')], categories, [tier(1, 80)], noIds)).toBeNull();
     expect(
-      levelProgress([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], none),
+      levelProgress([{ ...product('GGL'), state: 'waiting' }], categories, [tier(1, 8)], noIds),
     ).toBeNull();
-    expect(levelProgress([product('GGL')], categories, [], none)).toBeNull();
+    expect(levelProgress([product('GGL')], categories, [], noIds)).toBeNull();
   });
 });
 
 describe('the suggested purchase', () => {
-  const good = (price: number, stock = 1) => ({ variants: [{ price, stock }] }) as never;
-  const priceOf = (shelf: never[], booked: number, owned: number) => {
-    const example = findShopExample(shelf, booked, owned);
+  const shopProduct = (price: number, stock = 1) => ({ variants: [{ price, stock }] }) as never;
+  const priceOf = (shelf: never[], pointsBefore: number, pointsOwned: number) => {
+    const example = findShopExample(shelf, pointsBefore, pointsOwned);
     return example && [example.points, example.count];
   };
 
   it('is the most expensive product that this closing pays for, with its quantity', () => {
-    expect(priceOf([good(300), good(120), good(80)], 260, 5000)).toEqual([120, 2]);
+    expect(priceOf([shopProduct(300), shopProduct(120), shopProduct(80)], 260, 5000)).toEqual([
+      120, 2,
+    ]);
   });
 
   it('else what the balance pays for, else the cheapest product', () => {
-    expect(priceOf([good(300), good(900)], 100, 700)).toEqual([300, 2]);
-    expect(priceOf([good(300), good(900)], 100, 200)).toEqual([300, 0]);
+    expect(priceOf([shopProduct(300), shopProduct(900)], 100, 700)).toEqual([300, 2]);
+    expect(priceOf([shopProduct(300), shopProduct(900)], 100, 200)).toEqual([300, 0]);
   });
 
   it('is never sold out, and is empty without a shop', () => {
-    expect(priceOf([good(120, 0), good(80)], 260, 260)).toEqual([80, 3]);
+    expect(priceOf([shopProduct(120, 0), shopProduct(80)], 260, 260)).toEqual([80, 3]);
     expect(findShopExample([], 260, 260)).toBeNull();
   });
 
@@ -103,15 +105,15 @@ describe('the suggested purchase', () => {
         points,
         points,
         (prices, one, two) => {
-          const [booked, owned] = [Math.min(one, two), Math.max(one, two)];
+          const [pointsBefore, pointsOwned] = [Math.min(one, two), Math.max(one, two)];
           const example = findShopExample(
-            prices.map((price) => good(price)),
-            booked,
-            owned,
+            prices.map((price) => shopProduct(price)),
+            pointsBefore,
+            pointsOwned,
           );
           expect(example === null).toBe(prices.length === 0);
-          const { count, points: each } = example ?? { count: 0, points: 0 };
-          expect(count * each).toBeLessThanOrEqual(owned);
+          const { count, points: pointsEach } = example ?? { count: 0, points: 0 };
+          expect(count * pointsEach).toBeLessThanOrEqual(pointsOwned);
         },
       ),
     );

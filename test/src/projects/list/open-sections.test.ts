@@ -13,16 +13,16 @@ const DAY = 86_400_000;
 const clock: RegionalClock = { now: Date.parse('2026-05-04T10:00:00.000Z'), region: 'PL' };
 const closing = { uuid: '10000000-0000-4000-8000-000000000001', response: [], released: false };
 
-interface Made {
+interface ProjectInput {
   readonly days: number | null;
   readonly points: number;
   readonly status: ProjectStatusId;
   readonly closing: typeof closing | null;
 }
 
-function project({ days, points, status, closing: held }: Made, place = 0) {
+function project({ days, points, status, closing: held }: ProjectInput, index = 0) {
   return {
-    uuid: `20000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    uuid: `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     status: { id: status },
     expires_at: days === null ? null : new Date(clock.now + days * DAY).toISOString(),
     closing: held,
@@ -32,7 +32,7 @@ function project({ days, points, status, closing: held }: Made, place = 0) {
     calculated_max_points: points,
   };
 }
-const late: Made = { days: 3, points: 95, status: projectStatus.inProgress, closing: null };
+const late: ProjectInput = { days: 3, points: 95, status: projectStatus.inProgress, closing: null };
 
 describe('a project closes soon', () => {
   test('with seven days left, and points to lose', () => {
@@ -57,29 +57,33 @@ describe('a project closes soon', () => {
   });
 });
 
-const made = fc.record<Made>({
+const projectInput = fc.record<ProjectInput>({
   days: fc.option(fc.integer({ min: -2, max: 90 })),
   points: fc.constantFrom(0, 0, 40, 260),
   status: fc.constantFrom(projectStatus.inProgress, projectStatus.scheduled),
   closing: fc.option(fc.constant(closing)),
 });
 const projects = fc
-  .array(made, { maxLength: 60 })
-  .map((all) => all.map((one, place) => project(one, place)));
-const waitingOf = (uuid: string) => (uuid.endsWith('3') ? 1 : 0);
+  .array(projectInput, { maxLength: 60 })
+  .map((all) => all.map((one, index) => project(one, index)));
+const waitingCountOf = (uuid: string) => (uuid.endsWith('3') ? 1 : 0);
 
 describe('open projects', () => {
   test('are in one section each, by the time left', () => {
     fc.assert(
       fc.property(projects, (all) => {
-        const sections = openSections(all, waitingOf, clock);
-        const shown = sections.flatMap((section) => section.projects);
-        expect(shown.map(({ uuid }) => uuid).toSorted()).toEqual(all.map(({ uuid }) => uuid));
-        for (const { name, projects: inIt } of sections) {
-          const ends = inIt.map(({ expires_at: end }) => (end ? Date.parse(end) : Infinity));
+        const sections = openSections(all, waitingCountOf, clock);
+        const allProjects = sections.flatMap((section) => section.projects);
+        expect(allProjects.map(({ uuid }) => uuid).toSorted()).toEqual(all.map(({ uuid }) => uuid));
+        for (const { name, projects: sectionProjects } of sections) {
+          const ends = sectionProjects.map(({ expires_at: end }) =>
+            end ? Date.parse(end) : Infinity,
+          );
           expect(ends).toEqual(ends.toSorted((a, b) => (a === b ? 0 : a - b)));
-          const isSoon = inIt.map((one) => isClosingSoon(one, waitingOf(one.uuid), clock));
-          expect(new Set(isSoon)).toEqual(new Set([name === 'closing_soon']));
+          const soonFlags = sectionProjects.map((one) =>
+            isClosingSoon(one, waitingCountOf(one.uuid), clock),
+          );
+          expect(new Set(soonFlags)).toEqual(new Set([name === 'closing_soon']));
         }
       }),
     );
@@ -88,14 +92,14 @@ describe('open projects', () => {
   test('are listed once over all pages, those closing soon first', () => {
     fc.assert(
       fc.property(projects, (all) => {
-        const sections = openSections(all, waitingOf, clock);
+        const sections = openSections(all, waitingCountOf, clock);
         const pages = [1, 2, 3, 4].map((page) => sectionsOfPage(sections, page));
         expect(pages.flat().flatMap((section) => section.projects)).toEqual(
           sections.flatMap((section) => section.projects),
         );
-        for (const shown of pages) {
-          expect(shown.flatMap((section) => section.projects).length).toBeLessThanOrEqual(15);
-          expect(shown.every((section) => section.projects.length > 0)).toBe(true);
+        for (const allProjects of pages) {
+          expect(allProjects.flatMap((section) => section.projects).length).toBeLessThanOrEqual(15);
+          expect(allProjects.every((section) => section.projects.length > 0)).toBe(true);
         }
       }),
     );

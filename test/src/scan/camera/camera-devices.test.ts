@@ -25,15 +25,17 @@ describe('cameras', () => {
 
   it('are found again by id, then by label, else not at all', () => {
     fc.assert(
-      fc.property(fc.array(camera), camera, (cameras, kept) => {
-        const found = findSavedCamera(cameras, kept);
-        const hasId = cameras.some(({ id }) => id === kept.id);
-        const hasLabel = cameras.some(({ label }) => label === kept.label);
+      fc.property(fc.array(camera), camera, (cameras, savedCamera) => {
+        const found = findSavedCamera(cameras, savedCamera);
+        const hasId = cameras.some(({ id }) => id === savedCamera.id);
+        const hasLabel = cameras.some(({ label }) => label === savedCamera.label);
         expect(found !== null).toBe(hasId || hasLabel);
-        expect(hasId ? found?.id === kept.id : found === null || found.label === kept.label).toBe(
-          true,
-        );
-        expect(findSavedCamera([...cameras, kept], kept)?.id).toBe(kept.id);
+        expect(
+          hasId
+            ? found?.id === savedCamera.id
+            : found === null || found.label === savedCamera.label,
+        ).toBe(true);
+        expect(findSavedCamera([...cameras, savedCamera], savedCamera)?.id).toBe(savedCamera.id);
       }),
     );
     expect(findSavedCamera([{ id: 'a', label: 'back' }], null)).toBeNull();

@@ -20,11 +20,11 @@ function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraSt
   return state;
 }
 
-const wanted: CameraEvent = { type: 'needed', isNeeded: true };
-const unwanted: CameraEvent = { type: 'needed', isNeeded: false };
-const opened = (turn: number): CameraEvent => ({ type: 'opened', turn });
-const brokeOff = (turn: number): CameraEvent => ({ type: 'interrupted', turn });
-const quiet: CameraEvent = { type: 'quiet' };
+const wantEvent: CameraEvent = { type: 'needed', isNeeded: true };
+const unwantEvent: CameraEvent = { type: 'needed', isNeeded: false };
+const openedEvent = (turn: number): CameraEvent => ({ type: 'opened', turn });
+const brokeOffEvent = (turn: number): CameraEvent => ({ type: 'interrupted', turn });
+const quietEvent: CameraEvent = { type: 'quiet' };
 const result: CameraEvent = { type: 'result' };
 const retry: CameraEvent = { type: 'retry' };
 const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent => ({
@@ -35,53 +35,53 @@ const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent 
 
 describe('the camera', () => {
   it('starts when requested, and is healthy with its first picture', () => {
-    expect(play([wanted]).name).toBe('starting');
-    expect(play([wanted, opened(1)]).name).toBe('healthy');
+    expect(play([wantEvent]).name).toBe('starting');
+    expect(play([wantEvent, openedEvent(1)]).name).toBe('healthy');
   });
 
   it('stops from any state when no longer needed', () => {
-    for (const before of [[], [opened(1)], [opened(1), quiet], [failed('busy')]]) {
-      expect(play([wanted, ...before, unwanted])).toEqual(OFF);
+    for (const before of [[], [openedEvent(1)], [openedEvent(1), quietEvent], [failed('busy')]]) {
+      expect(play([wantEvent, ...before, unwantEvent])).toEqual(OFF);
     }
   });
 
   it('ignores an opening that completes after it was cancelled', () => {
-    const again = play([wanted, unwanted, wanted]);
-    expect(again).toMatchObject({ name: 'starting', turn: 2 });
-    expect(play([opened(1), brokeOff(1), failed('denied')], again)).toBe(again);
+    const replayed = play([wantEvent, unwantEvent, wantEvent]);
+    expect(replayed).toMatchObject({ name: 'starting', turn: 2 });
+    expect(play([openedEvent(1), brokeOffEvent(1), failed('denied')], replayed)).toBe(replayed);
   });
 
   it('offers manual entry after a time without results, until there is one', () => {
-    expect(play([wanted, opened(1), quiet]).name).toBe('blocking');
-    expect(play([wanted, opened(1), quiet, result]).name).toBe('healthy');
-    expect(play([wanted, quiet]).name).toBe('starting');
+    expect(play([wantEvent, openedEvent(1), quietEvent]).name).toBe('blocking');
+    expect(play([wantEvent, openedEvent(1), quietEvent, result]).name).toBe('healthy');
+    expect(play([wantEvent, quietEvent]).name).toBe('starting');
   });
 
   it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports that it is %s', (reason) => {
-    const broken = play([wanted, failed(reason)]);
+    const broken = play([wantEvent, failed(reason)]);
     expect(broken).toEqual({ name: 'broken', reason });
     expect(play([retry], broken).name).toBe('starting');
   });
 
   it('retries when the window regains focus, but not after a denial', () => {
-    const returned: CameraEvent = { type: 'returned', allowed: false };
-    expect(play([wanted, failed('busy'), returned]).name).toBe('starting');
-    expect(play([wanted, failed('denied'), returned]).name).toBe('broken');
-    expect(play([wanted, failed('denied'), { type: 'returned', allowed: true }]).name).toBe(
+    const returnedEvent: CameraEvent = { type: 'returned', allowed: false };
+    expect(play([wantEvent, failed('busy'), returnedEvent]).name).toBe('starting');
+    expect(play([wantEvent, failed('denied'), returnedEvent]).name).toBe('broken');
+    expect(play([wantEvent, failed('denied'), { type: 'returned', allowed: true }]).name).toBe(
       'starting',
     );
-    expect(play([wanted, opened(1), returned]).name).toBe('healthy');
+    expect(play([wantEvent, openedEvent(1), returnedEvent]).name).toBe('healthy');
   });
 
   it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
-    const again = play([wanted, opened(1), brokeOff(1)]);
-    expect(again).toMatchObject({ name: 'starting', turn: 2, restarts: 1 });
+    const replayed = play([wantEvent, openedEvent(1), brokeOffEvent(1)]);
+    expect(replayed).toMatchObject({ name: 'starting', turn: 2, restarts: 1 });
     const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
-      opened(index + 1),
-      brokeOff(index + 1),
+      openedEvent(index + 1),
+      brokeOffEvent(index + 1),
     ]).flat();
-    expect(play([wanted, ...rounds])).toEqual({ name: 'broken', reason: 'busy' });
-    expect(play([wanted, ...rounds.slice(0, -1), result, ...rounds.slice(-1)]).name).toBe(
+    expect(play([wantEvent, ...rounds])).toEqual({ name: 'broken', reason: 'busy' });
+    expect(play([wantEvent, ...rounds.slice(0, -1), result, ...rounds.slice(-1)]).name).toBe(
       'starting',
     );
   });
@@ -89,9 +89,9 @@ describe('the camera', () => {
   it('never returns to a closed attempt', () => {
     const anyTurn = fc.integer({ min: 1, max: 6 });
     const anyEvent: fc.Arbitrary<CameraEvent> = fc.oneof(
-      fc.constantFrom(wanted, unwanted, quiet, result, retry),
-      anyTurn.map(opened),
-      anyTurn.map(brokeOff),
+      fc.constantFrom(wantEvent, unwantEvent, quietEvent, result, retry),
+      anyTurn.map(openedEvent),
+      anyTurn.map(brokeOffEvent),
       fc.boolean().map((allowed) => ({ type: 'returned' as const, allowed })),
       anyTurn.map((turn) => ({ type: 'failed' as const, turn, reason: 'busy' as const })),
     );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCAN_START_DELAY_MS } from '#src/features/scan/camera/scan-constants.ts';
-import { setStage } from './staged-camera.ts';
+import { createCameraSetup } from './staged-camera.ts';
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const wide = { id: 'wide', label: 'camera 2, facing back' };
@@ -14,16 +14,16 @@ afterEach(() => {
 
 describe('the selected camera', () => {
   it('is opened directly if it was selected before', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.selectCamera(wide);
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
-    expect(stage.askedLenses).toEqual([wide]);
+    expect(stage.requestedDevices).toEqual([wide]);
     expect(stage.session.snapshot().cameraId).toBe('wide');
   });
 
   it('can be changed while running, without ever having two streams', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     expect(stage.session.snapshot().cameras).toHaveLength(2);
@@ -38,7 +38,7 @@ describe('the selected camera', () => {
   });
 
   it('isn’t reopened if it is already running', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     stage.session.selectCamera({ id: 'back', label: 'camera 0, facing back' });
@@ -49,7 +49,7 @@ describe('the selected camera', () => {
 
 describe('zooming', () => {
   it('applies only the latest value of a fast gesture', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     for (const value of [1.5, 2, 2.5, 4]) void stage.session.setZoom(value);
@@ -59,7 +59,7 @@ describe('zooming', () => {
   });
 
   it('shows the camera’s actual zoom if it differs', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS + 1);
     await stage.session.setZoom(2);

@@ -5,17 +5,17 @@ import {
   STALLED_AFTER_MS,
 } from '#src/features/scan/camera/scan-constants.ts';
 import type { DecodedCode, CodeVerdict } from '#src/features/scan/camera/camera-session.ts';
-import { setStage, type Stage } from './staged-camera.ts';
+import { createCameraSetup, type CameraSetup } from './staged-camera.ts';
 
 const passTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-async function opened(stage: Stage): Promise<Stage> {
+async function openCamera(stage: CameraSetup): Promise<CameraSetup> {
   stage.session.setNeeded(true);
   await passTime(SCAN_START_DELAY_MS + 1);
   return stage;
 }
 
-const stateOf = (stage: Stage) => stage.session.snapshot().state.name;
+const stateOf = (stage: CameraSetup) => stage.session.snapshot().state.name;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('opening', () => {
   it('requests the camera only after the start delay', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     await passTime(SCAN_START_DELAY_MS - 1);
     expect(stage.cameras).toHaveLength(0);
@@ -36,7 +36,7 @@ describe('opening', () => {
   });
 
   it('requests nothing if the screen was left before', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.session.setNeeded(true);
     stage.session.setNeeded(false);
     await passTime(5000);
@@ -45,9 +45,9 @@ describe('opening', () => {
   });
 
   it('leaves no stream open if the screen is left during the permission prompt', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.opening = 'held';
-    await opened(stage);
+    await openCamera(stage);
     stage.session.setNeeded(false);
     stage.release();
     await passTime(1);
@@ -56,9 +56,9 @@ describe('opening', () => {
   });
 
   it.each(['missing', 'denied', 'busy', 'aborted'] as const)('reports %s', async (problem) => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.opening = problem;
-    await opened(stage);
+    await openCamera(stage);
     expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: problem });
     stage.opening = 'at-once';
     stage.session.retry();
@@ -69,7 +69,7 @@ describe('opening', () => {
 
 describe('a hidden page (F42)', () => {
   it('has closed stream and torch once hidden, and opens them again when visible', async () => {
-    const stage = await opened(setStage({ torch: true }));
+    const stage = await openCamera(createCameraSetup({ torch: true }));
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBe(true);
     stage.session.setNeeded(false);
@@ -82,7 +82,7 @@ describe('a hidden page (F42)', () => {
   });
 
   it('never has two streams, however fast its visibility changes', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     for (let round = 0; round < 20; round += 1) {
       stage.session.setNeeded(false);
       stage.session.setNeeded(true);
@@ -96,7 +96,7 @@ describe('a hidden page (F42)', () => {
 
 describe('an interrupted stream', () => {
   it('is reopened when its track ends', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.cameras[0]?.track.dispatchEvent(new Event('ended'));
     await passTime(1);
     expect(stage.cameras.map((camera) => camera.closed)).toEqual([true, false]);
@@ -104,7 +104,7 @@ describe('an interrupted stream', () => {
   });
 
   it('is reopened when it stays muted, but not after a short mute', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.cameras[0]?.track.dispatchEvent(new Event('mute'));
     await passTime(STALLED_AFTER_MS - 100);
     stage.cameras[0]?.track.dispatchEvent(new Event('unmute'));
@@ -116,10 +116,10 @@ describe('an interrupted stream', () => {
   });
 
   it('is reopened when its picture is frozen', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await passTime(3000);
     const [camera] = stage.cameras;
-    if (camera) camera.standsStill = true;
+    if (camera) camera.isFrozen = true;
     await passTime(STALLED_AFTER_MS + 500);
     expect(camera?.closed).toBe(true);
     expect(stage.openCount()).toBe(1);
@@ -128,7 +128,7 @@ describe('an interrupted stream', () => {
 
 describe('a video frame that can’t be captured', () => {
   it('counts as a stalled camera, and can be retried manually', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     const [camera] = stage.cameras;
     if (camera) camera.grabFails = true;
     await passTime(2000);
@@ -139,7 +139,7 @@ describe('a video frame that can’t be captured', () => {
   });
 
   it('isn’t a failure the first time', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     const [camera] = stage.cameras;
     if (camera) camera.grabFails = true;
     await passTime(130);
@@ -151,7 +151,7 @@ describe('a video frame that can’t be captured', () => {
 
 describe('reading', () => {
   it('reports each label once, with the data that the screen needs', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.view.texts = ['A', 'B'];
     await passTime(5000);
     expect(stage.readings.map((reading) => reading.text)).toEqual(['A']);
@@ -160,9 +160,9 @@ describe('reading', () => {
   });
 
   it('uses the thorough pass for every third frame, at most eight a second', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await passTime(1000);
-    expect(stage.passes.slice(0, 6)).toEqual([
+    expect(stage.decodePasses.slice(0, 6)).toEqual([
       'fast',
       'fast',
       'thorough',
@@ -170,18 +170,18 @@ describe('reading', () => {
       'fast',
       'evened',
     ]);
-    expect(stage.passes.length).toBeGreaterThanOrEqual(7);
-    expect(stage.passes.length).toBeLessThanOrEqual(9);
+    expect(stage.decodePasses.length).toBeGreaterThanOrEqual(7);
+    expect(stage.decodePasses.length).toBeLessThanOrEqual(9);
   });
 
   it('pauses under an overlay, and doesn’t report the same label afterwards', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.view.texts = ['A'];
     await passTime(200);
     stage.session.setReading(false);
-    const before = stage.passes.length;
+    const before = stage.decodePasses.length;
     await passTime(10_000);
-    expect(stage.passes.length).toBe(before);
+    expect(stage.decodePasses.length).toBe(before);
     expect(stage.openCount()).toBe(1);
     stage.session.setReading(true);
     await passTime(500);
@@ -189,9 +189,9 @@ describe('reading', () => {
   });
 
   it('fails if the decoder can’t be loaded, and works again after a retry', async () => {
-    const stage = setStage();
+    const stage = createCameraSetup();
     stage.readerFails = true;
-    await opened(stage);
+    await openCamera(stage);
     await passTime(1000);
     expect(stage.session.snapshot().state).toEqual({ name: 'broken', reason: 'aborted' });
     expect(stage.openCount()).toBe(0);
@@ -202,7 +202,7 @@ describe('reading', () => {
   });
 
   it('survives a single failure', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.readerFails = true;
     await passTime(130);
     stage.readerFails = false;
@@ -215,14 +215,14 @@ describe('reading', () => {
 
 describe('a frame with withheld labels', () => {
   it('reports only the released ones, and none that were chosen manually', async () => {
-    const stage = await opened(setStage());
-    const keepsBack = new Set(['B']);
-    const tell = (reading: DecodedCode): CodeVerdict => {
+    const stage = await openCamera(createCameraSetup());
+    const ignoredTexts = new Set(['B']);
+    const verdictOf = (reading: DecodedCode): CodeVerdict => {
       stage.readings.push(reading);
       return 'accepted';
     };
-    stage.session.setListeners(tell, ({ hits }) => {
-      const reported = hits.filter(({ text }) => !keepsBack.has(text));
+    stage.session.setListeners(verdictOf, ({ hits }) => {
+      const reported = hits.filter(({ text }) => !ignoredTexts.has(text));
       return { hits: reported, isChoicePending: reported.length === 0 };
     });
     stage.view.texts = ['B', 'A', 'C'];
@@ -233,7 +233,7 @@ describe('a frame with withheld labels', () => {
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');
     stage.session.markChosen('B');
-    keepsBack.clear();
+    ignoredTexts.clear();
     await passTime(1000);
     expect(stage.readings).toHaveLength(1);
   });
@@ -241,7 +241,7 @@ describe('a frame with withheld labels', () => {
 
 describe('18 seconds without a result', () => {
   it('offer manual entry while reading continues', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await passTime(SCAN_BLOCKING_MS - 10);
     expect(stateOf(stage)).toBe('healthy');
     await passTime(20);
@@ -252,7 +252,7 @@ describe('18 seconds without a result', () => {
   });
 
   it('restart with a result, but not with a foreign code', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await passTime(SCAN_BLOCKING_MS - 1000);
     stage.view.texts = ['A'];
     await passTime(2000);
@@ -265,7 +265,7 @@ describe('18 seconds without a result', () => {
   });
 
   it('pause while reading is paused', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     stage.session.setReading(false);
     await passTime(2 * SCAN_BLOCKING_MS);
     expect(stateOf(stage)).toBe('healthy');
@@ -274,7 +274,7 @@ describe('18 seconds without a result', () => {
 
 describe('light, torch and zoom', () => {
   it('the torch is offered in the dark, without flickering at the threshold', async () => {
-    const stage = await opened(setStage({ torch: true }));
+    const stage = await openCamera(createCameraSetup({ torch: true }));
     const darkAt = async (brightness: number) => {
       stage.view.brightness = brightness;
       await passTime(300);
@@ -287,13 +287,13 @@ describe('light, torch and zoom', () => {
   });
 
   it('there is no torch if the camera has none', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBeNull();
   });
 
   it('zoom stays within the camera’s limits', async () => {
-    const stage = await opened(setStage());
+    const stage = await openCamera(createCameraSetup());
     await stage.session.setZoom(99);
     expect(stage.session.snapshot().zoom).toMatchObject({ value: 5, max: 5 });
   });

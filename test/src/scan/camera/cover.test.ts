@@ -14,8 +14,11 @@ describe('a video that covers its box', () => {
         const scale = coverScale(video, box);
         expect(video.width * scale).toBeGreaterThanOrEqual(box.width - 1e-6);
         expect(video.height * scale).toBeGreaterThanOrEqual(box.height - 1e-6);
-        const spare = Math.min(video.width * scale - box.width, video.height * scale - box.height);
-        expect(Math.abs(spare)).toBeLessThan(1e-6);
+        const unusedSize = Math.min(
+          video.width * scale - box.width,
+          video.height * scale - box.height,
+        );
+        expect(Math.abs(unusedSize)).toBeLessThan(1e-6);
       }),
     );
   });

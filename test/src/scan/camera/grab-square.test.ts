@@ -7,7 +7,7 @@ const video = {
   readyState: 4,
   HAVE_CURRENT_DATA: 2,
 } as HTMLVideoElement;
-const refused = () => Promise.reject(new DOMException('no video', 'InvalidStateError'));
+const rejectGrab = () => Promise.reject(new DOMException('no video', 'InvalidStateError'));
 
 /** A canvas that records drawing calls. */
 function stubCanvas(drawImage: (...args: unknown[]) => void): void {
@@ -31,10 +31,10 @@ function stubCanvas(drawImage: (...args: unknown[]) => void): void {
 }
 
 describe('the square of a video', () => {
-  const drawn: unknown[][] = [];
+  const drawCalls: unknown[][] = [];
   beforeEach(() => {
-    drawn.length = 0;
-    stubCanvas((...args) => drawn.push(args));
+    drawCalls.length = 0;
+    stubCanvas((...args) => drawCalls.push(args));
   });
 
   test('is captured as a bitmap directly', async () => {
@@ -42,14 +42,14 @@ describe('the square of a video', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap));
     const grabbed = await grabSquare(video, 'fast');
     expect(grabbed?.bitmap).toBe(bitmap);
-    expect(drawn).toEqual([]);
+    expect(drawCalls).toEqual([]);
   });
 
   test('is drawn on a canvas if the browser can’t create a bitmap from a video', async () => {
-    vi.stubGlobal('createImageBitmap', refused);
+    vi.stubGlobal('createImageBitmap', rejectGrab);
     const grabbed = await grabSquare(video, 'fast');
     expect(grabbed?.video).toEqual({ width: 1920, height: 1080 });
-    const [source, ...place] = drawn[0] ?? [];
+    const [source, ...place] = drawCalls[0] ?? [];
     expect(source).toBe(video);
     const { x, y, width, height } = grabbed?.crop ?? {};
     expect(place.slice(0, 4)).toEqual([x, y, width, height]);
@@ -58,7 +58,7 @@ describe('the square of a video', () => {
   });
 
   test('fails if neither works', async () => {
-    vi.stubGlobal('createImageBitmap', refused);
+    vi.stubGlobal('createImageBitmap', rejectGrab);
     stubCanvas(() => {
       throw new DOMException('no drawing', 'SecurityError');
     });
@@ -66,7 +66,7 @@ describe('the square of a video', () => {
   });
 
   test('is null before the first picture', async () => {
-    vi.stubGlobal('createImageBitmap', refused);
+    vi.stubGlobal('createImageBitmap', rejectGrab);
     expect(await grabSquare({ ...video, videoWidth: 0 }, 'fast')).toBeNull();
     expect(await grabSquare({ ...video, readyState: 1 }, 'fast')).toBeNull();
   });

@@ -22,21 +22,21 @@ describe('two fingers on the picture', () => {
   });
 
   test('are both needed; a third has no effect, and lifting one ends it', () => {
-    const one = fingerDown(NO_PINCH, 1, { x: 0, y: 0 });
-    expect(pinchScale(one)).toBeNull();
-    const two = fingerDown(one, 2, { x: 10, y: 0 });
-    expect(fingerDown(two, 3, { x: 900, y: 900 })).toBe(two);
-    expect(pinchScale(fingerUp(two, 1))).toBeNull();
-    expect(fingerUp(two, 7)).toBe(two);
+    const oneFinger = fingerDown(NO_PINCH, 1, { x: 0, y: 0 });
+    expect(pinchScale(oneFinger)).toBeNull();
+    const twoFingers = fingerDown(oneFinger, 2, { x: 10, y: 0 });
+    expect(fingerDown(twoFingers, 3, { x: 900, y: 900 })).toBe(twoFingers);
+    expect(pinchScale(fingerUp(twoFingers, 1))).toBeNull();
+    expect(fingerUp(twoFingers, 7)).toBe(twoFingers);
   });
 
   test('always give a finite, positive scale, which the reverse movement undoes', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         const started = fingerDown(fingerDown(NO_PINCH, 1, a), 2, b);
-        const moved = pinchScale(fingerMoved(started, 2, c));
-        expect(moved).toBeGreaterThan(0);
-        expect(Number.isFinite(moved)).toBe(true);
+        const scaleAfter = pinchScale(fingerMoved(started, 2, c));
+        expect(scaleAfter).toBeGreaterThan(0);
+        expect(Number.isFinite(scaleAfter)).toBe(true);
         expect(pinchScale(fingerMoved(fingerMoved(started, 2, c), 2, b))).toBe(1);
       }),
     );

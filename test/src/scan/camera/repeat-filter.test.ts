@@ -64,7 +64,7 @@ describe('input of the repeat filter', () => {
     expect(gate.accepts(['bad'], 0)).toBe(true);
     gate.markIgnored('bad');
     let now = 0;
-    for (let look = 0; look < 10; look += 1) {
+    for (let frame = 0; frame < 10; frame += 1) {
       now += IGNORED_OUT_OF_VIEW_MS - 1;
       expect(gate.accepts(['bad'], now)).toBe(false);
     }

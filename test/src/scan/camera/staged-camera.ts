@@ -15,16 +15,16 @@ interface StagedCamera extends OpenCamera {
   torchOn: boolean;
   /** Requested zoom values; 3 is rejected. */
   readonly zooms: number[];
-  standsStill: boolean;
+  isFrozen: boolean;
   /** Frames can't be captured. */
   grabFails: boolean;
 }
 
-export interface Stage {
+export interface CameraSetup {
   readonly session: CameraSession;
   /** All opened cameras, latest last. */
   readonly cameras: StagedCamera[];
-  readonly passes: Pass[];
+  readonly decodePasses: Pass[];
   readonly readings: DecodedCode[];
   /** Codes in view. */
   view: { texts: string[]; brightness: number };
@@ -35,20 +35,20 @@ export interface Stage {
   readerFails: boolean;
   readonly openCount: () => number;
   /** Camera requested by each opening. */
-  readonly askedLenses: (CameraDevice | null)[];
+  readonly requestedDevices: (CameraDevice | null)[];
 }
 
 const corner = { x: 0, y: 0 };
 const hit = (text: string): CodeHit => ({ text, corners: [corner, corner, corner, corner] });
 
-export function setStage(features: { torch?: boolean } = {}): Stage {
-  const held: (() => void)[] = [];
+export function createCameraSetup(features: { torch?: boolean } = {}): CameraSetup {
+  const heldOpenings: (() => void)[] = [];
   const cameras: StagedCamera[] = [];
 
   const open = async (signal: AbortSignal, lens: CameraDevice | null): Promise<OpenCamera> => {
-    stage.askedLenses.push(lens);
-    const { opening } = stage;
-    if (opening === 'held') await new Promise<void>((resolve) => held.push(resolve));
+    setup.requestedDevices.push(lens);
+    const { opening } = setup;
+    if (opening === 'held') await new Promise<void>((resolve) => heldOpenings.push(resolve));
     else if (opening !== 'at-once') throw new CameraError(opening, null);
     if (signal.aborted) throw new CameraError('aborted', null);
     const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
@@ -58,30 +58,30 @@ export function setStage(features: { torch?: boolean } = {}): Stage {
   const reader = {
     warmUp: () => Promise.resolve(),
     readFrame: (_bitmap: ImageBitmap, _crop: unknown, pass: Pass) => {
-      stage.passes.push(pass);
-      if (stage.readerFails) return Promise.reject(new Error('no decoder'));
-      const { texts, brightness } = stage.view;
+      setup.decodePasses.push(pass);
+      if (setup.readerFails) return Promise.reject(new Error('no decoder'));
+      const { texts, brightness } = setup.view;
       return Promise.resolve({ hits: texts.map(hit), brightness, msToDecode: 5 });
     },
   };
-  const stage: Stage = {
+  const setup: CameraSetup = {
     session: new CameraSession({ open: oneAtATime(open), reader }),
     cameras,
-    passes: [],
+    decodePasses: [],
     readings: [],
     view: { texts: [], brightness: 0.5 },
     opening: 'at-once',
-    release: () => held.splice(0).forEach((resolve) => resolve()),
+    release: () => heldOpenings.splice(0).forEach((resolve) => resolve()),
     verdict: 'accepted',
     readerFails: false,
-    askedLenses: [],
+    requestedDevices: [],
     openCount: () => cameras.filter((camera) => !camera.closed).length,
   };
-  stage.session.setListeners((reading) => {
-    stage.readings.push(reading);
-    return stage.verdict;
+  setup.session.setListeners((reading) => {
+    setup.readings.push(reading);
+    return setup.verdict;
   });
-  return stage;
+  return setup;
 }
 
 function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
@@ -90,9 +90,9 @@ function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
     track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
     closed: false,
     torchOn: false,
-    standsStill: false,
+    isFrozen: false,
     grabFails: false,
-    position: () => (camera.standsStill ? 1 : performance.now()),
+    position: () => (camera.isFrozen ? 1 : performance.now()),
     grab: () =>
       camera.grabFails
         ? Promise.reject(new DOMException('no frame', 'InvalidStateError'))

@@ -2,45 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { trackControls } from '#src/features/scan/camera/track-controls.ts';
 
 /** A track with these capabilities. Records constraints and rejects a zoom of 9. */
-function staged(capabilities?: object) {
-  const asked: object[] = [];
+function fakeTrack(capabilities?: object) {
+  const appliedConstraints: object[] = [];
   const track = {
     ...(capabilities && { getCapabilities: () => capabilities }),
     getSettings: () => ({ zoom: 2 }),
     applyConstraints: (constraints?: { advanced?: object[] }) => {
       const sets = constraints?.advanced ?? [];
-      asked.push(sets);
-      const isRefused = sets.some((set) => 'zoom' in set && set.zoom === 9);
-      return isRefused ? Promise.reject(new Error('refused')) : Promise.resolve();
+      appliedConstraints.push(sets);
+      const isRejected = sets.some((set) => 'zoom' in set && set.zoom === 9);
+      return isRejected ? Promise.reject(new Error('refused')) : Promise.resolve();
     },
   };
-  return { asked, controls: trackControls(track) };
+  return { appliedConstraints, controls: trackControls(track) };
 }
 
 describe('light, zoom and focus of a track', () => {
   it('are missing if the browser reports none', async () => {
-    for (const { asked, controls } of [staged(), staged({})]) {
+    for (const { appliedConstraints, controls } of [fakeTrack(), fakeTrack({})]) {
       expect(controls).toMatchObject({ hasTorch: false, zoom: null });
       await controls.focusContinuously();
-      expect(asked).toEqual([]);
+      expect(appliedConstraints).toEqual([]);
     }
   });
 
   it('are read in both formats in which browsers report a torch', () => {
-    expect(staged({ torch: true }).controls.hasTorch).toBe(true);
-    expect(staged({ torch: [false, true] }).controls.hasTorch).toBe(true);
-    expect(staged({ torch: [false] }).controls.hasTorch).toBe(false);
+    expect(fakeTrack({ torch: true }).controls.hasTorch).toBe(true);
+    expect(fakeTrack({ torch: [false, true] }).controls.hasTorch).toBe(true);
+    expect(fakeTrack({ torch: [false] }).controls.hasTorch).toBe(false);
   });
 
   it('zoom is missing if there is no range, and starts at the camera’s current value', () => {
     const zoom = { min: 1, max: 8, step: 0.5 };
-    expect(staged({ zoom }).controls.zoom).toEqual({ ...zoom, value: 2 });
-    expect(staged({ zoom: { min: 1, max: 8, step: 0 } }).controls.zoom?.step).toBeGreaterThan(0);
-    expect(staged({ zoom: { min: 1, max: 1 } }).controls.zoom).toBeNull();
+    expect(fakeTrack({ zoom }).controls.zoom).toEqual({ ...zoom, value: 2 });
+    expect(fakeTrack({ zoom: { min: 1, max: 8, step: 0 } }).controls.zoom?.step).toBeGreaterThan(0);
+    expect(fakeTrack({ zoom: { min: 1, max: 1 } }).controls.zoom).toBeNull();
   });
 
   it('don’t affect each other: a zoom doesn’t turn off the torch, nor does a rejected one', async () => {
-    const { asked, controls } = staged({
+    const { appliedConstraints, controls } = fakeTrack({
       torch: true,
       zoom: { min: 1, max: 9 },
       focusMode: ['continuous'],
@@ -49,6 +49,10 @@ describe('light, zoom and focus of a track', () => {
     await controls.setTorch(true);
     await expect(controls.setZoom(9)).rejects.toThrow('refused');
     await controls.setZoom(3);
-    expect(asked.at(-1)).toEqual([{ focusMode: 'continuous' }, { torch: true }, { zoom: 3 }]);
+    expect(appliedConstraints.at(-1)).toEqual([
+      { focusMode: 'continuous' },
+      { torch: true },
+      { zoom: 3 },
+    ]);
   });
 });

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { keepScreenOn } from '#src/features/scan/camera/wake-lock.ts';
 
 /** A page with controllable visibility and wake locks. */
-function staged(refuses = false) {
+function fakeScreen(isRejecting = false) {
   let listener: () => void = () => undefined;
   const locks = new Set<object>();
   const page = {
-    get lit() {
+    get isLocked() {
       return locks.size;
     },
     isVisible: true,
-    turn(isVisible: boolean) {
+    setVisible(isVisible: boolean) {
       page.isVisible = isVisible;
       // Browsers release the lock when the page is hidden.
       if (!isVisible) locks.clear();
@@ -18,7 +18,7 @@ function staged(refuses = false) {
     },
     ports: {
       request: () => {
-        if (refuses) return Promise.reject(new Error('low battery'));
+        if (isRejecting) return Promise.reject(new Error('low battery'));
         const lock = {
           release: () => {
             locks.delete(lock);
@@ -37,36 +37,36 @@ function staged(refuses = false) {
   };
   return page;
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const flush = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the screen while scanning', () => {
   test('stays on, also after the page was hidden, until the end', async () => {
-    const page = staged();
+    const page = fakeScreen();
     const stop = keepScreenOn(page.ports);
-    await settled();
-    expect(page.lit).toBe(1);
-    page.turn(false);
-    expect(page.lit).toBe(0);
-    page.turn(true);
-    await settled();
-    expect(page.lit).toBe(1);
+    await flush();
+    expect(page.isLocked).toBe(1);
+    page.setVisible(false);
+    expect(page.isLocked).toBe(0);
+    page.setVisible(true);
+    await flush();
+    expect(page.isLocked).toBe(1);
     stop();
-    await settled();
-    expect(page.lit).toBe(0);
+    await flush();
+    expect(page.isLocked).toBe(0);
   });
 
   test('isn’t kept on by a request granted after the end', async () => {
-    const page = staged();
+    const page = fakeScreen();
     keepScreenOn(page.ports)();
-    await settled();
-    expect(page.lit).toBe(0);
+    await flush();
+    expect(page.isLocked).toBe(0);
   });
 
   test('isn’t affected if the browser rejects or lacks the request', async () => {
-    const page = staged(true);
+    const page = fakeScreen(true);
     keepScreenOn(page.ports)();
     keepScreenOn({ ...page.ports, request: null })();
-    await settled();
-    expect(page.lit).toBe(0);
+    await flush();
+    expect(page.isLocked).toBe(0);
   });
 });

@@ -6,11 +6,11 @@ import {
   type Appearance,
 } from '#src/features/scan/capture/labels-in-view.ts';
 
-/** Counts the products of one label over frames. @param reads number of copies per frame */
-function countProducts(reads: readonly number[], msPerFrame: number): number {
+/** Counts the products of one label over frames. @param readCounts number of copies per frame */
+function countProducts(readCounts: readonly number[], msPerFrame: number): number {
   let appearance: Appearance | null = null;
   let count = 0;
-  reads.forEach((copies, frame) => {
+  readCounts.forEach((copies, frame) => {
     if (copies === 0) return;
     appearance = nextAppearance(appearance, { at: 1000 + frame * msPerFrame, frame, copies });
     count += copiesToAdd(appearance);
@@ -27,9 +27,15 @@ describe('a label without a serial number', () => {
     ['four frames in a second', 250],
     ['two frames in a second', 500],
   ])('counts once for each appearance, a second apart, at %s', (_, ms) => {
-    const shown = times(Math.max(2, Math.round(1000 / ms)), 1);
-    const away = times(Math.round(1000 / ms), 0);
-    const film = [...shown, ...away, ...shown, ...away, ...shown];
+    const visibleFrames = times(Math.max(2, Math.round(1000 / ms)), 1);
+    const emptyFrames = times(Math.round(1000 / ms), 0);
+    const film = [
+      ...visibleFrames,
+      ...emptyFrames,
+      ...visibleFrames,
+      ...emptyFrames,
+      ...visibleFrames,
+    ];
     expect(countProducts(film, ms)).toBe(3);
   });
 
@@ -42,8 +48,11 @@ describe('a label without a serial number', () => {
       },
     );
     fc.assert(
-      fc.property(jitter, (pieces) => {
-        const film = pieces.flatMap(([seen, missed]) => [...times(seen, 1), ...times(missed, 0)]);
+      fc.property(jitter, (segments) => {
+        const film = segments.flatMap(([visibleCount, missedCount]) => [
+          ...times(visibleCount, 1),
+          ...times(missedCount, 0),
+        ]);
         expect(countProducts([1, 1, ...film], 125)).toBe(1);
       }),
     );
@@ -62,10 +71,10 @@ describe('a label without a serial number', () => {
   it('never counts fewer than were visible at once, nor more than were visible in total', () => {
     const film = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 60 });
     fc.assert(
-      fc.property(film, (reads) => {
-        const count = countProducts(reads, 125);
-        expect(count).toBeGreaterThanOrEqual(Math.max(0, ...reads));
-        expect(count).toBeLessThanOrEqual(reads.reduce((sum, copies) => sum + copies, 0));
+      fc.property(film, (readCounts) => {
+        const count = countProducts(readCounts, 125);
+        expect(count).toBeGreaterThanOrEqual(Math.max(0, ...readCounts));
+        expect(count).toBeLessThanOrEqual(readCounts.reduce((sum, copies) => sum + copies, 0));
       }),
     );
   });

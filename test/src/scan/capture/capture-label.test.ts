@@ -9,16 +9,16 @@ import {
 import type { Label } from '#schemas/label.ts';
 import { genericRules, rules } from '../rules-fixture.ts';
 
-const label = (code: string, more: Partial<Label> = {}): Label => ({
+const label = (code: string, overrides: Partial<Label> = {}): Label => ({
   kind: 'label',
   type: 'GGL',
   size: 'MK06',
   variant: '2070',
   code,
   isGeneric: false,
-  ...more,
+  ...overrides,
 });
-const known = (code: string, more: Partial<KnownScan> = {}): KnownScan => ({
+const known = (code: string, overrides: Partial<KnownScan> = {}): KnownScan => ({
   type: 'GGL',
   size: 'MK06',
   variant: '2070',
@@ -26,15 +26,15 @@ const known = (code: string, more: Partial<KnownScan> = {}): KnownScan => ({
   state: 'sent',
   projects_id: 'p1',
   flag: 'valid',
-  ...more,
+  ...overrides,
 });
 
 describe('a label that was read', () => {
   it('marks what the product needs', () => {
     const tag = scanFromLabel(label('24A17K3M-0042', { type: 'SRH', variant: '3066' }), rules);
     expect(tag).toMatchObject({ requiresTagPhoto: true, requiresSurvey: true });
-    const plain = scanFromLabel(label('25B17K3M-0042'), rules);
-    expect(plain).toMatchObject({ requiresTagPhoto: false, requiresSurvey: false });
+    const plainScan = scanFromLabel(label('25B17K3M-0042'), rules);
+    expect(plainScan).toMatchObject({ requiresTagPhoto: false, requiresSurvey: false });
   });
 
   it('has no serial number if it is generic', () => {
@@ -79,24 +79,24 @@ describe('capturing labels in a row', () => {
     const codes = fc.array(fc.constantFrom('A-1', 'B-2', 'C-3', 'D-4'), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(codes, async (read) => {
-        const { store, ...rest } = ports();
-        const captureLabel = createLabelCapture(rest);
+        const { store, ...otherPorts } = ports();
+        const captureLabel = createLabelCapture(otherPorts);
         const results = await Promise.all(
           read.map((code) => captureLabel(label(code), rules, null)),
         );
         expect(store.map((scan) => scan.serial_number)).toEqual([...new Set(read)]);
-        const caught = results.filter((result) => result.kind === 'captured');
-        expect(caught).toHaveLength(new Set(read).size);
+        const capturedResults = results.filter((result) => result.kind === 'captured');
+        expect(capturedResults).toHaveLength(new Set(read).size);
       }),
     );
   });
 
   it('captures a removed product again only if it is chosen', async () => {
-    const { store, ...rest } = ports();
-    const captureLabel = createLabelCapture(rest);
+    const { store, ...otherPorts } = ports();
+    const captureLabel = createLabelCapture(otherPorts);
     await captureLabel(label('A-1'), rules, null);
     store.pop();
-    for (let reading = 0; reading < 3; reading += 1) {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await captureLabel(label('A-1'), rules, null)).kind).toBe('removed_before');
     }
     expect(store).toEqual([]);
@@ -105,8 +105,8 @@ describe('capturing labels in a row', () => {
   });
 
   it('captures a label without a serial number again, since it is another item', async () => {
-    const { store, ...rest } = ports();
-    const captureLabel = createLabelCapture(rest);
+    const { store, ...otherPorts } = ports();
+    const captureLabel = createLabelCapture(otherPorts);
     const generic = label('A', { isGeneric: true });
     await captureLabel(generic, genericRules, null);
     expect((await captureLabel(generic, genericRules, null)).kind).toBe('captured');
@@ -114,8 +114,8 @@ describe('capturing labels in a row', () => {
   });
 
   it('adds as many as there are copies of a label without a serial number', async () => {
-    const { store, ...rest } = ports();
-    const captureLabel = createLabelCapture(rest);
+    const { store, ...otherPorts } = ports();
+    const captureLabel = createLabelCapture(otherPorts);
     const generic = label('A', { isGeneric: true });
     const result = await captureLabel(generic, genericRules, null, 'read', 3);
     expect(result).toMatchObject({ kind: 'captured', copies: 3 });
@@ -126,11 +126,11 @@ describe('capturing labels in a row', () => {
   });
 
   it('continues after a label that couldn’t be written', async () => {
-    const { store, ...rest } = ports();
+    const { store, ...otherPorts } = ports();
     let isFull = true;
     const captureLabel = createLabelCapture({
-      ...rest,
-      capture: (scan) => (isFull ? Promise.reject(new Error('full')) : rest.capture(scan)),
+      ...otherPorts,
+      capture: (scan) => (isFull ? Promise.reject(new Error('full')) : otherPorts.capture(scan)),
     });
     const first = captureLabel(label('A-1'), rules, null);
     await expect(first).rejects.toThrow('full');

@@ -39,13 +39,13 @@ it('a label without a serial number is another piece each time it comes into vie
 });
 
 it('a label without a serial number says how many of it are in the list', () => {
-  const inView = { label: { ...label, isGeneric: true }, isCaptured: true };
-  const other = { type, size: 'MK04', variant };
-  expect(labelState(inView, [], 'p1', [label, other, label])).toEqual({
+  const visibleCode = { label: { ...label, isGeneric: true }, isCaptured: true };
+  const otherProduct = { type, size: 'MK04', variant };
+  expect(labelState(visibleCode, [], 'p1', [label, otherProduct, label])).toEqual({
     kind: 'known',
     location: 'list',
     count: 2,
   });
   // Removed while in view.
-  expect(labelState(inView, [], 'p1', [other])).toEqual({ kind: 'open' });
+  expect(labelState(visibleCode, [], 'p1', [otherProduct])).toEqual({ kind: 'open' });
 });

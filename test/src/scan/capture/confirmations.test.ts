@@ -11,15 +11,15 @@ import { capturedScan } from '../scan-fixture.ts';
 
 type CallServer = Parameters<typeof confirmProduct>[0];
 const product = { type: 'GGL', size: 'MK06', variant: '2070' };
-const refusing = (code: CallError['code'], status: number) =>
+const rejectingCall = (code: CallError['code'], status: number) =>
   (() => Promise.reject(new CallError(code, { status }))) as CallServer;
 
-function noting() {
-  const notes: [string, object][] = [];
+function recordingAccount() {
+  const savedResults: [string, object][] = [];
   const scanCommands = {
-    saveCheckResult: async (id: string, mark: object) => void notes.push([id, mark]),
+    saveCheckResult: async (id: string, mark: object) => void savedResults.push([id, mark]),
   };
-  return { notes, account: { scanCommands } as unknown as Account };
+  return { savedResults, account: { scanCommands } as unknown as Account };
 }
 
 describe('a lookup in the registry', () => {
@@ -27,38 +27,38 @@ describe('a lookup in the registry', () => {
     ['product_not_found', 404, 'unknown'],
     ['type_not_allowed', 400, 'type_not_allowed'],
   ] as const)('uses %s as its result', async (code, status, verdict) => {
-    await expect(confirmProduct(refusing(code, status), { code: 'A-1' })).resolves.toEqual({
+    await expect(confirmProduct(rejectingCall(code, status), { code: 'A-1' })).resolves.toEqual({
       status: verdict,
     });
   });
 
   it('reports that the registry couldn’t be reached', async () => {
-    const call = refusing('offline', 0);
+    const call = rejectingCall('offline', 0);
     await expect(confirmProduct(call, { code: 'A-1' })).rejects.toMatchObject({ code: 'offline' });
   });
 
   it('marks nothing in the background if the registry couldn’t be reached', async () => {
-    const { notes, account } = noting();
-    const verdict = await confirmInBackground(refusing('timeout', 0), account, 's1', {
+    const { savedResults, account } = recordingAccount();
+    const verdict = await confirmInBackground(rejectingCall('timeout', 0), account, 's1', {
       code: 'A-1',
     });
-    expect([verdict, notes]).toEqual([null, []]);
+    expect([verdict, savedResults]).toEqual([null, []]);
   });
 
   it('marks a product that needs review as unconfirmed', async () => {
-    const { notes, account } = noting();
+    const { savedResults, account } = recordingAccount();
     const call = (async () => ({ ...product, status: 'partial' })) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
-    expect(notes).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
+    expect(savedResults).toEqual([['s1', { confirmed: false, isValid: null, refusal: null }]]);
   });
 
   it('reports where a product is already used, and marks it, except for its own scan', async () => {
-    const { notes, account } = noting();
+    const { savedResults, account } = recordingAccount();
     const earlier = { uuid: 's9', projects_id: 'p1', created_at: '2026-05-04', by: 'Ann' };
     const response = { ...product, status: 'ok', already_scanned: true, earlier };
     const call = (async () => response) as CallServer;
     await confirmInBackground(call, account, 's1', { code: 'A-1' });
-    expect(notes).toEqual([['s1', validityOfVerdict('already_scanned', earlier)]]);
+    expect(savedResults).toEqual([['s1', validityOfVerdict('already_scanned', earlier)]]);
     await expect(confirmProduct(call, { code: 'A-1' }, { ownScanId: 's9' })).resolves.toEqual({
       status: 'ok',
       product: { ...product, status: 'ok' },
@@ -68,7 +68,7 @@ describe('a lookup in the registry', () => {
 
 describe('a lookup of many', () => {
   it('sends all of them in one request, without those that have no number', async () => {
-    const { notes, account } = noting();
+    const { savedResults, account } = recordingAccount();
     const bodies: unknown[] = [];
     const call = (async (_call: unknown, { body }: { body: { scans: { code: string }[] } }) => {
       bodies.push(body);
@@ -81,12 +81,12 @@ describe('a lookup of many', () => {
     const verdicts = await confirmMany(call, account, scans, new AbortController().signal);
     expect(bodies).toEqual([{ scans: [{ code: 'A-1', ...product }] }]);
     expect([...verdicts]).toEqual([['s1', 'unknown']]);
-    expect(notes).toEqual([['s1', validityOfVerdict('unknown')]]);
+    expect(savedResults).toEqual([['s1', validityOfVerdict('unknown')]]);
   });
 
   it('sends at most 500 at once, and none after being aborted', async () => {
-    const { notes, account } = noting();
-    const leaving = new AbortController();
+    const { savedResults, account } = recordingAccount();
+    const abort = new AbortController();
     const sizes: number[] = [];
     const call = (async (
       _call: unknown,
@@ -95,16 +95,16 @@ describe('a lookup of many', () => {
     ) => {
       if (signal.aborted) throw new CallError('cancelled', { status: 499 });
       sizes.push(body.scans.length);
-      leaving.abort();
+      abort.abort();
       return { data: body.scans.map(({ code }) => ({ code, status: 'ok' })) };
     }) as unknown as CallServer;
     const scans = Array.from({ length: 501 }, (_, at) =>
       capturedScan({ uuid: `s${at}`, serial_number: `A-${at}` }),
     );
-    const asking = confirmMany(call, account, scans, leaving.signal);
-    await expect(asking).rejects.toMatchObject({ code: 'cancelled' });
+    const confirming = confirmMany(call, account, scans, abort.signal);
+    await expect(confirming).rejects.toMatchObject({ code: 'cancelled' });
     expect(sizes).toEqual([500]);
-    expect(notes).toHaveLength(500);
+    expect(savedResults).toHaveLength(500);
   });
 
   it('treats a product that is already used as one that would be rejected', () => {

@@ -9,7 +9,7 @@ import { decorRules, genericRules, rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
 const questions = rules.configuration.product_survey;
-const answered = JSON.stringify([{ question_id: 1, answer_id: 11, value: null }]);
+const answeredSurvey = JSON.stringify([{ question_id: 1, answer_id: 11, value: null }]);
 
 describe('the products that a person can scan', () => {
   it('exclude retired ones, and for decor roles all but the internal types', () => {
@@ -37,7 +37,7 @@ describe('data missing before a scan can be saved', () => {
     ['no photo that is kept on the phone', { requiresTagPhoto: true, imageIdxDB: 'i' }, []],
     ['no photo that the server has', { requiresTagPhoto: true, image_data: 'i' }, []],
     ['the product question', { requiresSurvey: true }, ['survey']],
-    ['nothing once it is answered', { requiresSurvey: true, survey: answered }, []],
+    ['nothing once it is answered', { requiresSurvey: true, survey: answeredSurvey }, []],
     ['the answer, if it is none', { requiresSurvey: true, survey: '{' }, ['survey']],
   ] as const)('%s', (_what, scan, open) => {
     expect(openRequirements(capturedScan(scan), questions)).toEqual(open);

@@ -19,11 +19,11 @@ describe('a product without a label', () => {
         fc.boolean(),
         (type, size, variant, hasPhoto) => {
           const problems = genericProblems({ type, size, variant }, hasPhoto, rules);
-          const has = (list: readonly string[], value: string | null) =>
+          const includes = (list: readonly string[], value: string | null) =>
             value !== null && list.includes(value);
-          expect('type' in problems).toBe(!has(rules.types, type));
-          expect('size' in problems).toBe(!has(rules.sizes, size));
-          expect('variant' in problems).toBe(!has(rules.variants, variant));
+          expect('type' in problems).toBe(!includes(rules.types, type));
+          expect('size' in problems).toBe(!includes(rules.sizes, size));
+          expect('variant' in problems).toBe(!includes(rules.variants, variant));
           expect('photo' in problems).toBe(!hasPhoto);
         },
       ),
@@ -38,13 +38,13 @@ describe('a product without a label', () => {
       is_unique: false,
       imageIdxDB: 'photo-1',
     });
-    const written = capturedScan({
+    const saved = capturedScan({
       ...known,
       is_unique: false,
       serial_number: null,
       imageIdxDB: 'photo-1',
     });
-    expect(openRequirements(written, rules.configuration.product_survey)).toEqual([]);
+    expect(openRequirements(saved, rules.configuration.product_survey)).toEqual([]);
   });
 
   test('has the subject of its photo', () => {

@@ -2,32 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortByLikelihood } from '#src/features/scan/manual/product-fields.tsx';
 
-const nothing = { type: null, size: null, variant: null };
+const emptyChoice = { type: null, size: null, variant: null };
 const scan = (type: string, size: string) => ({ type, size, variant: '2070' });
 
 describe('the suggested choice', () => {
   it('is the most scanned, and among equals the last scanned', () => {
     const scans = [scan('GPL', 'MK06'), scan('GGL', 'MK06'), scan('GGL', 'UK08')];
-    const first = (values: string[]) => sortByLikelihood('type', values, scans, nothing);
+    const first = (values: string[]) => sortByLikelihood('type', values, scans, emptyChoice);
     expect(first(['CFP', 'EFW', 'GGL', 'GPL'])).toEqual(['GGL', 'GPL', 'CFP', 'EFW']);
-    expect(sortByLikelihood('size', ['CK02', 'UK08', 'MK06'], scans.slice(1), nothing)).toEqual([
-      'MK06',
-      'UK08',
-      'CK02',
-    ]);
+    expect(sortByLikelihood('size', ['CK02', 'UK08', 'MK06'], scans.slice(1), emptyChoice)).toEqual(
+      ['MK06', 'UK08', 'CK02'],
+    );
   });
 
   it('considers the chosen type first', () => {
     const scans = [...Array.from({ length: 20 }, () => scan('GGL', 'MK06')), scan('GPL', 'UK08')];
     const sizes = ['CK02', 'MK06', 'UK08'];
-    const given = { ...nothing, type: 'GPL' };
-    expect(sortByLikelihood('size', sizes, scans, given)).toEqual(['UK08', 'MK06', 'CK02']);
+    const partialChoice = { ...emptyChoice, type: 'GPL' };
+    expect(sortByLikelihood('size', sizes, scans, partialChoice)).toEqual(['UK08', 'MK06', 'CK02']);
   });
 
   it('ignores old scans', () => {
     const long = Array.from({ length: 60 }, () => scan('GGL', 'MK06'));
     const recent = Array.from({ length: 60 }, () => scan('GPL', 'MK06'));
-    expect(sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...long], nothing)[0]).toBe('GPL');
+    expect(sortByLikelihood('type', ['GGL', 'GPL'], [...recent, ...long], emptyChoice)[0]).toBe(
+      'GPL',
+    );
   });
 
   it('keeps all options, and the others in their order', () => {
@@ -36,10 +36,11 @@ describe('the suggested choice', () => {
       fc.property(fc.array(types), (scanned) => {
         const values = ['CFP', 'EFW', 'GGL', 'GPL'];
         const scans = scanned.map((type) => scan(type, 'MK06'));
-        const ordered = sortByLikelihood('type', values, scans, nothing);
+        const ordered = sortByLikelihood('type', values, scans, emptyChoice);
         expect(ordered.toSorted()).toEqual(values);
-        const never = (all: readonly string[]) => all.filter((one) => !scanned.includes(one));
-        expect(never(ordered)).toEqual(never(values));
+        const neverScanned = (all: readonly string[]) =>
+          all.filter((one) => !scanned.includes(one));
+        expect(neverScanned(ordered)).toEqual(neverScanned(values));
       }),
     );
   });

@@ -103,8 +103,8 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
     ['', 'part_1_missing'],
     ['24A-', 'bad_characters'],
     ['A'.repeat(33), 'bad_characters'],
-  ])('can’t be saved as “%s”', (whole, serial) => {
-    const state = withUnsplitCode(startManual(long), whole);
+  ])('can’t be saved as “%s”', (input, serial) => {
+    const state = withUnsplitCode(startManual(long), input);
     expect(problemsOf(state, rules)).toEqual({ serial });
     expect(codeOf(state, rules)).toBeNull();
   });
@@ -118,14 +118,14 @@ describe('a scan whose code has more parts than manual entry has fields', () => 
 });
 
 describe('the automatic lookup of a number', () => {
-  const asked = (part1: string, part2: string) =>
+  const neededPart = (part1: string, part2: string) =>
     numberToCheck(withHalves(startManual(null), { part1, part2 }), rules);
 
   it('starts when both halves are full, but not while it may be incomplete', () => {
-    expect(asked('24A17K3M', '0042')).toBe('24A17K3M-0042');
-    expect(asked('24A17K3M', '004')).toBeNull();
-    expect(asked('24A17K3', '0042')).toBeNull();
-    expect(asked('24A17K3M', '')).toBeNull();
+    expect(neededPart('24A17K3M', '0042')).toBe('24A17K3M-0042');
+    expect(neededPart('24A17K3M', '004')).toBeNull();
+    expect(neededPart('24A17K3', '0042')).toBeNull();
+    expect(neededPart('24A17K3M', '')).toBeNull();
   });
 
   it('reports at once that it is too long, but not that it is too short', () => {
@@ -136,23 +136,23 @@ describe('the automatic lookup of a number', () => {
 
   it('doesn’t start after an objection until the number changes', () => {
     const full = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-    const objected = { ...full, objection: { kind: 'unknown' as const } };
-    expect(numberToCheck(objected, rules)).toBeNull();
-    const changed = withHalves(objected, { part1: '24A17K3M', part2: '0043' });
+    const withObjection = { ...full, objection: { kind: 'unknown' as const } };
+    expect(numberToCheck(withObjection, rules)).toBeNull();
+    const changed = withHalves(withObjection, { part1: '24A17K3M', part2: '0043' });
     expect(numberToCheck(changed, rules)).toBe('24A17K3M-0043');
   });
 });
 
 describe('a label’s link instead of a number', () => {
   const link = 'https://q.skylight.example/GGL_MK06_2070_24a17k3m_0042';
-  const put = (text: string, formResolver = rules) => {
+  const enterPasted = (text: string, formResolver = rules) => {
     const label = parsePastedLabel(text, formResolver);
     if (label === null) throw new Error('It is taken for a number.');
     return withLabel(startManual(null), label);
   };
 
   it('gives number and product', () => {
-    const state = put(link);
+    const state = enterPasted(link);
     expect(state).toMatchObject({
       halves: { part1: '24A17K3M', part2: '0042' },
       labelled: product,
@@ -161,13 +161,13 @@ describe('a label’s link instead of a number', () => {
   });
 
   it('gives a number with more parts whole', () => {
-    const state = put(`${link}_7`);
+    const state = enterPasted(`${link}_7`);
     expect(state.unsplitCode).toBe('24A17K3M-0042-7');
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042-7');
   });
 
   it('asks for a photo if it has no number', () => {
-    const state = put('https://q.skylight.example/GGL_MK06_2070_24A17K3M', genericRules);
+    const state = enterPasted('https://q.skylight.example/GGL_MK06_2070_24A17K3M', genericRules);
     expect(state).toMatchObject({ step: 'product', reason: 'generic', choice: product });
     expect(isGenericEntry(state, genericRules)).toBe(true);
     expect(problemsOf(state, genericRules)).toEqual({});
@@ -178,7 +178,7 @@ describe('a label’s link instead of a number', () => {
     ['https://q.skylight.example/GGL_MK06', 'torn'],
     ['https://q.skylight.example/OLD_MK06_2070_24A17K3M_0042', 'type_not_allowed'],
   ])('is rejected with its reason: %s', (text, reason) => {
-    expect(put(text).objection).toEqual({ kind: 'label', reason });
+    expect(enterPasted(text).objection).toEqual({ kind: 'label', reason });
   });
 
   it('isn’t a number with any separators', () => {

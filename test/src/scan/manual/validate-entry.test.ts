@@ -16,7 +16,7 @@ import { capturedScan } from '../scan-fixture.ts';
 const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 const other = { ...product, size: 'MK04' };
 const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
-const chosen = { ...typed, step: 'product' as const, choice: product };
+const withProduct = { ...typed, step: 'product' as const, choice: product };
 const registered = (told: object) => ({ status: 'partial', product: { ...told } }) as never;
 
 /** Returns the next state; fails if the product would be saved at once. */
@@ -37,7 +37,10 @@ describe('the registry’s response', () => {
   it('saves the same scan as the three fields do', () => {
     const { recognised } = stateAfter(typed, registered(product));
     if (!recognised) throw new Error('It should be recognised.');
-    const byFields = validateEntry(chosen, { status: 'ok', product: { ...product, status: 'ok' } });
+    const byFields = validateEntry(withProduct, {
+      status: 'ok',
+      product: { ...product, status: 'ok' },
+    });
     expect(byFields).toEqual({ kind: 'keep', ...recognised });
     expect(
       scanFromEntry('24A17K3M-0042', recognised.product, recognised.fromRegistry, rules),
@@ -70,7 +73,7 @@ describe('the registry’s response', () => {
   });
 
   it('shows the number’s product if another one was selected', () => {
-    const state = stateAfter(chosen, registered(other));
+    const state = stateAfter(withProduct, registered(other));
     expect(state).toMatchObject({ step: 'recognised', reason: 'mismatch' });
     expect(state.recognised?.product).toEqual(other);
     expect(chooseAnother(state)).toMatchObject({ step: 'product', reason: 'mismatch' });
@@ -79,9 +82,13 @@ describe('the registry’s response', () => {
 
 describe('an objection to a number', () => {
   it('rejects an unknown number online, and accepts it offline until it is sent', () => {
-    expect(stateAfter(chosen, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
-    for (const none of ['offline', 'failed', 'limited'] as const) {
-      expect(validateEntry(chosen, none)).toEqual({ kind: 'keep', product, fromRegistry: false });
+    expect(stateAfter(withProduct, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
+    for (const failure of ['offline', 'failed', 'limited'] as const) {
+      expect(validateEntry(withProduct, failure)).toEqual({
+        kind: 'keep',
+        product,
+        fromRegistry: false,
+      });
     }
   });
 
@@ -112,8 +119,8 @@ describe('before adding', () => {
       step: 'serial',
       recognised: null,
     });
-    const mended = startManual(capturedScan({ state: 'refused' }));
-    expect(withHalves(mended, { part1: '1', part2: '' })).toMatchObject({
+    const corrected = startManual(capturedScan({ state: 'refused' }));
+    expect(withHalves(corrected, { part1: '1', part2: '' })).toMatchObject({
       step: 'product',
       choice: product,
     });
@@ -123,28 +130,28 @@ describe('before adding', () => {
 describe('a number known to this device', () => {
   const code = '25B17K3M-0042';
   const saved = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1' });
-  const place = (scans: Parameters<typeof findDuplicate>[1], project: string | null = null) =>
+  const locationOf = (scans: Parameters<typeof findDuplicate>[1], project: string | null = null) =>
     findDuplicate({ code, product: null }, scans, project);
 
   it('is reported whether its product is known or not', () => {
-    expect(place([])).toBeNull();
-    expect(place([capturedScan()])).toEqual({ location: 'list', other: null });
+    expect(locationOf([])).toBeNull();
+    expect(locationOf([capturedScan()])).toEqual({ location: 'list', other: null });
     const { projects_id, created_at } = saved;
-    const there = { projects_id, created_at, by: null };
-    expect(place([saved])).toEqual({ location: 'other_project', other: there });
-    expect(place([saved], 'p1')).toEqual({ location: 'project', other: there });
+    const otherScan = { projects_id, created_at, by: null };
+    expect(locationOf([saved])).toEqual({ location: 'other_project', other: otherScan });
+    expect(locationOf([saved], 'p1')).toEqual({ location: 'project', other: otherScan });
   });
 
   it('isn’t reported if the number is free again, or belongs to the edited scan', () => {
-    expect(place([{ ...saved, flag: 'rejected' }])).toBeNull();
+    expect(locationOf([{ ...saved, flag: 'rejected' }])).toBeNull();
     expect(findDuplicate({ code, product, ownScanId: 's2' }, [saved], null)).toBeNull();
   });
 
   it('matches a rejected scan only of the same product', () => {
-    const refused = { ...saved, state: 'refused' as const };
-    expect(place([refused])).toBeNull();
-    expect(findDuplicate({ code, product: other }, [refused], null)).toBeNull();
-    expect(findDuplicate({ code, product }, [refused], null)).toMatchObject({
+    const rejected = { ...saved, state: 'refused' as const };
+    expect(locationOf([rejected])).toBeNull();
+    expect(findDuplicate({ code, product: other }, [rejected], null)).toBeNull();
+    expect(findDuplicate({ code, product }, [rejected], null)).toMatchObject({
       location: 'other_project',
     });
   });

@@ -3,10 +3,10 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { changeCopies } from '#src/features/scan/review/copies-field.tsx';
 import { capturedScan } from '../scan-fixture.ts';
 
-const copy = (uuid: string, more: Partial<ScanDocument> = {}) =>
-  capturedScan({ uuid, serial_number: null, serial_key: '', is_unique: false, ...more });
+const copy = (uuid: string, overrides: Partial<ScanDocument> = {}) =>
+  capturedScan({ uuid, serial_number: null, serial_key: '', is_unique: false, ...overrides });
 
-async function changed(copies: readonly ScanDocument[], shown: ScanDocument, count: number) {
+async function changed(copies: readonly ScanDocument[], displayed: ScanDocument, count: number) {
   const removed: string[] = [];
   const added: unknown[] = [];
   await changeCopies(
@@ -18,7 +18,7 @@ async function changed(copies: readonly ScanDocument[], shown: ScanDocument, cou
       removeScan: async (id) => void removed.push(id),
     },
     copies,
-    shown,
+    displayed,
     count,
   );
   return { removed, added };
@@ -36,9 +36,9 @@ it('adds copies without the photo and the answers of the first', async () => {
 
 it('removes those without a photo first, then the newest, and the shown one last', async () => {
   const copies = [copy('d'), copy('c', { imageIdxDB: 'photo' }), copy('b'), copy('a')];
-  const [shown] = copies;
-  if (!shown) throw new Error('There is none.');
-  expect((await changed(copies, shown, 3)).removed).toEqual(['b']);
-  expect((await changed(copies, shown, 1)).removed).toEqual(['b', 'a', 'c']);
-  expect(await changed(copies, shown, 4)).toEqual({ removed: [], added: [] });
+  const [displayed] = copies;
+  if (!displayed) throw new Error('There is none.');
+  expect((await changed(copies, displayed, 3)).removed).toEqual(['b']);
+  expect((await changed(copies, displayed, 1)).removed).toEqual(['b', 'a', 'c']);
+  expect(await changed(copies, displayed, 4)).toEqual({ removed: [], added: [] });
 });

@@ -19,20 +19,20 @@ const candidates = fc.record({
 describe('the project suggested for captured scans', () => {
   it('is the requested one, and no other instead', () => {
     fc.assert(
-      fc.property(candidates, fc.option(project), (others, asked) => {
-        const chosen = chooseProject({ ...others, requestedProject: asked });
-        expect(chosen).toEqual(asked && { project: asked, by: 'requested' });
+      fc.property(candidates, fc.option(project), (otherProjects, requested) => {
+        const choice = chooseProject({ ...otherProjects, requestedProject: requested });
+        expect(choice).toEqual(requested && { project: requested, by: 'requested' });
       }),
     );
   });
 
   it('else is the last one worked on, if it accepts products', () => {
     fc.assert(
-      fc.property(candidates, project, (others, last) => {
-        const chosen = chooseProject({ ...others, requestedProject: undefined, last });
-        const isFit = acceptsProducts(last) && !others.isLastCancelled;
-        expect(chosen?.by === 'last').toBe(isFit);
-        expect(chosen?.project === last).toBe(isFit);
+      fc.property(candidates, project, (otherProjects, last) => {
+        const choice = chooseProject({ ...otherProjects, requestedProject: undefined, last });
+        const isUsable = acceptsProducts(last) && !otherProjects.isLastCancelled;
+        expect(choice?.by === 'last').toBe(isUsable);
+        expect(choice?.project === last).toBe(isUsable);
       }),
     );
   });
@@ -40,12 +40,12 @@ describe('the project suggested for captured scans', () => {
   it('is guessed only if it accepts products, and never among several', () => {
     fc.assert(
       fc.property(candidates, (all) => {
-        const chosen = chooseProject({ ...all, requestedProject: undefined });
-        expect(chosen === null || acceptsProducts(chosen.project)).toBe(true);
-        expect(chosen?.by !== 'only' || all.open.length === 1).toBe(true);
-        const [only, other] = all.open;
-        if (all.last || !only || other || all.isLastCancelled) return;
-        expect(chosen?.project).toBe(acceptsProducts(only) ? only : undefined);
+        const choice = chooseProject({ ...all, requestedProject: undefined });
+        expect(choice === null || acceptsProducts(choice.project)).toBe(true);
+        expect(choice?.by !== 'only' || all.open.length === 1).toBe(true);
+        const [onlyProject, other] = all.open;
+        if (all.last || !onlyProject || other || all.isLastCancelled) return;
+        expect(choice?.project).toBe(acceptsProducts(onlyProject) ? onlyProject : undefined);
       }),
     );
   });

@@ -53,7 +53,7 @@ const kinds = {
   duplicate: capturedScan({ uuid: 'twice' }),
 } as const;
 const kind = fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[]));
-const isGood = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
+const isSavable = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
 
 describe('saving captured scans', () => {
   it('saves all valid ones, and gives a reason for each of the others', () => {
@@ -62,13 +62,13 @@ describe('saving captured scans', () => {
         const scans = batch.map((one, at) => ({ ...kinds[one], uuid: `${one} ${at}` }));
         const reviewed = review(scans, [product]);
         const { ready, remaining } = splitBatch(reviewed);
-        const names = (some: typeof ready) => some.map(({ scan }) => scan.uuid);
+        const names = (items: typeof ready) => items.map(({ scan }) => scan.uuid);
         const named = batch.map((one, at) => ({ one, name: `${one} ${at}` }));
         expect(names(ready)).toEqual(
-          named.filter(({ one }) => isGood(one)).map(({ name }) => name),
+          named.filter(({ one }) => isSavable(one)).map(({ name }) => name),
         );
         expect(names(remaining)).toEqual(
-          named.filter(({ one }) => !isGood(one)).map(({ name }) => name),
+          named.filter(({ one }) => !isSavable(one)).map(({ name }) => name),
         );
         for (const { requirements, duplicate, scan } of remaining) {
           expect(duplicate ? ['duplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
@@ -92,25 +92,26 @@ describe('saving captured scans', () => {
   });
 
   it('adds what the total grows by, for each copy', () => {
-    const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const pointRules = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
     const before = [kinds.good, kinds.unchecked];
-    expect(addedPoints('GGL', 2, before, worth)).toBe(60);
-    expect(addedPoints('GGL', 1, before, worth)).toBe(
-      expectedPoints([kinds.good, ...before], worth).points - expectedPoints(before, worth).points,
+    expect(addedPoints('GGL', 2, before, pointRules)).toBe(60);
+    expect(addedPoints('GGL', 1, before, pointRules)).toBe(
+      expectedPoints([kinds.good, ...before], pointRules).points -
+        expectedPoints(before, pointRules).points,
     );
-    expect(addedPoints('XYZ', 1, before, worth)).toBe(0);
+    expect(addedPoints('XYZ', 1, before, pointRules)).toBe(0);
   });
 
   it('promises only a maximum if a product goes into review, and shows what wasn’t verified', () => {
-    const worth = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const pointRules = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
     const promised = { points: 60, isAtMost: true, isUnchecked: false };
-    expect(expectedPoints([kinds.unchecked, photographed], worth)).toEqual(promised);
-    expect(expectedPoints([kinds.good], worth)).toEqual({
+    expect(expectedPoints([kinds.unchecked, photographed], pointRules)).toEqual(promised);
+    expect(expectedPoints([kinds.good], pointRules)).toEqual({
       ...{ points: 30, isAtMost: false, isUnchecked: true },
     });
     const inReview = { calculated_available_points: 100, calculated_max_points: 120 };
-    expect(expectedPoints([kinds.good], worth, inReview)).toMatchObject({
+    expect(expectedPoints([kinds.good], pointRules, inReview)).toMatchObject({
       points: 30,
       isAtMost: true,
     });

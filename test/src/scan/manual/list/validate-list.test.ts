@@ -20,8 +20,8 @@ const lines = readList(
   rules,
 );
 const known = [capturedScan({ serial_number: code(1) })];
-const verdicts = (answers: ReadonlyMap<string, Answer>, takenOut = new Set<number>()) =>
-  validateList(lines, { known, answers, removedLines: takenOut, projectId: null }).map(
+const verdicts = (answers: ReadonlyMap<string, Answer>, removedLines = new Set<number>()) =>
+  validateList(lines, { known, answers, removedLines, projectId: null }).map(
     ({ verdict }) => verdict,
   );
 
@@ -62,7 +62,7 @@ test('the registry’s result decides; if it can’t be reached, only a label’
 });
 
 test('removing a line makes the same number further down valid', () => {
-  const [first, , , , , , again] = verdicts(new Map(), new Set([1]));
+  const [first, , , , , , duplicate] = verdicts(new Map(), new Set([1]));
   expect(first).toEqual({ kind: 'removed' });
-  expect(again).toEqual({ kind: 'checking' });
+  expect(duplicate).toEqual({ kind: 'checking' });
 });
