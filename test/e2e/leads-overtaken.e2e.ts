@@ -27,11 +27,11 @@ const [serial] = plainSerials(1, 520) as [DemoSerial];
 
 /** A second phone, of a colleague. */
 const test = base.extend<{ piotr: Phone }>({
-  piotr: async ({ browser }, use) => {
+  piotr: async ({ browser }, provide) => {
     const context = await browser.newContext();
     const problems: string[] = [];
     watchForProblems(context, problems);
-    await use({ context, page: await context.newPage(), problems });
+    await provide({ context, page: await context.newPage(), problems });
     await context.close();
     expect(problems).toEqual([]);
   },

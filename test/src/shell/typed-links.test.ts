@@ -55,7 +55,7 @@ test('a screen reads its own parameters and search', () => {
 });
 
 /** Only compiled: hooks need a router. */
-function passInvalidPaths() {
+function useInvalidPaths() {
   // @ts-expect-error no such screen
   useParams({ from: '/signed-in/project/$uuid' });
   // @ts-expect-error the screen has no such parameter
@@ -66,5 +66,5 @@ function passInvalidPaths() {
 }
 
 test('a screen does not compile that reads another screen’s parameters or search', () => {
-  expectTypeOf(passInvalidPaths).toBeFunction();
+  expectTypeOf(useInvalidPaths).toBeFunction();
 });
