@@ -20,6 +20,10 @@ interface Run {
   readonly stalled: Map<string, CallError>;
   /** Consecutive single failures. */
   consecutiveStalls: number;
+  /** Storing of the previous request's verdicts, which overlaps with the next request. */
+  applying: Promise<void>;
+  /** Documents whose verdicts couldn't be stored; sent again first, with the same verdict. */
+  unstored: readonly string[];
 }
 
 /**
@@ -39,6 +43,8 @@ export function createBulkPush(
     size,
     stalled: new Map(),
     consecutiveStalls: 0,
+    applying: Promise.resolve(),
+    unstored: [],
   };
   const read = async (part: readonly string[]) => {
     const { rows, reading } = await blocked.readSendable(part);
@@ -47,7 +53,9 @@ export function createBulkPush(
   const sendAll = async (signal: AbortSignal) => {
     const sender = createRequestSender(transport, { userId, signal });
     const reader = createReadAhead(read);
-    run.open.push(...run.stalled.keys());
+    run.open = [...run.unstored, ...run.open, ...run.stalled.keys()];
+    run.unstored = [];
+    run.applying = Promise.resolve();
     run.stalled.clear();
     run.consecutiveStalls = 0;
     while (run.open.length > 0) {
@@ -57,15 +65,18 @@ export function createBulkPush(
       const idsToResend =
         sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
       run.open = [...idsToResend, ...run.open.slice(part.length)];
-      options.onProgress(run.total - run.open.length, run.total);
+      reportProgress(options, run);
       await yieldToMain();
     }
+    await run.applying;
     const [stall] = run.stalled.values();
     if (stall) throw stall;
   };
   return async (signal) => {
     const release = options.holdPulls();
-    await sendAll(signal).finally(release);
+    await sendAll(signal)
+      .finally(() => run.applying)
+      .finally(release);
   };
 }
 
@@ -87,6 +98,16 @@ function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows
   };
 }
 
+/** Reports the sent documents once their verdicts are stored. */
+function reportProgress({ onProgress }: PushOptions, { applying, total, open }: Run): void {
+  const done = total - open.length;
+  applying.then(
+    () => onProgress(done, total),
+    // The next request reports the error.
+    () => undefined,
+  );
+}
+
 /** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
 async function sendPart(
   options: PushOptions,
@@ -95,7 +116,10 @@ async function sendPart(
   sender: RequestSender,
 ): Promise<string[]> {
   try {
-    await applyVerdicts(options, await sendRows(options, rows, sender), reading);
+    const verdicts = await sendRows(options, rows, sender);
+    await run.applying;
+    run.applying = applyVerdicts(options, verdicts, reading);
+    run.applying.catch(() => (run.unstored = rows.map(({ uuid }) => uuid)));
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];

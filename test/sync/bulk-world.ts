@@ -50,12 +50,15 @@ export function storeOf(rows: readonly ScanRow[]) {
     void stored.set(row.uuid, { ...row, _deleted: deleted });
   rows.forEach(put);
   let reads = 0;
+  /** What each write waits for. */
+  let beforeWrite = () => Promise.resolve();
   const storageInstance = {
     findDocumentsById(ids: string[]) {
       reads += 1;
       return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
     },
-    bulkWrite(writes: { document: Stored; previous: Stored }[]) {
+    async bulkWrite(writes: { document: Stored; previous: Stored }[]) {
+      await beforeWrite();
       // A write by someone else replaced the object.
       const conflicts = writes.filter(
         (write) => stored.get(write.document.uuid) !== write.previous,
@@ -64,12 +67,14 @@ export function storeOf(rows: readonly ScanRow[]) {
         if (!conflicts.includes(write)) stored.set(write.document.uuid, write.document);
       }
       const error = conflicts.map(({ document }) => ({ status: 409, documentId: document.uuid }));
-      return Promise.resolve({ error });
+      return { error };
     },
   };
   // Only the parts of a collection that push uses.
   const collection = { storageInstance } as unknown as RxCollection<EditableDocument>;
-  return { collection, put, row: (index: number) => stored.get(idAt(index)), reads: () => reads };
+  const holdWrites = (hold: () => Promise<void>) => void (beforeWrite = hold);
+  const row = (index: number) => stored.get(idAt(index));
+  return { collection, put, row, reads: () => reads, holdWrites };
 }
 
 export type Answer = (edits: ScanEdit[]) => ScanVerdict[];

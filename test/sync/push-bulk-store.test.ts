@@ -50,6 +50,46 @@ describe('the sent data is the stored data', () => {
   });
 });
 
+describe('verdicts are stored while the next batch is being sent', () => {
+  test('and progress counts only stored ones', async () => {
+    const stored = Promise.withResolvers<void>();
+    const seen: number[][] = [];
+    const push = pushOf(
+      waitingRows(3),
+      (edits) => {
+        if (push.requests.length === 2) {
+          seen.push(push.progress.slice());
+          stored.resolve();
+        }
+        return edits.map(accepted);
+      },
+      1,
+    );
+    push.holdWrites(() => stored.promise);
+    await push.send();
+    expect(seen).toEqual([[]]);
+    expect([push.progress, push.states()]).toEqual([
+      [1, 2, 3],
+      ['sent', 'sent', 'sent'],
+    ]);
+  });
+
+  test('after a failed write, the retry sends its edit again', async () => {
+    const push = pushOf(waitingRows(4), (edits) => edits.map(accepted), 1);
+    let writes = 0;
+    push.holdWrites(() => {
+      writes += 1;
+      return writes === 2 ? Promise.reject(new Error('disk full')) : Promise.resolve();
+    });
+    await expect(push.send()).rejects.toThrow('database_failed');
+    expect(push.states()).toEqual(['sent', 'waiting', 'waiting', 'waiting']);
+    expect(push.requests.length).toBeLessThan(4);
+    await push.send();
+    expect(push.states()).toEqual(['sent', 'sent', 'sent', 'sent']);
+    expect(new Set(push.edits).size).toBe(4);
+  });
+});
+
 describe('the next batch is read while the previous one is being sent', () => {
   const edited = nextScan(waiting(1), {
     ...{ type: 'edited', changes: { variant: '2066' }, opId: newer },
