@@ -65,7 +65,7 @@ export function createBulkPush(
       const idsToResend =
         sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
       run.open = [...idsToResend, ...run.open.slice(part.length)];
-      reportProgress(options, run);
+      void reportProgress(options, run);
       await yieldToMain();
     }
     await run.applying;
@@ -74,9 +74,13 @@ export function createBulkPush(
   };
   return async (signal) => {
     const release = options.holdPulls();
-    await sendAll(signal)
-      .finally(() => run.applying)
-      .finally(release);
+    try {
+      await sendAll(signal);
+    } finally {
+      // A failure to store sends these documents again.
+      await run.applying.catch(() => undefined);
+      release();
+    }
   };
 }
 
@@ -99,13 +103,13 @@ function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows
 }
 
 /** Reports the sent documents once their verdicts are stored. */
-function reportProgress({ onProgress }: PushOptions, { applying, total, open }: Run): void {
-  const done = total - open.length;
-  applying.then(
-    () => onProgress(done, total),
-    // The next request reports the error.
-    () => undefined,
+async function reportProgress({ onProgress }: PushOptions, run: Run): Promise<void> {
+  const { applying, total, open } = run;
+  const isStored = await applying.then(
+    () => true,
+    () => false,
   );
+  if (isStored) onProgress(total - open.length, total);
 }
 
 /** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
