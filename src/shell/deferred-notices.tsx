@@ -4,10 +4,10 @@ import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { useIsSessionOver } from '#src/data/account/use-session.ts';
-import { useIsFormTouched, isFormTouched } from '#src/data/drafts/unsaved-forms.ts';
+import { hasUnsavedForm, isFormTouched, useIsFormTouched } from '#src/data/drafts/unsaved-forms.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
-import { useState, useEffect } from 'react';
+import { useState, useEffect, useSyncExternalStore } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { NoticeSlot } from './notice-slot.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -150,6 +150,9 @@ function NewerDataNotice() {
 
 /** The database doesn't respond, or its connection was lost in the background and didn't recover (F22). */
 function StoreLostPrompt() {
+  const { t } = useLingui();
+  // iOS doesn't ask before a reload discards an edited form.
+  const isEditing = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
   const isLost = useSyncStatus().store === 'lost';
   useEffect(
     () =>
@@ -171,7 +174,10 @@ function StoreLostPrompt() {
         live="assertive"
         title={<Trans>The app can’t use this phone’s storage</Trans>}
         action={
-          <Button onClick={() => location.reload()}>
+          <Button
+            onClick={() => location.reload()}
+            disabledReason={isEditing && t`Save or discard your changes first.`}
+          >
             <Trans>Reload app</Trans>
           </Button>
         }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { RELOAD_MARK } from '#src/shell/behaviour/reload-when-idle.ts';
 import { test } from './engine-test.ts';
@@ -79,4 +80,19 @@ test(`${features.lostStorage.title}: the page reloads when it is visible again (
     10_000,
   );
   await view.expectVisible({ text: 'Nothing to review' });
+});
+
+test(`${features.lostStorage.title}: an edited form isn’t reloaded until it is discarded`, async ({
+  phone,
+  club,
+}) => {
+  const before = viewOf(await phone.newTab());
+  await signIn(club, before, 'romanianOwner');
+  await goTo(before, '/user/edit');
+  const field = { role: 'textbox', name: 'First name' } as const;
+  await before.fill(field, 'Mihaela');
+  const view = viewAfterLoss(phone);
+  await view.expectVisible({ text: 'The app can’t use this phone’s storage' }, 60_000);
+  await view.expectVisible({ text: 'Save or discard your changes first.' });
+  expect(await view.values(field)).toEqual(['Mihaela']);
 });
