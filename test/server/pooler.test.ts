@@ -79,7 +79,7 @@ describe.runIf(isPossible)('behind a pooler in transaction mode', () => {
     'the schema is created once, even by concurrent migrations',
     async () => {
       const before = await migrateBy('status');
-      expect(before.stdout).toMatch(/^0 migrations applied[^]*Pending:  001-access/);
+      expect(before.stdout).toMatch(/^0 migrations applied[^]*Pending: 001-access/);
       const outputs = await Promise.all([migrateBy('up'), migrateBy('up'), migrateBy('up')]);
       for (const { stdout } of outputs) expect(stdout).toMatch(/^\d\d migrations applied.*\n$/);
     },

@@ -80,7 +80,8 @@ async function postJson(address: string, path: string, body: unknown): Promise<R
 describe('the server as a process', () => {
   test('logs its address, the accounts and where codes appear, and signs one of them in', async () => {
     const server = await start();
-    expect(server.output()).toContain(`${server.address}/dev/codes`);
+    const printedAddress = server.address.replace('127.0.0.1', 'localhost');
+    expect(server.output()).toContain(`${printedAddress}/dev/codes`);
     for (const account of Object.values(demoAccounts))
       expect(server.output()).toContain(account.email);
     const { email } = demoAccounts.polishOwner;

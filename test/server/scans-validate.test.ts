@@ -29,7 +29,7 @@ function codeOf(
 describe('a scan', () => {
   test('of a registered product is valid and worth the points of its type', () => {
     expect(validateScan(saveOf(piece, project), rules, knownContext)).toEqual({
-      kind: 'taken',
+      kind: 'accepted',
       flag: 'valid',
       points: configuration.product_points[piece.type],
       survey: null,
@@ -85,7 +85,7 @@ describe('a scan', () => {
       { ...rules, categories },
       { ...knownContext, registry },
     );
-    expect(verdict).toMatchObject({ kind: 'taken', points: 0 });
+    expect(verdict).toMatchObject({ kind: 'accepted', points: 0 });
   });
 });
 

@@ -63,7 +63,7 @@ const newOrder = async () => {
   await addPoints(demo, 'polishOwner', 100);
   const { variant } = await newProduct(demo, { price: 10 });
   const orderLines = [{ uuid: variant, quantity: 1 }];
-  const body = { type: 'COMPACON', orderLines, customer: recipient };
+  const body = { type: 'COMPACON', order: orderLines, customer: recipient };
   const { json } = await send('POST', '/v1/order', body);
   return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
