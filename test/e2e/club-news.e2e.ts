@@ -24,7 +24,7 @@ test('news, levels and a survey: read, postponed and remembered offline', async 
   await page.goBack();
   const levels = page.getByRole('region', { name: 'Your levels this year' });
   const homeLevel = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
-  await expect(homeLevel).toContainText(/\d+ of 60, then \+5 each/);
+  await expect(homeLevel).toContainText(/\d+ of 60 products, then \+5 each/);
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
   await waitUntilInstalled(page);
 
@@ -115,7 +115,7 @@ test('a decor company has no levels; the check detects a number that differs fro
   });
   await signIn(club, page, 'decorOwner');
   const mismatch = { shown: [points + 1], actual: [points] };
-  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ what: 'home', ...mismatch }]);
+  await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ label: 'home', ...mismatch }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
   // A reload fetches the correct points.
