@@ -102,7 +102,7 @@ test('the stream stops when the page is hidden and restarts when it is visible a
   const scenes: Scene[] = [{ texts: [A], seconds: 1, light: 'normal', motion: 'still' }];
   await onCameraPage(await film('hidden', scenes), async (page) => {
     await expect(state(page)).toHaveText('healthy');
-    expect(await streams(page)).toEqual({ live: 1, most: 1 });
+    expect(await streams(page)).toEqual({ live: 1, peak: 1 });
     for (let round = 0; round < 5; round += 1) {
       await setVisibility(page, 'hidden');
       await expect(state(page)).toHaveText('off', { timeout: 1000 });
@@ -110,7 +110,7 @@ test('the stream stops when the page is hidden and restarts when it is visible a
       await setVisibility(page, 'visible');
       await expect(state(page)).toHaveText('healthy');
     }
-    expect(await streams(page)).toEqual({ live: 1, most: 1 });
+    expect(await streams(page)).toEqual({ live: 1, peak: 1 });
   });
 });
 
@@ -162,7 +162,7 @@ test('a camera whose track ends is reopened', async () => {
     await page.evaluate(() => window.endCameraStream?.());
     await expect.poll(() => page.evaluate(() => window.cameraOpenings?.() ?? 0)).toBe(2);
     await expect(state(page)).toHaveText('healthy');
-    expect(await streams(page)).toEqual({ live: 1, most: 1 });
+    expect(await streams(page)).toEqual({ live: 1, peak: 1 });
   });
 });
 

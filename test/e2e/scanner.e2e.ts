@@ -180,7 +180,7 @@ test.describe('a picture without any label', () => {
     }
     await page.evaluate(() => window.endCameraStream?.());
     await expect(problem).toBeVisible();
-    expect(await page.evaluate(() => window.cameraStreams?.())).toEqual({ live: 0, most: 1 });
+    expect(await page.evaluate(() => window.cameraStreams?.())).toEqual({ live: 0, peak: 1 });
     await page.getByRole('button', { name: 'Try the camera again' }).click();
     await expect(problem).toBeHidden();
   });
