@@ -11,7 +11,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
 import type { Fault, ProxiedRequest } from './fault-proxy.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
 import { inStore, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;

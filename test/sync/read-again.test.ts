@@ -7,7 +7,7 @@ import { createSyncLog } from '#sync/status/sync-log.ts';
 import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { device, server, withOwnDevice } from './own-device.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
 
 withOwnDevice();
 

@@ -6,7 +6,7 @@ import { createPull } from '#sync/engine/pull.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { waitUntil } from './device.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-lives.ts';
+import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
 import { account, device, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
