@@ -88,8 +88,8 @@ export function isIncomplete({ code }: MaterialProblem): boolean {
   return incomplete.has(code);
 }
 
-/** Region of the company that orders, which determines the defaults. */
-interface Orderer {
+/** The ordering company; its region determines the defaults. */
+interface OrderingCompany {
   readonly region: RegionCode;
 }
 
@@ -100,7 +100,7 @@ interface Orderer {
 export function findMaterialProblems(
   material: MarketingMaterial,
   input: CustomInput,
-  { region }: Orderer,
+  { region }: OrderingCompany,
 ): MaterialProblem[] {
   return [
     ...identityProblems(material, input),
@@ -118,7 +118,7 @@ export function findMaterialProblems(
 export function withDerivedFields(
   material: MarketingMaterial,
   input: CustomInput,
-  { region }: Orderer,
+  { region }: OrderingCompany,
 ): CustomInput {
   const { type, subtype } = material;
   const link = fixedLink(material, region);
@@ -165,7 +165,7 @@ function textProblems(material: MarketingMaterial, input: CustomInput): Material
 function contentProblem(field: MaterialText, text: string): MaterialProblemCode | null {
   if (text.length > textLimits[field]) return 'too_long';
   if (!isPrintable(text)) return 'unprintable';
-  // The phone is printed as written, with its notes and from any country.
+  // The phone number is printed as entered, notes included, and may be from any country.
   if (field === 'phone' && !containsDialablePhone(text)) return 'no_phone';
   if (field === 'email' && !v.is(emailAddress, text)) return 'no_email';
   return field === 'link' && !isWebAddress(text) ? 'no_link' : null;

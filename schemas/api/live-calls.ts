@@ -20,9 +20,9 @@ export const liveCalls = {
     method: 'GET',
     path: '/v1/events',
     summary:
-      'Stream the names of your company’s changed collections: one `changed` event per change, the first at ' +
-      'once. Pull the data with `since`. Comments are heartbeats. The stream ends with the session and from ' +
-      'time to time; then reconnect.',
+      'Stream the names of your company’s changed collections: one `changed` event per change, the first ' +
+      'immediately. Pull the data with `since`. Comments are heartbeats. The stream ends when the session ' +
+      'ends, and otherwise from time to time; reconnect then.',
     result: changeNotice,
   }),
 };

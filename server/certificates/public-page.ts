@@ -45,12 +45,12 @@ async function findCertificate(
   request: FastifyRequest<{ Params: { number: string } }>,
   services: Services,
 ): Promise<CertificateRow | undefined> {
-  const passed = await enforceLimit(
+  const withinLimit = await enforceLimit(
     services,
     limits.certificateLookupsPerAddress,
     networkOf(request.ip),
   );
-  await enforceOverallLimit(services, limits.certificateLookupsOverall, passed);
+  await enforceOverallLimit(services, limits.certificateLookupsOverall, withinLimit);
   const number = request.params.number.toUpperCase();
   if (!v.is(certificateNumber, number)) return undefined;
   return services.db

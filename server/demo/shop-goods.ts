@@ -25,20 +25,20 @@ export const demoGoods: readonly DemoProduct[] = [
   product('vapour-barrier', 'Vapour barrier', ['WINDOW_DEALERS', 'roof', 32], { stock: [0] }),
   product('roller-blind', 'Roller blind', ['WINDOW_INTERNAL', 'roof', 110], {
     stock: [25, 3, 0],
-    attribute: variantsBy.byColour('Beige', 'Blue', 'Grey'),
+    attribute: variantsBy.colour('Beige', 'Blue', 'Grey'),
   }),
   product('rain-jacket', 'Rain jacket', ['COMPACON', 'workwear', 240], {
     ...inEveryRegion,
     stock: [4, 12, 30, 9, 0],
-    attribute: variantsBy.bySize(...sizes),
+    attribute: variantsBy.size(...sizes),
   }),
   product('softshell', 'Softshell jacket', ['COMPACON', 'workwear', 210], {
     stock: [2, 8, 11, 5, 1],
-    attribute: variantsBy.bySize(...sizes),
+    attribute: variantsBy.size(...sizes),
   }),
   product('fleece', 'Fleece jacket', ['PAPA_DEKARZ', 'workwear', 120], {
     stock: [3, 6, 6, 2, 2],
-    attribute: variantsBy.bySize(...sizes),
+    attribute: variantsBy.size(...sizes),
   }),
   product('safety-vest', 'Hi-vis vest', ['PAPA_DEKARZ', 'workwear', 18], {
     stock: [500],
@@ -46,7 +46,7 @@ export const demoGoods: readonly DemoProduct[] = [
   product('gloves', 'Work gloves', ['COMPACON', 'workwear', 18], {
     ...inEveryRegion,
     stock: [120, 140, 90],
-    attribute: variantsBy.bySize('8', '9', '10'),
+    attribute: variantsBy.size('8', '9', '10'),
   }),
   product('winter-gloves', 'Winter gloves', ['PAPA_DEKARZ', 'workwear', 28], {
     stock: [40],
@@ -85,7 +85,7 @@ export const demoGoods: readonly DemoProduct[] = [
   product('mug', 'Thermal mug', ['COMPACON_LIKE', 'gifts', 22], {
     ...inEveryRegion,
     stock: [250, 30],
-    attribute: variantsBy.byColour('Red', 'Steel'),
+    attribute: variantsBy.colour('Red', 'Steel'),
   }),
   product('coffee-set', 'Coffee set', ['COMPACON_LIKE', 'gifts', 58], {
     stock: [16],

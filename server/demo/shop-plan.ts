@@ -62,15 +62,15 @@ export const inEveryRegion = { regions: regionCodes };
 
 /** Attributes that distinguish variants. */
 export const variantsBy = {
-  bySize: (...values: string[]) => ({
+  size: (...values: string[]) => ({
     name: translateAll('Size'),
     values: values.map(untranslated),
   }),
-  byColour: (...colours: string[]) => ({
+  colour: (...colours: string[]) => ({
     name: translateAll('Colour'),
     values: colours.map((colour) => translateAll(colour)),
   }),
-  byValue: (...values: string[]) => ({
+  value: (...values: string[]) => ({
     name: translateAll('Value'),
     values: values.map(untranslated),
   }),

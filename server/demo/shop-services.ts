@@ -4,26 +4,26 @@ import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 
 /** Countries with the club card. */
-const withCard: readonly RegionCode[] = ['PL', 'CZ', 'RO', 'UA'];
+const regionsWithCard: readonly RegionCode[] = ['PL', 'CZ', 'RO', 'UA'];
 
 /** Club card, top-ups and vouchers, oldest first. */
 export const demoServices: readonly DemoProduct[] = [
   ...[50, 100, 200, 400, 1000].map((points) =>
     product(`top-up-${points}`, 'Top-up: {value}', ['EDENRED_CARD_TOPUP', null, points], {
-      regions: withCard,
+      regions: regionsWithCard,
       isVisible: false,
       values: { value: String(points * 2) },
     }),
   ),
   product('club-card', 'Club card', ['EDENRED_CARD', null, 50], {
-    regions: withCard,
+    regions: regionsWithCard,
     isVisible: false,
   }),
   product('fuel', 'Fuel voucher', ['PETROL', 'vouchers', 50], {
-    attribute: variantsBy.byValue('100 zł', '200 zł', '400 zł'),
+    attribute: variantsBy.value('100 zł', '200 zł', '400 zł'),
   }),
   product('gift-mall', 'Gift card for shops', ['GIFT_MALL', 'vouchers', 50], {
-    attribute: variantsBy.byValue('100 zł', '200 zł'),
+    attribute: variantsBy.value('100 zł', '200 zł'),
   }),
   product('lunch', 'Lunch voucher', ['EDENRED', 'vouchers', 25], {
     ...inEveryRegion,
@@ -52,18 +52,18 @@ const translatedRegions = regionCodes.filter((region) => materialLanguageOf(regi
 
 /** Printed material of every type and every kind of flyer, oldest first. */
 export const demoMarketing: readonly DemoProduct[] = [
-  printed('banner', 'Banner for your fence', 180),
-  printed('sticker', 'Stickers for your van', 60),
-  printed('horizontal_card', 'Business cards, wide', 45),
-  printed('vertical_card', 'Business cards, tall', 45),
-  printed('billboard', 'Billboard', 420),
+  printedMaterial('banner', 'Banner for your fence', 180),
+  printedMaterial('sticker', 'Stickers for your van', 60),
+  printedMaterial('horizontal_card', 'Business cards, wide', 45),
+  printedMaterial('vertical_card', 'Business cards, tall', 45),
+  printedMaterial('billboard', 'Billboard', 420),
   flyer('services', 'Flyers: your services', 70),
   flyer('electric', 'Flyers: electric windows', 65),
   flyer('replacement', 'Flyers: replacing windows', 65),
   flyer('dsp', 'Flyers: blinds and shutters', 60),
 ];
 
-function printed(type: MarketingType, name: string, price: number): DemoProduct {
+function printedMaterial(type: MarketingType, name: string, price: number): DemoProduct {
   const key = type.replace('_', '-');
   return product(key, name, ['VELUXMS', 'marketing', price], {
     regions: translatedRegions,

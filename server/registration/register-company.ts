@@ -34,8 +34,8 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   { body, idempotencyKey, address },
   services,
 ) => {
-  const passed = await enforceLimit(services, limits.registrationsPerAddress, address);
-  await enforceOverallLimit(services, limits.registrationsOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.registrationsPerAddress, address);
+  await enforceOverallLimit(services, limits.registrationsOverall, withinLimit);
   const { db, clock, environment } = services;
   const region = toRegionCode(body.company.regions_id);
   const surveys = await loadRegistrationSurveys(db);

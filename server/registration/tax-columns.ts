@@ -9,9 +9,8 @@ export const keyColumns = {
 } as const satisfies Record<TaxField, string>;
 
 /**
- * Columns of the given tax numbers and their comparable forms.
- * @param typed omitted numbers are unchanged; null and numbers without letters or digits are stored
- * as null
+ * Columns of the given tax numbers and their comparable forms. Omitted numbers are unchanged; null, and
+ * numbers without letters or digits, are stored as null.
  */
 export function taxColumns(
   region: RegionCode,

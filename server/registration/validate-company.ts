@@ -16,16 +16,16 @@ export const validateCompany: Handler<typeof calls.validateCompany> = async (
   { query, address },
   services,
 ) => {
-  const passed = await enforceLimit(services, limits.validationsPerAddress, address);
-  await enforceOverallLimit(services, limits.validationsOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, address);
+  await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';
-  const isTaken = await checkTaken(field, value);
+  const isTaken = await isValueTaken(field, value);
   const result = isTaken ? 'fail' : 'pass';
   services.logger.info({ field, result }, 'a field of a registration was checked');
   return { result };
 
-  async function checkTaken(name: typeof field, typed: string): Promise<boolean> {
+  async function isValueTaken(name: typeof field, typed: string): Promise<boolean> {
     if (name === 'email') {
       const email = normaliseEmail(typed);
       return (await findInstallerByEmail(services.db, email, services.clock.now())) !== undefined;
