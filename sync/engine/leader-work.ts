@@ -21,7 +21,7 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
 }
 
 export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
-  /** Pulls all collections and sends what waits. */
+  /** Pulls all collections and sends everything that is waiting. */
   wake(): void;
   /** Pulls these changed collections, at once or batched while edits are being sent. */
   pull(collections: readonly string[]): void;
@@ -45,7 +45,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
       deleteSentPhotos(photos, rows).catch(() => log.add('photos_not_swept'));
     },
   });
-  const gathering = batchWhileSending(
+  const batcher = batchWhileSending(
     () => isSending,
     (collections) => {
       engine.wake(collections);
@@ -66,11 +66,11 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
 
   return {
     wake: () => engine.wake(),
-    pull: gathering.changed,
+    pull: batcher.changed,
     firstPull: () => engine.firstPull(),
     async close() {
       engine.close();
-      gathering.close();
+      batcher.close();
       uploads.close();
       stopGate();
       stopChecks();
@@ -80,7 +80,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
 }
 
 /** Batching interval for change notices while edits are being sent, in ms. */
-const GATHER_MS = 2_000;
+const BATCH_MS = 2_000;
 
 /**
  * Pulls changed collections at once, or batched every two seconds while edits are being sent: the server
@@ -93,7 +93,7 @@ export function batchWhileSending(
 ): { changed(collections: readonly string[]): void; close(): void } {
   const pendingNames = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const passOnNames = () => {
+  const flush = () => {
     timer = null;
     pull([...pendingNames]);
     pendingNames.clear();
@@ -101,8 +101,8 @@ export function batchWhileSending(
   return {
     changed(collections) {
       for (const name of collections) pendingNames.add(name);
-      if (isSending()) timer ??= setTimeout(passOnNames, GATHER_MS);
-      else if (timer === null) passOnNames();
+      if (isSending()) timer ??= setTimeout(flush, BATCH_MS);
+      else if (timer === null) flush();
     },
     close() {
       if (timer !== null) clearTimeout(timer);

@@ -22,31 +22,31 @@ export const MAX_CLOCK_SKEW_MS = 12 * 3_600_000;
  */
 const TOLERANCE_MS = 1_000;
 /** Store the correction again after this time, in ms. */
-const OLD_MS = 600_000;
+const SAVE_AGAIN_MS = 600_000;
 /** A device clock this far behind the last correction was set back, in ms. */
 const SET_BACK_MS = 5_000;
 
 /**
  * @param store saves the correction for the next start
- * @param running monotonic milliseconds, unaffected by clock changes
+ * @param monotonicClock milliseconds, unaffected by clock changes
  */
 export function createServerClock(
   clock: Clock,
   store?: Store,
-  running: Clock = () => performance.now(),
+  monotonicClock: Clock = () => performance.now(),
 ): ServerClock {
   let correction = read(store);
   let offset = isCorrectionCurrent(correction, clock()) ? correction.offset : 0;
-  /** Device clock minus `running` at the last response; null before the first. */
+  /** Device clock minus `monotonicClock` at the last response; null before the first. */
   let base: number | null = null;
   return {
     now() {
       const at = clock();
       // Change of the device clock by the user since the last response.
-      const clockJump = base === null ? 0 : at - running() - base;
+      const clockJump = base === null ? 0 : at - monotonicClock() - base;
       if (clockJump < -SET_BACK_MS) return Math.round(at - clockJump + offset);
-      const isCorrected = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
-      return isCorrected ? at : at + offset;
+      const isDeviceClockFixed = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
+      return isDeviceClockFixed ? at : at + offset;
     },
     adjust(date, sentAt) {
       const serverTime = date === null ? Number.NaN : Date.parse(date);
@@ -57,8 +57,8 @@ export function createServerClock(
       const max = serverTime + 999 - sentAt;
       const isPlausible = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
       if (!isPlausible) offset = Math.round((min + max) / 2);
-      base = at - running();
-      if (isPlausible && Math.abs(at - correction.at) < OLD_MS) return;
+      base = at - monotonicClock();
+      if (isPlausible && Math.abs(at - correction.at) < SAVE_AGAIN_MS) return;
       correction = { offset, at };
       store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
     },
