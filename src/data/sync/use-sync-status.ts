@@ -8,7 +8,7 @@ import { useServices } from '../services.ts';
 /** Returns the sync status of this account. */
 export function useSyncStatus(): SyncStatus {
   const account = useAccount();
-  return useLiveQuery((open) => open.status$, []) ?? account.status();
+  return useLiveQuery(({ status$ }) => status$, []) ?? account.status();
 }
 
 /** Returns the connection state from actual probes rather than `navigator.onLine`. */
@@ -17,7 +17,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(connectivity.subscribe, connectivity.state);
 }
 
-/** The same for a notice: doesn't flicker with single calls. */
+/** The connection state, debounced for notices: doesn't flicker when a single call fails. */
 export function useDebouncedConnection(): Connection {
   const { connectivity } = useServices();
   const [debounced] = useState(() => debouncedConnection(connectivity));

@@ -82,7 +82,7 @@ function Unavailable() {
 
 /** Page size, also added by each press of "Show more" (spec 1 §9). */
 const LEADS_PAGE = 30;
-/** As many as fit on the longest phone with the smallest font. */
+/** As many as fit on the tallest phone at the smallest font size. */
 const FIRST_ROWS = 12;
 
 type View = ViewOf<typeof leadsView>;

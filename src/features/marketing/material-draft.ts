@@ -62,11 +62,11 @@ export function newDraft(
     phone: self?.phone ?? undefined,
     email: self?.email ? displayEmail(self.email) : undefined,
   };
-  const isPrefilled = (name: MaterialText) =>
+  const isShownInitially = (name: MaterialText) =>
     profileTexts[name] !== undefined ||
     (name === 'shortDescription' && needsDescription({ type, subtype }));
   const values = materialFields(type)
-    .filter(({ name, group }) => group === 'required' || isPrefilled(name))
+    .filter(({ name, group }) => group === 'required' || isShownInitially(name))
     .map(({ name }) => [name, profileTexts[name] ?? ''] as const);
   return {
     subtype,

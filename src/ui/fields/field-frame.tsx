@@ -23,15 +23,15 @@ interface FieldIds {
 }
 
 /**
- * @param ownHint the caller's id, if any
+ * @param ownId the caller's id, if any
  * @param texts the hint and error, if any
  */
 export function useFieldIds(
-  ownHint: string | undefined,
+  ownId: string | undefined,
   texts: Omit<FieldTextProps, 'label'>,
 ): FieldIds {
   const generatedName = useId();
-  const control = ownHint ?? generatedName;
+  const control = ownId ?? generatedName;
   const hint = `${control}-hint`;
   const error = `${control}-error`;
   const described = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * True once an element has scrolled out above the top.
+ * Returns a ref, and true once its element has scrolled off the top.
  * @param barPx height of the bar covering the top, in px
  */
 export function useScrolledPast(barPx: number) {

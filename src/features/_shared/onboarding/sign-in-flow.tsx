@@ -262,7 +262,7 @@ function missingNumbers(state: SignInState, { person }: SignInRules) {
   return Object.fromEntries(changed.map((field) => [field, normaliseLine(state[field])]));
 }
 
-/** Pre-made terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
+/** Earlier terms for Czech and Slovak companies that joined before 2024-02 (spec 1 §5). */
 function TermsStep({ rules: { person } }: { rules: SignInRules }) {
   const links = documentLinks(person.region, isDecor(person.role.id));
   const { name, manufacturer } = brand;

@@ -29,15 +29,15 @@ export const signInStepIds = [
 ] as const;
 export type SignInStepId = (typeof signInStepIds)[number];
 
-/** Last joining day of companies with pre-made terms (spec 1 §5). */
-const LAST_DAY_OF_OLD_TERMS = '2024-01-31';
+/** Last joining day of companies with earlier terms (spec 1 §5). */
+const LAST_DAY_OF_EARLIER_TERMS = '2024-01-31';
 const regionsWithEarlierTerms: readonly RegionCode[] = ['CZ', 'SK'];
 
 const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** Answers so far; saved in session storage. */
 export const signInState = v.object({
-  /** Owner of the saved state: discarded when another person signs in in the same tab. */
+  /** Person whose answers these are; the state is discarded when someone else signs in on this tab. */
   user_id: v.string(),
   step: v.picklist(signInStepIds),
   registration_number: textUpTo(32),
@@ -112,7 +112,7 @@ const conditions: Record<SignInStepId, StepCondition> = {
   terms: (_state, { person }) =>
     regionsWithEarlierTerms.includes(person.region) &&
     optionsOf(person)['hasAgreedToTerms'] !== true &&
-    dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_OLD_TERMS,
+    dayIn(person.region, Date.parse(person.created_at)) <= LAST_DAY_OF_EARLIER_TERMS,
   numbers: (_state, { person, settings }) =>
     taxFields.some(
       (field) => validateTaxNumber(settings, field, person.company[field] ?? '') !== null,
@@ -134,15 +134,15 @@ const conditions: Record<SignInStepId, StepCondition> = {
  * ones once.
  */
 function needsAcceptance(
-  consent: 'disclaimer' | 'declaration',
+  acceptance: 'disclaimer' | 'declaration',
   state: SignInState,
   { person, settings }: SignInRules,
 ): boolean {
   const type = findCompanyType(settings, state.company_type);
-  if (type === undefined || type[`${consent}_state`] === requirements.disabled) return false;
+  if (type === undefined || type[`${acceptance}_state`] === requirements.disabled) return false;
   if (type.id !== person.company.company_type) return true;
-  if (person.company[`${consent}_accepted`]) return false;
-  return isAcceptanceMissing(type, consent, false) || !optionsOf(person)[`${consent}Seen`];
+  if (person.company[`${acceptance}_accepted`]) return false;
+  return isAcceptanceMissing(type, acceptance, false) || !optionsOf(person)[`${acceptance}Seen`];
 }
 
 export type SignInProblem = 'tax_number' | 'taken' | 'choose' | 'accept';

@@ -5,8 +5,8 @@ import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * Why a line has no serial number: none found; a label of another maker, damaged, or of a type that
- * doesn't count; or a product identified by a photo.
+ * Reason a line has no serial number: none found; a label from another manufacturer, incomplete (`torn`),
+ * with invalid characters, or of a type that isn't allowed; or a product identified by a photo.
  */
 export type NoNumber =
   | 'none'
@@ -24,7 +24,7 @@ export interface ListLine {
   readonly text: string;
   /** The serial number, or the reason there is none. */
   readonly found:
-    | { readonly kind: 'number'; readonly code: string; readonly labelled: Product | null }
+    | { readonly kind: 'number'; readonly code: string; readonly product: Product | null }
     | { readonly kind: 'no_number'; readonly reason: NoNumber };
 }
 
@@ -56,16 +56,16 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
     if (label?.kind === 'refused') reason = label.reason;
     if (label?.kind !== 'label') continue;
     const { type, size, variant, code, isGeneric } = label;
-    if (!isGeneric) return { kind: 'number', code, labelled: { type, size, variant } };
+    if (!isGeneric) return { kind: 'number', code, product: { type, size, variant } };
     reason = 'generic';
   }
-  const code = numberIn(columns);
-  return code === null ? { kind: 'no_number', reason } : { kind: 'number', code, labelled: null };
+  const code = serialInColumns(columns);
+  return code === null ? { kind: 'no_number', reason } : { kind: 'number', code, product: null };
 }
 
 /** Returns the column most like a serial number. The two halves may be in adjacent columns. */
-function numberIn(columns: readonly string[]): string | null {
-  const codes = columns.map(wholeNumber);
+function serialInColumns(columns: readonly string[]): string | null {
+  const codes = columns.map(serialIn);
   const halves = columns.slice(1).map((second, at) => {
     const first = columns[at] ?? '';
     return FIRST_HALF.test(bare(first)) && SECOND_HALF.test(bare(second))
@@ -86,7 +86,7 @@ const JOINED = /^(?=.*\d)[A-Z0-9]{12}$/;
 const FIRST_HALF = /^(?=.*\d)[A-Z0-9]{8}$/;
 const SECOND_HALF = /^[A-Z0-9]{4}$/;
 
-function wholeNumber(column: string): string | null {
+function serialIn(column: string): string | null {
   const code = bare(column);
   if (JOINED.test(code)) {
     const { part1, part2 } = splitSerial(code);

@@ -74,17 +74,17 @@ export function validateList(
 type Numbered = Extract<ListLine['found'], { kind: 'number' }>;
 
 function validateLine(
-  { code, labelled }: Numbered,
+  { code, product }: Numbered,
   same: readonly KnownScan[],
   { answers, projectId }: ValidationContext,
 ): LineVerdict {
-  const duplicate = findDuplicate({ code, product: labelled }, same, projectId);
+  const duplicate = findDuplicate({ code, product }, same, projectId);
   if (duplicate) return { kind: 'known', location: duplicate.location };
   const answer = answers.get(code);
   if (answer === undefined) return { kind: 'checking' };
   if (answer === 'failed') {
-    return labelled
-      ? { kind: 'good', code, product: labelled, fromRegistry: false }
+    return product
+      ? { kind: 'good', code, product, fromRegistry: false }
       : { kind: 'unclear', reason: 'not_checked' };
   }
   const { status, type, size, variant } = answer;

@@ -144,7 +144,7 @@ function LineRow({ item: { line, verdict }, onRemove, onRestore }: LineRowProps)
 
 function productOf({ found }: ValidatedLine['line'], verdict: LineVerdict) {
   if (verdict.kind === 'good') return verdict.product;
-  return found.kind === 'number' ? found.labelled : null;
+  return found.kind === 'number' ? found.product : null;
 }
 
 /** Icon of a line without a product. */
