@@ -6,8 +6,8 @@ export const checkConnection = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('online')));
 
 /**
- * Restores the network with the browser's event, as after regained reception. Without the event the
- * app would only notice at its next attempt, up to half a minute later.
+ * Restores the network and fires the browser's online event, as when a phone regains its signal.
+ * Without the event the app would only notice at its next attempt, up to half a minute later.
  */
 export async function restoreNetwork(club: Club, page: Page): Promise<void> {
   club.proxy.isDown = false;

@@ -20,7 +20,7 @@ const select = (page: Page, name: string) => page.getByRole('combobox', { name }
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search by address' });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const refused = (page: Page) =>
+const unavailableHeading = (page: Page) =>
   page.getByRole('heading', { name: 'This isn’t available to your account' });
 
 /** Applies each filter of the list in turn. The demo's dates are relative to today. */
@@ -33,18 +33,18 @@ async function filterList(page: Page, owner: Transport): Promise<void> {
   await select(page, 'Year').selectOption(year);
   await expect(list(page).getByRole('listitem')).toHaveCount(daysOfYear.length);
   const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
-  const monthWithout = months.find(
+  const emptyMonth = months.find(
     (month) => !daysOfYear.some((day) => day.startsWith(`${year}-${month}`)),
   );
-  const label = new Date(`${year}-${monthWithout}-15`).toLocaleDateString('en', { month: 'long' });
+  const label = new Date(`${year}-${emptyMonth}-15`).toLocaleDateString('en', { month: 'long' });
   await select(page, 'Month').selectOption({ label });
   await expect(page.getByRole('heading', { name: 'No certificates found' })).toBeVisible();
   await button(page, 'Show all certificates').click();
   await expect(page.getByText('6 certificates')).toBeVisible();
 }
 
-/** Types a common word: three suggestions, and all on demand. */
-async function openSuggested(page: Page): Promise<void> {
+/** Searches for a common word (three matches, then all on request), narrows the search and opens the result. */
+async function openFromSearch(page: Page): Promise<void> {
   await search(page).fill('ul');
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await button(page, 'Show all 6 certificates').click();
@@ -65,8 +65,8 @@ async function sendAgain(club: Club, page: Page): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Email address' });
   const send = () => button(page, 'Send certificate').click();
   await expect(address).toHaveValue('zbigniew.zak@poczta.example');
-  for (const invalidSearch of ['', 'zbigniew']) {
-    await address.fill(invalidSearch);
+  for (const invalidAddress of ['', 'zbigniew']) {
+    await address.fill(invalidAddress);
     await send();
     const problem = 'Enter an email address, such as name@example.com.';
     await expect(address).toHaveAccessibleDescription(problem);
@@ -97,7 +97,7 @@ async function openWithdrawn(page: Page, owner: Transport): Promise<void> {
 }
 
 /** Finds a closed project without a certificate. */
-async function projectsWithoutCertificate(
+async function projectWithoutCertificate(
   owner: Transport,
 ): Promise<{ uuid: string; street_name: string }> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
@@ -118,7 +118,7 @@ test('an owner finds a certificate, opens its document and resends it; offline i
   await expect(row(page, 'Żwirki i Wigury 8')).toContainText('Valid');
   await test.step('by year, month and address', async () =>
     filterList(page, await club.as('polishOwner')));
-  await openSuggested(page);
+  await openFromSearch(page);
 
   await test.step('its contents', async () => {
     await expect(page.getByText('The manufacturer is reviewing this certificate')).toBeVisible();
@@ -171,7 +171,7 @@ test('staff open the list from a closed project, and see a certificate that a co
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
-  const project = await projectsWithoutCertificate(owner);
+  const project = await projectWithoutCertificate(owner);
   await signIn(club, page, 'polishStaff');
   await goTo(page, `/projects/${project.uuid}`);
   const create = page.getByRole('link', { name: 'Issue warranty certificate' });
@@ -205,12 +205,12 @@ test('a decor company has certificates only in countries that offer them', async
   await expect(page.getByRole('link', { name: 'New certificate' })).toBeVisible();
 
   // Not available in its country; elsewhere only for recommended companies.
-  for (const monthWithout of ['czechOwner', 'decorOwner'] as const) {
-    await signIn(club, page, monthWithout);
+  for (const accountKey of ['czechOwner', 'decorOwner'] as const) {
+    await signIn(club, page, accountKey);
     await goTo(page, '/menu');
     await expect(page.getByRole('link', { name: 'News' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Warranty certificates' })).toHaveCount(0);
     await goTo(page, '/warranty-certificates');
-    await expect(refused(page)).toBeVisible();
+    await expect(unavailableHeading(page)).toBeVisible();
   }
 });

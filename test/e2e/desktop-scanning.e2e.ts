@@ -9,7 +9,7 @@ import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const desktop = { width: 1280, height: 800 };
-const [first, second, fromList, rejected, ...remaining] = plainSerials(84, 1000) as [
+const [first, second, pictured, leftOut, ...remaining] = plainSerials(84, 1000) as [
   DemoSerial,
   DemoSerial,
   DemoSerial,
@@ -31,7 +31,7 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
     first.code,
     'no number at all',
     '99Z99999-9999',
-    rejected.code,
+    leftOut.code,
     ...remaining.map(({ code }) => code),
   ].join('\r\n');
   await page.getByRole('textbox', { name: 'First part' }).evaluate((field, text) => {
@@ -57,8 +57,8 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
   }
   expect(await violations(page)).toEqual([]);
 
-  await page.getByRole('button', { name: `Leave out ${rejected.code}` }).click();
-  await expect(notAdded.filter({ hasText: rejected.code })).toContainText('You left this out.');
+  await page.getByRole('button', { name: `Leave out ${leftOut.code}` }).click();
+  await expect(notAdded.filter({ hasText: leftOut.code })).toContainText('You left this out.');
   await page.getByRole('button', { name: `Add ${expectedCount - 1} products` }).click();
   await expect(page.getByText(`Added ${expectedCount - 1} products.`)).toBeVisible();
   // Rejected lines remain, and accepted ones are now known.
@@ -79,7 +79,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   await page.setViewportSize(desktop);
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);
-  const picture = (await qrcode.toBuffer(labelText(fromList), { scale: 8 })).toString('base64');
+  const picture = (await qrcode.toBuffer(labelText(pictured), { scale: 8 })).toString('base64');
   const overlay = page.getByText('Drop the photo to read its labels');
 
   await test.step('dragging a file over the window shows what will happen', async () => {
@@ -91,7 +91,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
     await drag(page, 'dragleave', { name: 'label.png', type: 'image/png', base64: picture });
   });
 
-  await test.step('its label is captured', async () => {
+  await test.step('the picture’s label is captured', async () => {
     await drag(page, 'drop', { name: 'label.png', type: 'image/png', base64: picture });
     await expect(overlay).toBeHidden();
     await expect(page).toHaveURL(`${club.url}/scan`);
@@ -100,7 +100,7 @@ test('a picture of labels and a file of numbers can be dropped anywhere on the w
   });
 
   await test.step('a file of numbers is validated like a pasted list', async () => {
-    const base64 = Buffer.from(`${fromList.code}\n${second.code}\n`).toString('base64');
+    const base64 = Buffer.from(`${pictured.code}\n${second.code}\n`).toString('base64');
     await drag(page, 'drop', { name: 'numbers.csv', type: 'text/csv', base64 });
     await expect(page).toHaveURL(`${club.url}/scan/manual`);
     const notAdded = page.getByRole('list', { name: 'Not added' });

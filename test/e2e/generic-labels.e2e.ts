@@ -11,7 +11,7 @@ const generic = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M';
 const label: Scene = { texts: [generic], seconds: 1.4, light: 'normal', motion: 'still' };
 const withoutLabel: Scene = { ...label, texts: [], seconds: 1.2 };
 
-const copies = (page: Page) => page.getByRole('spinbutton', { name: 'How many of these?' });
+const quantityField = (page: Page) => page.getByRole('spinbutton', { name: 'How many of these?' });
 
 test.describe('a label without a serial number, shown three times', () => {
   test.use({
@@ -41,7 +41,7 @@ test.describe('a label without a serial number, shown three times', () => {
     await expect(toast).toHaveText('GGL MK06 scanned · 120 points · In your list: 2');
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
     await expect(toast).toHaveText('GGL MK06 scanned · 120 points · In your list: 3');
-    await expect(copies(page)).toHaveValue('3');
+    await expect(quantityField(page)).toHaveValue('3');
 
     await page.getByRole('link', { name: 'Review 3 products' }).click();
     const list = page.getByRole('list', { name: 'Scanned products' });
@@ -49,7 +49,7 @@ test.describe('a label without a serial number, shown three times', () => {
     await page.getByRole('button', { name: 'More: GGL MK06 2070' }).first().click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: 'Decrease quantity' }).click();
-    await expect(copies(page)).toHaveValue('2');
+    await expect(quantityField(page)).toHaveValue('2');
     await page.keyboard.press('Escape');
     await expect(list.getByText('No serial number')).toHaveCount(2);
   });
@@ -79,21 +79,21 @@ test.describe('a picture with three identical labels', () => {
     await expect(status.filter({ hasText: '3 QR codes were found in the photo.' })).toBeVisible();
     await expect(status.filter({ hasText: '3 × GGL MK06 scanned' })).toBeAttached();
     await expect(page.getByRole('link', { name: 'Review 3 products' })).toBeVisible();
-    await expect(copies(page)).toHaveValue('3');
+    await expect(quantityField(page)).toHaveValue('3');
     expect(await violations(page)).toEqual([]);
 
     const increaseButton = page.getByRole('button', { name: 'Increase quantity' });
     await increaseButton.click();
     await increaseButton.click();
-    await expect(copies(page)).toHaveValue('5');
+    await expect(quantityField(page)).toHaveValue('5');
     await expect(increaseButton).toBeFocused();
     await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();
-    await copies(page).fill('12');
+    await quantityField(page).fill('12');
     await expect(page.getByRole('link', { name: 'Review 5 products' })).toBeVisible();
-    await copies(page).press('Enter');
+    await quantityField(page).press('Enter');
     await expect(page.getByRole('link', { name: 'Review 12 products' })).toBeVisible();
-    await copies(page).fill('1');
-    await copies(page).press('Enter');
+    await quantityField(page).fill('1');
+    await quantityField(page).press('Enter');
     await expect(page.getByRole('link', { name: 'Review 1 product' })).toBeVisible();
     for (const name of ['Increase quantity', 'Decrease quantity']) {
       const box = await page.getByRole('button', { name }).boundingBox();

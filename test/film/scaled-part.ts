@@ -15,9 +15,9 @@ interface ScaledPart {
 export function scaledPart({ width, data }: Luma, { part, size }: ScaledPart): Luma {
   const result = new Uint8Array(size.width * size.height);
   for (let y = 0; y < size.height; y += 1) {
-    const [top, bottom] = cover(part.y, part.height / size.height, y);
+    const [top, bottom] = sourceRange(part.y, part.height / size.height, y);
     for (let x = 0; x < size.width; x += 1) {
-      const [left, right] = cover(part.x, part.width / size.width, x);
+      const [left, right] = sourceRange(part.x, part.width / size.width, x);
       let sum = 0;
       for (let row = top; row < bottom; row += 1) {
         for (let column = left; column < right; column += 1) sum += data[row * width + column] ?? 0;
@@ -28,7 +28,7 @@ export function scaledPart({ width, data }: Luma, { part, size }: ScaledPart): L
   return { ...size, data: result };
 }
 
-function cover(from: number, step: number, index: number): [number, number] {
+function sourceRange(from: number, step: number, index: number): [number, number] {
   const first = Math.floor(from + index * step);
   return [first, Math.max(first + 1, Math.floor(from + (index + 1) * step))];
 }
