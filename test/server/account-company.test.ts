@@ -155,7 +155,7 @@ describe('any company', () => {
     expect(abroad.status).toBe(200);
   });
 
-  test('answers the registration survey, and declines or accepts the pre-made terms', async () => {
+  test('answers the registration survey, and declines or accepts the earlier terms', async () => {
     const answers = JSON.stringify([{ question_id: 3, answer_id: null, value: 20 }]);
     expect((await update({ surveyResponse: answers })).status).toBe(200);
     const { survey } = await server.db

@@ -45,16 +45,19 @@ async function statementsOf(action: () => Promise<unknown>): Promise<string[]> {
 describe('when the server hides who is registered (security 3)', () => {
   test('no field of the response comes from the account', async () => {
     for (const region of ['PL', 'CZ', 'TR'] as const) {
-      const [knownStatements, unknown] = [
+      const [knownResponse, unknownResponse] = [
         await requestCode(owner.email, region),
         await requestCode(unknownEmail, region),
       ];
-      expect([knownStatements.status, unknown.status]).toEqual([200, 200]);
-      expect([knownStatements.result.region, unknown.result.region]).toEqual([region, region]);
-      expect([knownStatements.result.options, unknown.result.options]).toEqual(['{}', '{}']);
-      expect(knownStatements.result.user_id).not.toBe(owner.id);
-      expect(knownStatements.result.company_id).not.toBe(owner.companyId);
-      expect(Object.keys(knownStatements.result)).toEqual(Object.keys(unknown.result));
+      expect([knownResponse.status, unknownResponse.status]).toEqual([200, 200]);
+      expect([knownResponse.result.region, unknownResponse.result.region]).toEqual([
+        region,
+        region,
+      ]);
+      expect([knownResponse.result.options, unknownResponse.result.options]).toEqual(['{}', '{}']);
+      expect(knownResponse.result.user_id).not.toBe(owner.id);
+      expect(knownResponse.result.company_id).not.toBe(owner.companyId);
+      expect(Object.keys(knownResponse.result)).toEqual(Object.keys(unknownResponse.result));
     }
     const before = await requestCode(owner.email);
     await server.db
@@ -67,7 +70,7 @@ describe('when the server hides who is registered (security 3)', () => {
     expect(before.result).toMatchObject(after);
   });
 
-  test('two of one company can’t be distinguished from two unknown ones', async () => {
+  test('two people at one company look like two unknown people', async () => {
     const [firstResponse, other] = [
       await requestCode(owner.email),
       await requestCode(accounts.polishStaff.email),
@@ -101,7 +104,7 @@ describe('when the server hides who is registered (security 3)', () => {
   });
 
   test('a correct code returns the person', async () => {
-    const signedIn = await server.call(calls.signIn, { body: await rightCode() });
+    const signedIn = await server.call(calls.signIn, { body: await correctCode() });
     expect(signedIn.result).toMatchObject({
       user_id: owner.id,
       company_id: owner.companyId,
@@ -114,7 +117,7 @@ describe('when the server hides who is registered (security 3)', () => {
   });
 });
 
-async function rightCode() {
+async function correctCode() {
   const { user_id: userId, challenge_id } = (await requestCode(owner.email)).result;
   await expect.poll(() => server.delivery.codes().length).toBe(1);
   return { userId, challenge_id, code: server.delivery.codes()[0]?.code ?? '' };

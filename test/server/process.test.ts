@@ -14,7 +14,7 @@ import { demoAccounts } from '#server/demo/accounts.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
 
-interface Started {
+interface ServerProcess {
   readonly child: ChildProcess;
   readonly address: string;
   readonly output: () => string;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Starts `node server/main.ts` like an operator; resolves when it is ready or has exited. */
-async function start(variables: Record<string, string> = {}): Promise<Started> {
+async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -78,7 +78,7 @@ async function postJson(address: string, path: string, body: unknown): Promise<R
 }
 
 describe('the server as a process', () => {
-  test('logs its address, the accounts and where codes appear, and signs one of them in', async () => {
+  test('logs its address, where codes appear and the demo accounts, and signs one of the accounts in', async () => {
     const server = await start();
     const printedAddress = server.address.replace('127.0.0.1', 'localhost');
     expect(server.output()).toContain(`${printedAddress}/dev/codes`);
@@ -91,14 +91,14 @@ describe('the server as a process', () => {
     });
     const login = (await challenge.json()) as { user_id: string; challenge_id: string };
     // Messages are sent in the background; earlier ones to the same address may exist.
-    const codeSent = async () => {
+    const findSentCode = async () => {
       const codesFile = (await (await fetch(`${server.address}/dev/codes.json`)).json()) as {
         data: { to: string; code?: string }[];
       };
       return codesFile.data.find((message) => message.to === email && message.code)?.code;
     };
-    await expect.poll(codeSent).toBeDefined();
-    const code = await codeSent();
+    await expect.poll(findSentCode).toBeDefined();
+    const code = await findSentCode();
     expect(await (await fetch(`${server.address}/dev/codes`)).text()).toContain(`<b>${code}</b>`);
     await expect.poll(server.output).toContain(`One-time code for ${email}: ${code}`);
     const verified = await postJson(server.address, calls.signIn.path, {
@@ -124,7 +124,7 @@ describe('the server as a process', () => {
 });
 
 // Independent of the database, so one engine is enough.
-describe.runIf(isOnPostgres)('the server on stopping', () => {
+describe.runIf(isOnPostgres)('a stopping server', () => {
   test('completes a request that started before the stop', async () => {
     const server = await start();
     const body = JSON.stringify({ email: demoAccounts.polishOwner.email, region: 'PL' });
@@ -156,14 +156,14 @@ describe.runIf(isOnPostgres)('the server on stopping', () => {
     await once(unused, 'connect');
     // A response on another connection shows that the server has accepted this one too.
     await fetch(`${server.address}/health`);
-    const exited = once(unused, 'close');
-    // If it waited for the connection, it would be cut off and exit with 1.
+    const closed = once(unused, 'close');
+    // If the server waited for this connection, it would hit its stop limit and exit with 1.
     expect(await end(server.child, 'SIGTERM')).toBe(0);
-    await exited;
+    await closed;
   });
 });
 
-describe('the server on starting', () => {
+describe('a starting server', () => {
   test.runIf(!isOnPostgres)(
     'doesn’t open an embedded database in use, but does once its process was killed (F44)',
     async () => {

@@ -86,12 +86,12 @@ async function pickOf(
 }
 
 /** Makes edits of every kind on one phone; all of them must be acknowledged. */
-async function workOn(at: 0 | 1): Promise<void> {
-  const account = accountOf(phones[at]);
+async function workOn(phoneIndex: 0 | 1): Promise<void> {
+  const account = accountOf(phones[phoneIndex]);
   const { projects, scans, leads } = account.collections;
   const actor: Actor = {
     account,
-    phone: at,
+    phone: phoneIndex,
     unlessKilled: (command) => command.then((value) => ({ value })),
   };
   const edit = async (change: Edit) =>
@@ -100,26 +100,26 @@ async function workOn(at: 0 | 1): Promise<void> {
   const newest = <T>(entries: ReadonlyMap<string, T>) => [...entries.keys()].at(-1);
 
   await edit({ edit: 'begin' });
-  const started = newest(intents.creations);
-  const open = async () =>
+  const newestProject = newest(intents.creations);
+  const openProjects = async () =>
     (await projects.find().exec()).filter(
       ({ status, closing }) => isProjectOpen(status.id) && !closing,
     );
-  const targetProject = await pickOf(open(), started);
+  const targetProject = await pickOf(openProjects(), newestProject);
   for (let index = 0; index < 3; index += 1) {
     await edit({ edit: 'scan', project: targetProject, serialKind: 'free' });
   }
-  const countKnown = async () =>
+  const knownScans = async () =>
     (await scans.find().exec()).filter(({ uuid }) => intents.scans.has(uuid));
   const ownScans = [...intents.scans.keys()].slice(-3);
-  await edit({ edit: 'mend', pick: await pickOf(countKnown(), ownScans[0]), serialKind: 'free' });
-  await edit({ edit: 'remove', pick: await pickOf(countKnown(), ownScans[1]) });
+  await edit({ edit: 'mend', pick: await pickOf(knownScans(), ownScans[0]), serialKind: 'free' });
+  await edit({ edit: 'remove', pick: await pickOf(knownScans(), ownScans[1]) });
   await edit({ edit: 'scan', project: targetProject + 1, serialKind: 'free' });
   await edit({ edit: 'close', project: targetProject });
 
   const openLeads = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
   const movableLeads = (await openLeads()).filter(({ status }) => nextStep(status) !== null);
-  const lead = movableLeads.at(-at)?.uuid;
+  const lead = movableLeads.at(-phoneIndex)?.uuid;
   await edit({ edit: 'note', pick: await pickOf(openLeads(), lead) });
   await edit({ edit: 'step', pick: await pickOf(openLeads(), lead) });
   await edit({ edit: 'write', pick: 0 });
@@ -146,7 +146,7 @@ const owner = () => {
 };
 const readServer = () => serverState(owner().direct);
 /** Ids of the scans, projects and leads that aren't deleted. */
-const countRows = (state: ServerState) =>
+const presentIds = (state: ServerState) =>
   Object.fromEntries(
     (['scans', 'projects', 'leads'] as const).map((name) => [
       name,
@@ -190,44 +190,46 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
 }
 
 describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () => {
-  test('of a dump, devices resend once what was acknowledged after it', async () => {
+  test('of a dump, devices resend exactly once everything acknowledged after it', async () => {
     await workOn(0);
     await waitUntilSettled(null);
     await cluster.run(documentedCommands('A dump'));
-    const dumpedCounts = countRows(await readServer());
+    const dumpedIds = presentIds(await readServer());
     // This session isn't in the dump.
     await phones[1]?.signIn();
     await workOn(1);
     await workOn(0);
     await waitUntilSettled(null);
-    const [acknowledged, pointsBefore] = [countRows(await readServer()), await points()];
-    expect(acknowledged['scans']?.length).toBeGreaterThan(dumpedCounts['scans']?.length ?? 0);
+    const [acknowledgedIds, pointsBefore] = [presentIds(await readServer()), await points()];
+    expect(acknowledgedIds['scans']?.length).toBeGreaterThan(dumpedIds['scans']?.length ?? 0);
     const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore a dump', { DUMP: newestBackup('club-') });
-    expect(countRows(await readServer())).toEqual(dumpedCounts);
+    expect(presentIds(await readServer())).toEqual(dumpedIds);
     await waitUntilSettled(before);
-    expect(countRows(await readServer())).toEqual(acknowledged);
+    expect(presentIds(await readServer())).toEqual(acknowledgedIds);
     expect(await points()).toEqual(pointsBefore);
   });
 
-  test('to a point in time, devices resend once what was acknowledged after it', async () => {
+  test('to a point in time, devices resend exactly once everything acknowledged after it', async () => {
     await cluster.run(documentedCommands('A base backup'));
     await workOn(0);
     await waitUntilSettled(null);
     await cluster.run(documentedCommands('A restore point'));
-    const countsAfter = countRows(await readServer());
+    const idsAtRestorePoint = presentIds(await readServer());
     await workOn(0);
     await workOn(1);
     await waitUntilSettled(null);
-    const [acknowledged, pointsBefore] = [countRows(await readServer()), await points()];
-    expect(acknowledged['scans']?.length).toBeGreaterThan(countsAfter['scans']?.length ?? 0);
+    const [acknowledgedIds, pointsBefore] = [presentIds(await readServer()), await points()];
+    expect(acknowledgedIds['scans']?.length).toBeGreaterThan(
+      idsAtRestorePoint['scans']?.length ?? 0,
+    );
     const before = await noteBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore to a point in time', { BASE: newestBackup('base-') });
-    expect(countRows(await readServer())).toEqual(countsAfter);
+    expect(presentIds(await readServer())).toEqual(idsAtRestorePoint);
     await waitUntilSettled(before);
-    expect(countRows(await readServer())).toEqual(acknowledged);
+    expect(presentIds(await readServer())).toEqual(acknowledgedIds);
     expect(await points()).toEqual(pointsBefore);
   });
 });

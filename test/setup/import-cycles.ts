@@ -3,7 +3,7 @@ import type { Import, SourceFile } from './source-tree.ts';
 /**
  * Finds every cycle of files that import each other, type-only imports included: each once, as the list of its
  * paths in order.
- * @param isCounted leaves out imports, such as those of types, for which it returns false
+ * @param isCounted returns false for imports to ignore, such as type-only ones
  */
 export function importCycles(
   files: readonly SourceFile[],

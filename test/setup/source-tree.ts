@@ -13,7 +13,7 @@ export const codeFolders = ['schemas', 'sync', 'workers', 'src', 'server', 'tool
 export type Import = {
   specifier: string;
   target: string | null;
-  /** Type-only imports are removed at runtime. */
+  /** True for a type-only import, which doesn't exist at runtime. */
   isType: boolean;
   /** `import()`, loaded on demand. */
   isLazy: boolean;

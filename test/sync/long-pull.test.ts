@@ -11,7 +11,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
 import type { Fault, ProxiedRequest } from './fault-proxy.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
+import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.ts';
 import { inStore, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;
@@ -72,7 +72,7 @@ test.runIf(!isOnPostgres)(
         plan: collections.ledger,
         userId: accounts.polishOwner.id,
         transport: device.transport,
-        retry: onePageOfLife(),
+        retry: schedulerForOneTask(),
         log: createSyncLog(Date.now),
         build: '',
         checkpoints,

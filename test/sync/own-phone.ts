@@ -22,10 +22,10 @@ export function withOwnPhone(): void {
   });
 }
 
-/** Replaces a lost phone, including its data. */
+/** Closes the phone and loses its data, then starts an empty one for the same account. */
 export async function changePhone(): Promise<void> {
   await phone.close();
-  // Only now, so that it can't send what the other phone imports.
+  // Only after closing, so that the lost phone can't send what the new one imports.
   server.proxy.isDown = false;
   phone = await startPhone(server);
 }

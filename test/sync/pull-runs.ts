@@ -18,9 +18,9 @@ export function createCheckpoints(start = ''): Checkpoints {
       return Promise.resolve();
     },
     generation: () => generation,
-    reset(unread) {
+    reset(unseen) {
       generation += 1;
-      for (const [name, ids] of unread) save(name, { ...first, since: '', unseen: ids });
+      for (const [name, ids] of unseen) save(name, { ...first, since: '', unseen: ids });
       return Promise.resolve();
     },
   };
@@ -29,8 +29,8 @@ export function createCheckpoints(start = ''): Checkpoints {
 /** A run that ended with more to pull. */
 class RunEnded extends Error {}
 
-/** Runs one task, and aborts at the second like a killed app. */
-export function onePageOfLife(): RetryScheduler {
+/** Runs one task and rejects the next, as if the app had been killed between them. */
+export function schedulerForOneTask(): RetryScheduler {
   let isUsed = false;
   const retry: Pick<RetryScheduler, 'run'> = {
     run(_key, callback) {

@@ -7,7 +7,7 @@ import { createSyncLog } from '#sync/status/sync-log.ts';
 import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { device, server, withOwnDevice } from './own-device.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
+import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.ts';
 
 withOwnDevice();
 
@@ -50,7 +50,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
           return device.transport.callAs(call, input, schema, options);
         },
       },
-      retry: onePageOfLife(),
+      retry: schedulerForOneTask(),
       log: createSyncLog(Date.now),
       build: '',
       checkpoints,

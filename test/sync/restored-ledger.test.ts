@@ -6,7 +6,7 @@ import { createPull } from '#sync/engine/pull.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { waitUntil } from './device.ts';
-import { outcomeOf, createCheckpoints, onePageOfLife } from './pull-runs.ts';
+import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.ts';
 import { account, device, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -67,7 +67,7 @@ test('F43: also if the pull that detects this is interrupted, and continues late
       plan: collections.ledger,
       userId: accounts.polishOwner.id,
       transport: device.transport,
-      retry: onePageOfLife(),
+      retry: schedulerForOneTask(),
       log: createSyncLog(Date.now),
       build: '',
       checkpoints,

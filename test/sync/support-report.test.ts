@@ -14,9 +14,9 @@ const record = {
 } as const;
 const appInfo = { version: '3', build: 'x', now: 0 };
 
-test('the support log has codes, counts and times, and no ids', () => {
-  const board = createStatusStore('online');
-  board.update({
+test('the support report has codes, counts and times, and no ids', () => {
+  const statusStore = createStatusStore('online');
+  statusStore.update({
     queues: [
       { key: { kind: 'pull', collection: 'leads' }, ...record },
       { key: { kind: 'push', collection: 'leads', id }, ...record },
@@ -29,7 +29,7 @@ test('the support log has codes, counts and times, and no ids', () => {
   });
   const log = createSyncLog(() => 700);
   log.add('edit_refused', { collection: 'leads', code: 'conflict' });
-  const report = createSupportReport(board.status(), log.events(), appInfo);
+  const report = createSupportReport(statusStore.status(), log.events(), appInfo);
   expect(report).toMatchObject({
     at: '1970-01-01T00:00:00.000Z',
     status: {
@@ -67,7 +67,7 @@ describe('any status and log', () => {
     fc.constantFrom('Anna Nowak', 'anna@dachy.example', 'ul. Wiślna 3', '24A17K3M-0042', id),
     fc.uuid(),
     fc.emailAddress(),
-    // Random words that no list allows, such as “call”; hence the prefix.
+    // Random text could happen to be an allowed string, such as “code”; the prefix prevents that.
     fc.string().map((text) => `Nowak ${text}`),
   );
   const detail = fc.oneof(personal, fc.integer(), fc.boolean());
@@ -107,9 +107,9 @@ describe('any status and log', () => {
         queues,
         fc.dictionary(personal, fc.nat()),
         (log, queueRecords, unreadable) => {
-          const board = createStatusStore('online');
-          board.update({ queues: queueRecords, unreadable });
-          const report = createSupportReport(board.status(), log, appInfo);
+          const statusStore = createStatusStore('online');
+          statusStore.update({ queues: queueRecords, unreadable });
+          const report = createSupportReport(statusStore.status(), log, appInfo);
           expect(textsOf(report).filter((text) => !allowedTexts.has(text))).toEqual([]);
         },
       ),

@@ -12,8 +12,8 @@ const files = plannedPictures.flatMap((planned) => planned.files);
 
 test('every product of the demo’s shop and every news item has its own picture', () => {
   expect(demoShop.map(({ key }) => key).filter((key) => !(key in goods))).toEqual([]);
-  const drawnFiles = Object.values(goods).map(String);
-  expect(new Set(drawnFiles).size).toBe(drawnFiles.length);
+  const sources = Object.values(goods).map(String);
+  expect(new Set(sources).size).toBe(sources.length);
   expect(demoNews.map(({ key }) => key).toSorted()).toEqual(Object.keys(news).toSorted());
 });
 

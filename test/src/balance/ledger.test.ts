@@ -22,26 +22,26 @@ function entry(created_at: string): LedgerDocument {
 }
 
 describe('the ledger', () => {
-  test('has a distinct label for every reason', () => {
+  test('has a distinct label for every event', () => {
     const labels = pointEvents.map((event) => i18n._(pointEventLabels[event]));
     expect(new Set(labels).size).toBe(pointEvents.length);
     expect(labels).toContain('Installer promotion 4');
   });
 });
 
-/** The server's bookings for an order, newest first, by the order's phase. */ const bookedEvents =
-  {
-    in_progress: [['order_reservation', 'reserved']],
-    done: [
-      ['order_complete', 'negative'],
-      ['order_reservation', 'positive'],
-      ['order_reservation', 'reserved'],
-    ],
-    rejected: [
-      ['order_reject', 'positive'],
-      ['order_reservation', 'reserved'],
-    ],
-  } as const;
+/** The server's ledger entries for an order, newest first, by the order's status. */
+const eventsByStatus = {
+  in_progress: [['order_reservation', 'reserved']],
+  done: [
+    ['order_complete', 'negative'],
+    ['order_reservation', 'positive'],
+    ['order_reservation', 'reserved'],
+  ],
+  rejected: [
+    ['order_reject', 'positive'],
+    ['order_reservation', 'reserved'],
+  ],
+} as const;
 
 const orders = fc.array(
   fc.record({
@@ -52,8 +52,8 @@ const orders = fc.array(
 );
 
 describe('the ledger entries of an order', () => {
-  const entriesOf = (order: string, status: keyof typeof bookedEvents, points: number) =>
-    bookedEvents[status].map(([event, variation], at) => ({
+  const entriesOf = (order: string, status: keyof typeof eventsByStatus, points: number) =>
+    eventsByStatus[status].map(([event, variation], at) => ({
       ...entry(`2026-05-01T10:00:0${at}.000Z`),
       uuid: `${order}.${at}`,
       ...{ event, variation, points, order_uuid: order },
@@ -61,22 +61,23 @@ describe('the ledger entries of an order', () => {
 
   test('are one line with its status, even between other entries; the lines add up to the balance', () => {
     fc.assert(
-      fc.property(orders, fc.integer({ min: 0, max: 3 }), (orderCount, otherCount) => {
-        const lists = orderCount.map(({ status, points }, at) =>
+      fc.property(orders, fc.integer({ min: 0, max: 3 }), (orderList, otherCount) => {
+        const lists = orderList.map(({ status, points }, at) =>
           entriesOf(`o${at}`, status, points),
-        ); // Each order's bookings keep their order, mixed with those of other orders.
+        );
         const longest = Math.max(0, ...lists.map(({ length }) => length));
+        // Each order's entries stay in sequence, interleaved with those of other orders.
         const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
           lists.flatMap((list) => list.slice(at, at + 1)),
         ).flat();
         for (let at = 0; at < otherCount; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
         const lines = toLedgerLines(entries);
         const orderLines = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
-        const expected = new Map(orderCount.map(({ status }, at) => [`o${at}`, status]));
+        const expected = new Map(orderList.map(({ status }, at) => [`o${at}`, status]));
         expect(new Map(orderLines.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
         const linePoints = lines.map((line) => (line.kind === 'order' ? line.points : 1));
         expect(linePoints.reduce((sum, one) => sum + one, 0)).toBe(ledgerBalance(entries));
-        expect(lines.length).toBe(orderCount.length + otherCount);
+        expect(lines.length).toBe(orderList.length + otherCount);
       }),
     );
   });

@@ -40,7 +40,7 @@ function certificateOf(
   };
 }
 
-const listed = (input: readonly CertificateInput[]) =>
+const withSearchText = (input: readonly CertificateInput[]) =>
   input.map(certificateOf).map((certificate) => ({
     certificate,
     searchText: certificateSearchText(certificate),
@@ -63,7 +63,7 @@ test('a filter keeps the order of those that match its year, month and text', ()
       fc.option(fc.integer({ min: 1, max: 12 })),
       fc.constantFrom('', 'LODZ', 'krakow zak', 'олег', 'nowhere'),
       (all, year, month, text) => {
-        const filtered = filterCertificates(listed(all), { year, month, text });
+        const filtered = filterCertificates(withSearchText(all), { year, month, text });
         const expected = all
           .map(certificateOf)
           .filter(({ issued_date, address, customer_name }) => {
@@ -85,13 +85,13 @@ test('a filter keeps the order of those that match its year, month and text', ()
   );
 });
 
-test('a page has twenty, and a page beyond the last shows the last', () => {
+test('a page has twenty certificates, and a page number past the end shows the last page', () => {
   const all = Array.from({ length: 41 }, () => ({
     issued: '2026-05-04',
     city: 'Kraków',
     customer: '',
   }));
-  const allListed = filterCertificates(listed(all), noFilter);
+  const allListed = filterCertificates(withSearchText(all), noFilter);
   expect(pageOfCertificates(allListed, 1)).toMatchObject({ page: 1, lastPage: 3 });
   expect(pageOfCertificates(allListed, 1).certificates).toHaveLength(20);
   expect(pageOfCertificates(allListed, 3).certificates).toEqual([allListed[40]]);

@@ -5,7 +5,7 @@ import { offeredLead } from '#test/setup/offered-lead.ts';
 const id = '0199a1b2-0000-7000-8000-000000000001';
 const at = '2026-05-04T10:00:00.000Z';
 
-/** A new lead without edits, as the server stores it. */
+/** A new, synced lead without edits, as stored on the device. */
 export function leadOf(changes: Partial<LeadDocument> = {}): LeadDocument {
   return {
     uuid: id,

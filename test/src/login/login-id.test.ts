@@ -20,7 +20,7 @@ describe('a phone number', () => {
     },
   );
 
-  test('of another country than the selected one isn’t accepted', () => {
+  test('from a country other than the selected one isn’t accepted', () => {
     expect(phone('+420601234567', 'PL')).toEqual({ ok: false, problem: 'phone_invalid' });
     expect(phone('+420601234567', 'CZ')).toMatchObject({ ok: true });
   });
@@ -29,7 +29,7 @@ describe('a phone number', () => {
     expect(phone(typed)).toEqual({ ok: false, problem: 'phone_short' });
   });
 
-  test.each(['12345', '5012345678901'])('must be one: %s', (typed) => {
+  test.each(['12345', '5012345678901'])('must be valid in its region: %s', (typed) => {
     expect(phone(typed)).toEqual({ ok: false, problem: 'phone_invalid' });
   });
 

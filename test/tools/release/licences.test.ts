@@ -24,7 +24,7 @@ describe('security 20: the packages', () => {
     );
   });
 
-  test('are dependencies if the server runs with them, and not only of the build', () => {
+  test('are in `dependencies`, not `devDependencies`, if the server imports them', () => {
     const { dependencies } = JSON.parse(read('package.json')) as {
       dependencies: Record<string, string>;
     };
@@ -66,7 +66,7 @@ describe('an audit', () => {
   });
 
   test.each(['', '{"error":{"code":"ENOAUDIT"}}', '<html>'])(
-    'without a response doesn’t stop the gate, and reports it: %s',
+    'that gets no valid response doesn’t stop the gate, but says so: %s',
     (text) => {
       const { passes, summary } = evaluateAudit(text);
       expect([passes, summary]).toEqual([true, expect.stringContaining('weren’t audited')]);

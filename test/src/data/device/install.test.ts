@@ -27,7 +27,7 @@ function device(portOverrides: Partial<InstallPorts> = {}) {
       events.dispatchEvent(Object.assign(event, { prompt }));
       return event;
     };
-    return { install, offer, tell: (name: string) => events.dispatchEvent(new Event(name)) };
+    return { install, offer, dispatch: (name: string) => events.dispatchEvent(new Event(name)) };
   };
   return { clock, start };
 }
@@ -46,7 +46,7 @@ describe('the install prompt', () => {
     first.offer();
     first.install.dismiss();
     expect(first.install.method.current()).toBe('none');
-    for (const [days, expectedOffer] of [
+    for (const [days, expectedMethod] of [
       [1, 'none'],
       [29, 'none'],
       [30, 'ask'],
@@ -54,7 +54,7 @@ describe('the install prompt', () => {
       clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
       const restarted = start();
       restarted.offer();
-      expect([days, restarted.install.method.current()]).toEqual([days, expectedOffer]);
+      expect([days, restarted.install.method.current()]).toEqual([days, expectedMethod]);
     }
     expect(INSTALL_PAUSE_MS).toBe(30 * day);
   });
@@ -71,14 +71,14 @@ describe('the install prompt', () => {
   });
 
   test('disappears once the app is installed', async () => {
-    const askedDevice = device().start();
-    askedDevice.offer('accepted');
-    await askedDevice.install.ask();
-    expect(askedDevice.install.method.current()).toBe('none');
+    const byPrompt = device().start();
+    byPrompt.offer('accepted');
+    await byPrompt.install.ask();
+    expect(byPrompt.install.method.current()).toBe('none');
 
     const byBrowser = device().start();
     byBrowser.offer();
-    byBrowser.tell('appinstalled');
+    byBrowser.dispatch('appinstalled');
     expect(byBrowser.install.method.current()).toBe('none');
 
     const running = device({ isInstalled: true, isIos: true }).start();
@@ -113,7 +113,7 @@ describe('the install prompt', () => {
 });
 
 describe('an installation', () => {
-  test('inside another app explains how to leave it, without prompting', () => {
+  test('from inside another app explains how to leave that app, without prompting', () => {
     const { start } = device({ isIos: true, isInApp: true });
     const { install, offer } = start();
     offer();
