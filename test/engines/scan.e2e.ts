@@ -39,7 +39,8 @@ test(features.camera.title, async ({ view, club }) => {
     MediaDevices.prototype.getUserMedia = () => Promise.resolve(canvas.captureStream(20));
   }, picture);
   await goTo(view, '/scan');
-  await view.expectVisible({ role: 'status', text: new RegExp(inCamera.code) }, 30_000);
+  const announced = new RegExp(`${inCamera.type} ${inCamera.size} scanned`);
+  await view.expectVisible({ role: 'status', text: announced }, 30_000);
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
   await view.expectVisible({ text: new RegExp(inCamera.code), within: capturedList });
 });
