@@ -54,7 +54,9 @@ test('the QA panel loses a response after commit, shows the unsent scan, and the
   await writes.selectOption('Answer lost after commit');
   await expect.poll(count, { timeout: SEND_TIMEOUT }).toBe(1);
   const requests = panel.getByRole('table').filter({ hasText: 'Fault' });
-  await expect(requests.getByRole('row', { name: /answer_lost no response/ }).first()).toBeVisible();
+  await expect(
+    requests.getByRole('row', { name: /answer_lost no response/ }).first(),
+  ).toBeVisible();
   await writes.selectOption('Works');
   await expect(unsent).toHaveCount(0, { timeout: SEND_TIMEOUT });
   expect(await count()).toBe(1);
