@@ -49,7 +49,7 @@ async function measured(
     club.proxy.isDown = true;
     await phone.page.goto(club.url);
     await phone.page
-      .getByText(/items? (is|are) not sent yet/)
+      .getByText(/items? not sent yet/)
       .first()
       .waitFor({ timeout: 60_000 });
     club.proxy.latencyMs = DELAY_MS;
