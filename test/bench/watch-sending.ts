@@ -24,7 +24,7 @@ export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming
         if (isDuringSending) sending.tasks.push(task.duration);
       }
     }).observe({ type: 'longtask' });
-    const unsent = () => /not sent yet/.test(document.querySelector('main')?.textContent ?? '');
+    const unsent = () => /not sent yet/.test(document.body.textContent ?? '');
     new MutationObserver(() => {
       if (sending.endedAt !== null || sending.startedAt === Infinity || unsent()) return;
       sending.endedAt = performance.now();
