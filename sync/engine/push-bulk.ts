@@ -20,10 +20,6 @@ interface Run {
   readonly stalled: Map<string, CallError>;
   /** Consecutive single failures. */
   consecutiveStalls: number;
-  /** Storing of the previous request's verdicts, which overlaps with the next request. */
-  applying: Promise<void>;
-  /** Documents whose verdicts couldn't be stored; sent again first, with the same verdict. */
-  unstored: readonly string[];
 }
 
 /**
@@ -43,8 +39,6 @@ export function createBulkPush(
     size,
     stalled: new Map(),
     consecutiveStalls: 0,
-    applying: Promise.resolve(),
-    unstored: [],
   };
   const read = async (part: readonly string[]) => {
     const { rows, reading } = await blocked.readSendable(part);
@@ -53,9 +47,7 @@ export function createBulkPush(
   const sendAll = async (signal: AbortSignal) => {
     const sender = createRequestSender(transport, { userId, signal });
     const reader = createReadAhead(read);
-    run.open = [...run.unstored, ...run.open, ...run.stalled.keys()];
-    run.unstored = [];
-    run.applying = Promise.resolve();
+    run.open.push(...run.stalled.keys());
     run.stalled.clear();
     run.consecutiveStalls = 0;
     while (run.open.length > 0) {
@@ -65,22 +57,15 @@ export function createBulkPush(
       const idsToResend =
         sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
       run.open = [...idsToResend, ...run.open.slice(part.length)];
-      void reportProgress(options, run);
+      options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
     }
-    await run.applying;
     const [stall] = run.stalled.values();
     if (stall) throw stall;
   };
   return async (signal) => {
     const release = options.holdPulls();
-    try {
-      await sendAll(signal);
-    } finally {
-      // A failure to store sends these documents again.
-      await run.applying.catch(() => undefined);
-      release();
-    }
+    await sendAll(signal).finally(release);
   };
 }
 
@@ -102,16 +87,6 @@ function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows
   };
 }
 
-/** Reports the sent documents once their verdicts are stored. */
-async function reportProgress({ onProgress }: PushOptions, run: Run): Promise<void> {
-  const { applying, total, open } = run;
-  const isStored = await applying.then(
-    () => true,
-    () => false,
-  );
-  if (isStored) onProgress(total - open.length, total);
-}
-
 /** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
 async function sendPart(
   options: PushOptions,
@@ -120,10 +95,7 @@ async function sendPart(
   sender: RequestSender,
 ): Promise<string[]> {
   try {
-    const verdicts = await sendRows(options, rows, sender);
-    await run.applying;
-    run.applying = applyVerdicts(options, verdicts, reading);
-    run.applying.catch(() => (run.unstored = rows.map(({ uuid }) => uuid)));
+    await applyVerdicts(options, await sendRows(options, rows, sender), reading);
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];

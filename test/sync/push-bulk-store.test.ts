@@ -50,31 +50,8 @@ describe('the sent data is the stored data', () => {
   });
 });
 
-describe('verdicts are stored while the next batch is being sent', () => {
-  test('and progress counts only stored ones', async () => {
-    const stored = Promise.withResolvers<void>();
-    const seen: number[][] = [];
-    const push = pushOf(
-      waitingRows(3),
-      (edits) => {
-        if (push.requests.length === 2) {
-          seen.push(push.progress.slice());
-          stored.resolve();
-        }
-        return edits.map(accepted);
-      },
-      1,
-    );
-    push.holdWrites(() => stored.promise);
-    await push.send();
-    expect(seen).toEqual([[]]);
-    expect([push.progress, push.states()]).toEqual([
-      [1, 2, 3],
-      ['sent', 'sent', 'sent'],
-    ]);
-  });
-
-  test('after a failed write, the retry sends its edit again', async () => {
+describe('a write of verdicts fails', () => {
+  test('and the retry sends the edit again', async () => {
     const push = pushOf(waitingRows(4), (edits) => edits.map(accepted), 1);
     let writes = 0;
     push.holdWrites(() => {
