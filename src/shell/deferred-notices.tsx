@@ -4,10 +4,14 @@ import { useIsClockWrong } from '#src/data/time/use-server-time.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole } from 'lucide-react';
 import { useIsSessionOver } from '#src/data/account/use-session.ts';
-import { hasUnsavedForm, isFormTouched, useIsFormTouched } from '#src/data/drafts/unsaved-forms.ts';
+import {
+  useHasUnsavedForm,
+  isFormTouched,
+  useIsFormTouched,
+} from '#src/data/drafts/unsaved-forms.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { NoticeStrip } from '#src/ui/layout/notice-strip.tsx';
-import { useState, useEffect, useSyncExternalStore } from 'react';
+import { useState, useEffect } from 'react';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { NoticeSlot } from './notice-slot.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -152,7 +156,7 @@ function NewerDataNotice() {
 function StoreLostPrompt() {
   const { t } = useLingui();
   // iOS doesn't ask before a reload discards an edited form.
-  const isEditing = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
+  const isEditing = useHasUnsavedForm();
   const isLost = useSyncStatus().store === 'lost';
   useEffect(
     () =>

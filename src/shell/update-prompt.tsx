@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
-import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
+import { useState } from 'react';
+import { useHasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useAppUpdate } from './app-update.ts';
@@ -15,7 +15,7 @@ export function UpdatePrompt() {
   const { apply } = useAppUpdate();
   const [isDismissed, setIsDismissed] = useState(false);
   const [isApplying, setIsApplying] = useState(false);
-  const isEditing = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
+  const isEditing = useHasUnsavedForm();
   if (isDismissed) return null;
   return (
     <aside

@@ -45,3 +45,8 @@ export function whenSaved(act: () => void): void {
 export function useIsFormTouched(): boolean {
   return useSyncExternalStore(isFormTouched.subscribe, isFormTouched.current);
 }
+
+/** True if a form on this page has unsaved input. */
+export function useHasUnsavedForm(): boolean {
+  return useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
+}

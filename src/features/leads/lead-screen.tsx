@@ -1,7 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Clock, Hourglass } from 'lucide-react';
-import { useEffect, useId, useState, useSyncExternalStore, useRef } from 'react';
+import { useEffect, useId, useState, useRef } from 'react';
 import { brand } from '#brand';
 import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
@@ -9,7 +9,7 @@ import { toProjectLead } from '#schemas/project-lead.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { hasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
+import { useHasUnsavedForm } from '#src/data/drafts/unsaved-forms.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { customerName, customerTown } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -52,7 +52,7 @@ export function LeadScreen() {
  * doesn't discard it. Saving is then a normal edit, which the server may reject.
  */
 function useFrozenLead(now: LeadDocument | null | undefined) {
-  const isHeld = useSyncExternalStore(hasUnsavedForm.subscribe, hasUnsavedForm.current);
+  const isHeld = useHasUnsavedForm();
   const [shown, setShown] = useState(now);
   if (!isHeld && shown !== now) setShown(now);
   return isHeld ? shown : now;
