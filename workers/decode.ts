@@ -90,7 +90,7 @@ function prepare(pixels: Pixels, pass: StillPass, light: number): Prepared {
 
 /**
  * Decodes the codes of a frame, nearest to the crop's centre first.
- * @param pixels the scaled frame; the `evened` pass overwrites it
+ * @param pixels the scaled frame; dark, grainy and `evened` frames are overwritten
  * @param crop position of the frame in the source; corners are in source pixels
  */
 export async function readCodes(

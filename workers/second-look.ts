@@ -2,7 +2,7 @@
  * A second look at a code that the decoder found but couldn't decode: the code is flattened to a square patch and
  * made black and white by its own local brightness, so that the decoder can read it alone.
  */
-import type { Grey } from './frame-contrast.ts';
+import { paint, type Grey } from './frame-contrast.ts';
 import type { Corners, Pixels, Point } from './frame.ts';
 
 /** Side of the patch in pixels. */
@@ -27,10 +27,8 @@ const MAX_SIDE = 860;
 const patch = { width: PATCH_SIDE, height: PATCH_SIDE, data: new Uint8Array(PATCH_SIDE ** 2) };
 const sums = new Uint32Array((PATCH_SIDE + 1) ** 2);
 const [centre, near, wide] = [rowOfMeans(), rowOfMeans(), rowOfMeans()];
-const drawn = new Uint32Array(PATCH_SIDE ** 2);
-const WHITE = 0xffffffff;
-/** Opaque black in the machine's byte order. */
-const BLACK = new Uint32Array(new Uint8Array([0, 0, 0, 255]).buffer)[0] ?? 0;
+const blackAndWhite = { ...patch, data: new Uint8Array(PATCH_SIDE ** 2) };
+const painted: Pixels = { ...patch, data: new Uint8ClampedArray(4 * PATCH_SIDE ** 2) };
 
 function rowOfMeans(): Float64Array {
   return new Float64Array(PATCH_SIDE);
@@ -59,10 +57,11 @@ export function flatten(frame: Grey, corners: Corners): Pixels {
     meansOfRow(sums, PATCH_SIDE, y, WIDE, wide);
     for (let x = 0; x < PATCH_SIDE; x += 1, at += 1) {
       const mean = NEAR_SHARE * (near[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
-      drawn[at] = (centre[x] ?? 0) > mean - BELOW_MEAN ? WHITE : BLACK;
+      blackAndWhite.data[at] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
     }
   }
-  return { ...patch, data: new Uint8ClampedArray(drawn.buffer) };
+  paint(blackAndWhite, painted);
+  return painted;
 }
 
 /** Maps a point of the patch to the frame. */
