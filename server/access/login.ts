@@ -152,12 +152,12 @@ async function enforceUnknownDeviceLimits(
   await enforceLimit(services, limits.codesPerAddress, address);
   await enforceLimit(services, limits.codesPerIdentifierAndAddress, address, identifier);
   const isFirst = (await incrementCount(services, firstInHour, address, identifier)) === 1;
-  const passed = await enforceLimit(
+  const withinLimit = await enforceLimit(
     services,
     isFirst ? limits.firstCodesPerIdentifier : limits.codesPerIdentifier,
     identifier,
   );
-  await enforceOverallLimit(services, limits.codesOverall, passed);
+  await enforceOverallLimit(services, limits.codesOverall, withinLimit);
 }
 
 interface Challenge {

@@ -33,8 +33,8 @@ export async function validateNewEmail(
 ): Promise<void> {
   const { email, address, personId = actor.userId } = request;
   await enforceLimit(services, limits.validationsPerAddress, address);
-  const passed = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
-  await enforceOverallLimit(services, limits.validationsOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
+  await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const holder = await findInstallerByEmail(services.db, email, services.clock.now());
   if (holder !== undefined && holder !== personId) throw emailTaken('body.email');
   await enforceEmailCodeLimits(services, actor, email);

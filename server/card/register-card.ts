@@ -21,8 +21,8 @@ export async function registerCard(
   actor: Actor,
   services: Services,
 ): Promise<ClubCard> {
-  const passed = await enforceLimit(services, limits.cardNumbersPerCompany, actor.companyId);
-  await enforceOverallLimit(services, limits.cardNumbersOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.cardNumbersPerCompany, actor.companyId);
+  await enforceOverallLimit(services, limits.cardNumbersOverall, withinLimit);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     await lockCompany(trx, actor.companyId);

@@ -6,8 +6,8 @@ import { saveDeviceErrors } from './save-device-errors.ts';
 /** Error reports of devices. Anonymous: the address counts against rate limits and isn't stored. */
 export const deviceErrorHandlers = {
   async reportErrors({ body, address }, services) {
-    const passed = await enforceLimit(services, limits.errorReportsPerAddress, address);
-    await enforceOverallLimit(services, limits.errorReportsOverall, passed);
+    const withinLimit = await enforceLimit(services, limits.errorReportsPerAddress, address);
+    await enforceOverallLimit(services, limits.errorReportsOverall, withinLimit);
     await saveDeviceErrors(services, body.reports);
     for (const { kind, count } of body.reports) deviceErrorsReported.inc({ kind }, count);
     return {};

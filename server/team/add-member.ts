@@ -32,8 +32,8 @@ export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
   if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
   const { db, clock } = services;
   const phone = validateMemberPhone(body.phone, actor, services);
-  const passed = await enforceLimit(services, limits.validationsPerAddress, address);
-  await enforceOverallLimit(services, limits.validationsOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, address);
+  await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await countTeamMessage(services, actor, phone);
   const { team_limit } = (await getRegionRules(db, actor.region)).configuration;
   const now = clock.now();

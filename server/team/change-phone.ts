@@ -43,8 +43,8 @@ export async function countPhoneChange(
 ): Promise<void> {
   await forbidImpersonation(services, actor);
   await enforceLimit(services, limits.validationsPerAddress, change.address);
-  const passed = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
-  await enforceOverallLimit(services, limits.validationsOverall, passed);
+  const withinLimit = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
+  await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await countTeamMessage(services, actor, change.to);
   if (change.from !== null) await countTeamMessage(services, actor, change.from);
 }

@@ -76,11 +76,11 @@ function fly(picture: HTMLElement): void {
   const to = picture.getBoundingClientRect();
   const x = from.left + from.width / 2 - (to.left + to.width / 2);
   const y = from.top + from.height / 2 - (to.top + to.height / 2);
-  const offscreen = `translate(${x}px, ${y}px) scale(1.4)`;
+  const atViewfinder = `translate(${x}px, ${y}px) scale(1.4)`;
   picture.animate(
     [
-      { transform: offscreen, opacity: 0 },
-      { transform: offscreen, opacity: 1, offset: 0.2 },
+      { transform: atViewfinder, opacity: 0 },
+      { transform: atViewfinder, opacity: 1, offset: 0.2 },
       { transform: 'none', opacity: 1 },
     ],
     { duration: FLIGHT_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
