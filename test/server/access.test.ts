@@ -69,7 +69,7 @@ describe('the one-time code', () => {
   test('isn’t sent to an unknown person, and the response says so', async () => {
     const before = server.delivery.codes().length;
     const challenge = await server.call(calls.requestSignInCode, {
-      body: { email: 'nobody@example.com', region: 'PL' },
+      body: { email: 'unknown@example.com', region: 'PL' },
     });
     expect([challenge.status, challenge.code]).toEqual([404, 'installer_not_found']);
     expect(server.delivery.codes().length).toBe(before);

@@ -132,7 +132,7 @@ type OwnData = Awaited<ReturnType<typeof readOwnData>>;
 function accountInputs(ownData: OwnData): Inputs {
   return {
     requestSignInCode: { body: { email, region: 'PL' } },
-    validateCompany: { query: { region_id: 10, email: 'nobody@example.com' } },
+    validateCompany: { query: { region_id: 10, email: 'unknown@example.com' } },
     registerCompany: { body: registrationOf() },
     updateUser: { params: { id: userId }, body: { name: 'Ada', options: '{"seen":1}' } },
     getTeamMember: { params: { id: userId } },

@@ -56,7 +56,7 @@ test('F50: a 429 is delayed; other rejections are immediate', async () => {
   const server = await startTestApp();
   const { promise, resolve } = Promise.withResolvers<void>();
   const delay = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);
-  const body = { email: 'nobody@example.com', region: 'PL' as const };
+  const body = { email: 'unknown@example.com', region: 'PL' as const };
   const requestCode = () => server.call(calls.requestSignInCode, { body });
   for (let n = 0; n < 5; n += 1) expect((await requestCode()).status).toBe(404);
   expect(delay).not.toHaveBeenCalled();

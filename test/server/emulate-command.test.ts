@@ -5,7 +5,7 @@ import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const { email, id } = accounts.czechOwner;
-const unknownEmail = 'nobody@example.com';
+const unknownEmail = 'unknown@example.com';
 const reason = 'They see other points than we do.';
 
 let free: TestApp;

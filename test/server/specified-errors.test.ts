@@ -82,7 +82,7 @@ const notAProductMessage = 'This is not a valid Skylight product.';
 const rows: readonly Row[] = [
   [
     'a sign-in of somebody unknown',
-    () => login({ email: 'nobody@example.com' }),
+    () => login({ email: 'unknown@example.com' }),
     ...([404, 'Installer not found.'] as const),
   ],
   [

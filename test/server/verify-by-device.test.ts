@@ -133,7 +133,7 @@ describe('the limits of a code without its challenge id', () => {
     await app.close();
     await start({ HIDE_UNKNOWN_INSTALLERS: '1' });
     const from = { address: '198.51.100.8' };
-    const challenge = await askForCode(app, from, 'nobody@example.com');
+    const challenge = await askForCode(app, from, 'unknown@example.com');
     const deviceOrigin = { ...from, cookie: cookieOf(challenge) };
     const { status, errors } = await enterWithoutCookie(
       deviceOrigin,
