@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
@@ -10,6 +18,16 @@ const scripts = {
   start: 'APP_DIR=app node server/main.ts',
   migrate: 'node server/migrate.ts',
 };
+
+/** File that marks a folder as a release, which the next release may replace. */
+const MARKER = '.club-release';
+
+/** @throws if the folder holds files other than those of an earlier release */
+function rejectOtherFiles(folder: string): void {
+  if (!existsSync(folder) || existsSync(join(folder, MARKER))) return;
+  if (readdirSync(folder).length === 0) return;
+  throw new Error(`${folder} isn’t empty and isn’t a release. Name a new or empty folder.`);
+}
 
 /** Copies the server, without build tools and tests, into an empty folder. */
 export function copyServer(folder: string): void {
@@ -25,12 +43,14 @@ export function copyServer(folder: string): void {
 }
 
 async function release(folder: string): Promise<void> {
+  rejectOtherFiles(folder);
   if (!isBuildCurrent()) {
     const { buildApp } = await import('../vite/build-app.ts');
     await buildApp();
   }
   rmSync(folder, { recursive: true, force: true });
   copyServer(folder);
+  writeFileSync(join(folder, MARKER), '');
   cpSync(builtApp, join(folder, 'app'), { recursive: true });
   process.stdout.write(
     `${folder} is ready for production: npm ci --omit=dev, npm run migrate up, npm start.\n`,
