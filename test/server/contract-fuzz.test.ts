@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
 import { allCalls } from '#schemas/api/calls.ts';
+import { latestSelectableDay } from '#schemas/calendar-day.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { parseQuery } from '#server/http/contract/validate-input.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
@@ -75,6 +76,15 @@ async function send(call: Call, input: TestInput<Call>, key: keyof typeof tokens
   return { status: response.statusCode, body: response.json<unknown>(), text: response.body };
 }
 
+const leadDate = v.object({ expected_installation_date: v.string() });
+
+/** Returns true if a lead's date is beyond the selectable days, which older apps know as `invalid_input`. */
+function isDateTooFar({ body }: TestInput<Call>): boolean {
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const { success, output } = v.safeParse(leadDate, body);
+  return success && output.expected_installation_date > latestSelectableDay(today);
+}
+
 describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call) => {
   test('returns what the contract promises for all valid input', async () => {
     await fc.assert(
@@ -85,7 +95,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
           const answer = await send(call, input, key);
           if (answer.status === call.status) succeeded.add(call.id);
           const codes = documentedCodes(withRequestedFields(call, input.query), answer);
-          expect(codes).not.toContain('invalid_input');
+          if (!isDateTooFar(input)) expect(codes).not.toContain('invalid_input');
         },
       ),
       { numRuns: call.id === 'signOut' ? 5 : RUNS, examples: examplesOf(call) },
