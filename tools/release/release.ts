@@ -24,8 +24,8 @@ const MARKER = '.club-release';
 
 /** @throws if the folder holds files other than those of an earlier release */
 function rejectOtherFiles(folder: string): void {
-  if (!existsSync(folder) || existsSync(join(folder, MARKER))) return;
-  if (readdirSync(folder).length === 0) return;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  if (names.length === 0 || names.includes(MARKER)) return;
   throw new Error(`${folder} isn’t empty and isn’t a release. Name a new or empty folder.`);
 }
 
