@@ -67,9 +67,12 @@ function parsed(store: TextStore): unknown {
  * until the page closes.
  */
 export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
-  const settings = writable(readDeviceSettings(store));
+  let unsaved: Partial<DeviceSettings> = {};
+  // Another tab's change may be saved before this tab is notified, so read before each write.
+  const latest = () => ({ ...readDeviceSettings(store), ...unsaved });
+  const settings = writable<DeviceSettings>(latest());
   store.subscribe?.(() => {
-    const saved = readDeviceSettings(store);
+    const saved = latest();
     // Called for every key of the store; an equal object would re-render everything.
     if (JSON.stringify(saved) !== JSON.stringify(settings.current())) settings.set(saved);
   });
@@ -77,11 +80,13 @@ export function createDeviceSettings(store: TextStore): DeviceSettingsStore {
     current: settings.current,
     subscribe: settings.subscribe,
     change: (changes) => {
-      settings.set({ ...settings.current(), ...changes });
+      unsaved = { ...unsaved, ...changes };
+      settings.set(latest());
       try {
         store.setItem(DEVICE_SETTINGS_KEY, JSON.stringify(settings.current()));
+        unsaved = {};
       } catch {
-        // Lasts until the page is closed.
+        // Kept in `unsaved` until the page closes.
       }
     },
   };

@@ -73,6 +73,31 @@ describe('the device’s settings', () => {
     expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
   });
 
+  test('a change keeps what another tab saved before this one is notified', () => {
+    const storedText = store();
+    const here = createDeviceSettings(storedText);
+    createDeviceSettings(storedText).change({ language: 'bg' });
+    here.change({ accountLanguage: 'pl' });
+    expect(here.current()).toMatchObject({ language: 'bg', accountLanguage: 'pl' });
+    expect(readDeviceSettings(storedText)).toMatchObject({ language: 'bg', accountLanguage: 'pl' });
+  });
+
+  test('a change that could not be saved is saved with the next one', () => {
+    const storedText = store();
+    let isFull = true;
+    const here = createDeviceSettings({
+      ...storedText,
+      setItem: (key, value) => {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+        storedText.setItem(key, value);
+      },
+    });
+    here.change({ theme: 'dark' });
+    isFull = false;
+    here.change({ vibration: false });
+    expect(readDeviceSettings(storedText)).toMatchObject({ theme: 'dark', vibration: false });
+  });
+
   test('work for the session if the storage can’t be read or written', () => {
     const throwError = () => {
       throw new DOMException('no', 'SecurityError');
