@@ -32,7 +32,7 @@ export const features = {
   registration: { title: 'Registration to the first sign-in', chromium: ['registration'] },
   looks: { title: 'Language, font size and theme', chromium: ['languages', 'ui-contrast-theme'] },
   screens: { title: 'All screens: width, images, console', chromium: ['screens'] },
-  addresses: { title: '60 quick address changes', chromium: [] },
+  addresses: { title: 'Quick address changes', chromium: [] },
   leaving: { title: 'Leaving a page while it loads', chromium: [] },
   lostStorage: {
     title: 'Storage that the browser has lost',
