@@ -34,6 +34,7 @@ export const features = {
   screens: { title: 'All screens: width, images, console', chromium: ['screens'] },
   addresses: { title: 'Quick address changes', chromium: [] },
   leaving: { title: 'Leaving a page while it loads', chromium: [] },
+  formDrafts: { title: 'A closed page keeps edited forms', chromium: ['form-drafts'] },
   lostStorage: {
     title: 'Storage that the browser has lost',
     chromium: ['device-faults'],

@@ -22,6 +22,7 @@ import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
+import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -70,11 +71,13 @@ function EditCompany({ company, settings }: EditCompanyProps) {
     defaultValues: toCompanyForm(company),
     shouldFocusError: false,
   });
+  const draft = useFormDraft(form, 'company');
   return (
     <EditPage
       title={<Trans>Edit company</Trans>}
       offlineReason={t`You’re offline. Connect to edit your company.`}
       isEdited={form.formState.isDirty}
+      draft={draft}
       saving={saving}
       isShownAtField={errorAt(saving.failure, ...taxFields) !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}

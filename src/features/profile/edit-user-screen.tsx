@@ -16,6 +16,7 @@ import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
+import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -59,11 +60,13 @@ function EditUser({ self }: { self: InstallerUser }) {
     defaultValues: toUserForm(self),
     shouldFocusError: false,
   });
+  const draft = useFormDraft(form, 'profile');
   return (
     <EditPage
       title={<Trans>Edit profile</Trans>}
       offlineReason={t`You’re offline. Connect to edit your profile.`}
       isEdited={form.formState.isDirty}
+      draft={draft}
       saving={saving}
       isShownAtField={emailFailure !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}

@@ -30,7 +30,7 @@ export function AddMemberScreen() {
   const { isAdded, ...adding } = useAdd();
   const { members, fetching } = useTeam();
   const full = useTeamFullReason(members);
-  const { form, submit, region } = useMemberForm(emptyMember, adding.run);
+  const { form, draft, submit, region } = useMemberForm('new', emptyMember, adding.run);
   const check = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void fetching.run();
   });
@@ -43,6 +43,7 @@ export function AddMemberScreen() {
       title={<Trans>Add member</Trans>}
       offlineReason={t`You’re offline. Connect to add a member.`}
       isEdited={form.formState.isDirty}
+      draft={draft}
       saving={adding}
       isShownAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
       saveLabel={<Trans>Add member</Trans>}

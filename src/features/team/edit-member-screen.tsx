@@ -57,12 +57,17 @@ function NoMember({ isLoading }: { isLoading: boolean }) {
 function EditMember({ member }: { member: TeamMember }) {
   const { t } = useLingui();
   const saving = useSave(member);
-  const { form, submit, region } = useMemberForm(toMemberForm(member), saving.run);
+  const { form, draft, submit, region } = useMemberForm(
+    member.uuid,
+    toMemberForm(member),
+    saving.run,
+  );
   return (
     <EditPage
       title={memberName(member)}
       offlineReason={t`You’re offline. Connect to edit the team.`}
       isEdited={form.formState.isDirty}
+      draft={draft}
       saving={saving}
       isShownAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
       onSubmit={submit}

@@ -16,6 +16,7 @@ import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
+import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
@@ -169,9 +170,11 @@ export function MemberFields(props: MemberFieldsProps) {
 
 /**
  * Form for adding or editing a member.
+ * @param name of the saved draft
  * @param save called with valid values
  */
 export function useMemberForm(
+  name: string,
   defaultValues: MemberForm,
   save: (values: MemberForm) => Promise<unknown>,
 ) {
@@ -187,5 +190,6 @@ export function useMemberForm(
     [region, phone],
   );
   const form = useForm<MemberForm>({ resolver, defaultValues, shouldFocusError: false });
-  return { form, submit: submitHandler(form, (values) => save(values)), region };
+  const draft = useFormDraft(form, `member:${name}`);
+  return { form, draft, submit: submitHandler(form, (values) => save(values)), region };
 }

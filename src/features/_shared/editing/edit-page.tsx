@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import {
+  type ComponentProps,
   type FormEvent,
   type ReactNode,
   useEffect,
@@ -16,6 +17,7 @@ import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
+import { RestoredChanges } from './form-draft.tsx';
 
 interface EditPageProps {
   title: ReactNode;
@@ -23,6 +25,8 @@ interface EditPageProps {
   offlineReason: string;
   /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
+  /** Changes restored from an earlier visit (`useFormDraft`). */
+  draft: ComponentProps<typeof RestoredChanges>['draft'];
   /** The request that saves the form. */
   saving: { readonly busy: boolean; readonly failure: unknown };
   /**
@@ -62,6 +66,7 @@ export function EditPage(props: EditPageProps) {
       }
     >
       <div className="space-y-7">
+        <RestoredChanges draft={props.draft} />
         {props.above}
         <form ref={form} id={id} noValidate className="space-y-7" onSubmit={onSubmit}>
           {props.children}

@@ -14,6 +14,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
+import { RestoredChanges, useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
@@ -42,6 +43,7 @@ function NewProject({ fromPicker }: { fromPicker: boolean }) {
   return (
     <ProjectForm
       title={t`New project`}
+      draftName="project:new"
       first={NOTHING}
       backTo={fromPicker ? paths.scanProject() : paths.projects()}
       saving={saving}
@@ -66,6 +68,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
   return (
     <ProjectForm
       title={t`Change project`}
+      draftName={`project:${uuid}`}
       first={{ name, streetName, postalCode, city }}
       backTo={paths.project(uuid)}
       saving={saving}
@@ -107,6 +110,8 @@ const FORM = 'project';
 
 interface ProjectFormProps {
   title: string;
+  /** Name of the saved draft. */
+  draftName: string;
   /** Initial values. */
   first: Required<ProjectAddress>;
   backTo: AppLink;
@@ -132,6 +137,7 @@ function ProjectForm(props: ProjectFormProps) {
     defaultValues: first,
     shouldFocusError: false,
   });
+  const draft = useFormDraft(form, props.draftName);
   usePageTitle(title);
   const { register, formState } = form;
   return (
@@ -156,6 +162,7 @@ function ProjectForm(props: ProjectFormProps) {
         onSubmit={submitHandler(form, (values) => void saving.save(values))}
       >
         <FieldGrid>
+          <RestoredChanges draft={draft} />
           <AddressEntry
             form={form}
             names={{ street: 'streetName', postalCode: 'postalCode', city: 'city' }}

@@ -1,0 +1,116 @@
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import * as v from 'valibot';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+
+/** Older drafts aren't restored, since the person has forgotten them. */
+const DRAFT_TTL_MS = 7 * 86_400_000;
+
+const formDraft = v.object({
+  /** Edited fields only, so that the others show the latest data. */
+  fields: v.record(v.string(), v.union([v.string(), v.boolean()])),
+  /** Time of saving in ms, device clock. */
+  savedAt: v.number(),
+});
+type FormDraft = v.InferOutput<typeof formDraft>;
+
+interface FormDraftState {
+  /** True while the form shows restored changes. */
+  readonly isRestored: boolean;
+  /** Sets all fields back. */
+  readonly discard: () => void;
+}
+
+/**
+ * Saves the edited fields of a form when the page is hidden, and restores them when the form opens again:
+ * iOS closes hidden pages without asking. Leaving the form by navigation deletes them.
+ * @param name unique per form and record; sign-out deletes all keys with this prefix and user id
+ */
+export function useFormDraft<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  name: string,
+): FormDraftState {
+  const { identity } = useAccount();
+  const key = `draft:${identity.user_id}:form:${name}`;
+  const [restored, setRestored] = useState(() =>
+    editedFields(readFormDraft(key), form.getValues()),
+  );
+  const { isDirty } = form.formState;
+
+  const restore = useEffectEvent(() => {
+    for (const [field, value] of restored)
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      });
+  });
+  const save = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') return;
+    const defaults: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {};
+    const fields = Object.fromEntries(
+      Object.entries(form.getValues()).filter(([field, value]) => value !== defaults[field]),
+    );
+    writeFormDraft(key, fields);
+  });
+  useEffect(() => {
+    restore();
+    document.addEventListener('visibilitychange', save);
+    return () => {
+      document.removeEventListener('visibilitychange', save);
+      writeFormDraft(key, {});
+    };
+  }, [key]);
+  const discard = () => {
+    form.reset();
+    setRestored([]);
+  };
+  return { isRestored: restored.length > 0 && isDirty, discard };
+}
+
+/** Notice that changes were restored, with a button to discard them. */
+export function RestoredChanges({ draft }: { draft: FormDraftState }) {
+  if (!draft.isRestored) return null;
+  return (
+    <Banner
+      live="polite"
+      action={
+        <Button variant="secondary" onClick={draft.discard}>
+          <Trans>Discard changes</Trans>
+        </Button>
+      }
+    >
+      <Trans>We restored your unsaved changes.</Trans>
+    </Banner>
+  );
+}
+
+/** Returns the saved fields that the form has, and with another value. */
+function editedFields(
+  draft: FormDraft | null,
+  values: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, string | boolean])[] {
+  return Object.entries(draft?.fields ?? {}).filter(
+    ([field, value]) => typeof values[field] === typeof value && values[field] !== value,
+  );
+}
+
+function readFormDraft(key: string): FormDraft | null {
+  const draft = readSaved(localStorage, key, formDraft);
+  return draft !== null && Date.now() - draft.savedAt < DRAFT_TTL_MS ? draft : null;
+}
+
+function writeFormDraft(key: string, fields: FormDraft['fields']): void {
+  try {
+    if (Object.keys(fields).length === 0) localStorage.removeItem(key);
+    else
+      localStorage.setItem(
+        key,
+        JSON.stringify({ fields, savedAt: Date.now() } satisfies FormDraft),
+      );
+  } catch {
+    // Only lost if the browser closes the page.
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+
+const RESTORED = 'We restored your unsaved changes.';
+
+interface EditForm {
+  readonly path: string;
+  readonly field: string;
+  readonly text: string;
+}
+
+const forms: Readonly<Record<string, EditForm>> = {
+  'a new project': { path: '/projects/add', field: 'Name', text: 'Garage roof' },
+  'the profile': { path: '/user/edit', field: 'Last name', text: 'Wiśniewska' },
+  'the company': { path: '/company/edit', field: 'Company name', text: 'Dachy Nowe' },
+  'a new member': { path: '/team/add', field: 'First name', text: 'Zofia' },
+};
+
+const fieldOf = (page: Page, { field }: EditForm): Locator =>
+  page.getByRole('textbox', { name: new RegExp(`^${field}`) });
+
+/** Hides the page as a phone does before it closes it. */
+async function hide(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+for (const [name, form] of Object.entries(forms)) {
+  test(`${name} is restored after the phone closed the page`, async ({ phone, club }) => {
+    await signIn(club, phone.page, 'polishOwner');
+    await phone.page.goto(club.url + form.path);
+    const before = await fieldOf(phone.page, form).inputValue();
+    await fieldOf(phone.page, form).fill(form.text);
+    await hide(phone.page);
+    const page = await phone.context.newPage();
+    await phone.page.close();
+
+    await page.goto(club.url + form.path);
+    await expect(page.getByRole('status').filter({ hasText: RESTORED })).toBeVisible();
+    await expect(fieldOf(page, form)).toHaveValue(form.text);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(fieldOf(page, form)).toHaveValue(before);
+    await expect(page.getByText(RESTORED)).toHaveCount(0);
+  });
+}
+
+test('changes that the person leaves without saving aren’t restored', async ({
+  phone: { page },
+  club,
+}) => {
+  const form = forms['a new project'] as EditForm;
+  await signIn(club, page, 'polishOwner');
+  await page.goto(club.url + form.path);
+  await fieldOf(page, form).fill(form.text);
+  await hide(page);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${club.url}/projects`);
+  await page.goto(club.url + form.path);
+  await expect(fieldOf(page, form)).toHaveValue('');
+  await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
