@@ -115,7 +115,7 @@ const firstTextbox = { role: 'textbox', within: main, at: 0 } as const;
 /** Submits a form with an empty first field to show its error. */
 async function emptyFirstField(screen: ScreenActions): Promise<void> {
   await screen.fill(firstTextbox, '');
-  await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
+  await screen.press({ role: 'button', name: /^(Save|Zapisz|Add member|Dodaj osobę)$/ });
   await screen.expectVisible({ ...firstTextbox, isInvalid: true });
 }
 
@@ -142,7 +142,8 @@ async function askAboutFailed(screen: ScreenActions): Promise<void> {
 /** Opens the first colleague's actions. */
 async function openMember(screen: ScreenActions): Promise<void> {
   const table = { role: 'table', name: /^(Team|Zespół)$/ };
-  const rowLink = { role: 'button', within: { role: 'rowheader', within: table, at: 0 } };
+  // The first row may be the person's own, which links to their profile.
+  const rowLink = { role: 'button', within: { role: 'rowheader', within: table }, at: 0 };
   const listLink = { role: 'button', within: { role: 'list', name: table.name }, at: 0 };
   await screen.expectVisible({ role: 'button', within: main });
   await screen.press((await screen.isVisible(table)) ? rowLink : listLink);
