@@ -15,7 +15,7 @@ import { builtApp, root } from '../paths.ts';
 const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas'];
 /** Scripts of the released package.json. */
 const scripts = {
-  start: 'APP_DIR=app node server/main.ts',
+  start: 'APP_DIR=app exec node server/main.ts',
   migrate: 'node server/migrate.ts',
 };
 
