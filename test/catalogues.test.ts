@@ -56,7 +56,6 @@ test('Polish distinguishes states from commands', async () => {
   expect(said('leads', 'Open')).toBe('Otwarte');
   expect(said('finished', 'Done')).toBe('Gotowe');
   expect(said('person', 'Name')).toBe('Imię i nazwisko');
-  expect(said('project', 'Close')).toBe('Zamknij');
   expect(said('title', 'Checkout')).toBe('Zamówienie');
   expect(said('command', 'Review')).toBe('Sprawdź');
 });

@@ -44,7 +44,7 @@ export const navigationItems: readonly NavigationItem[] = [
   {
     id: 'scan',
     label: msg`Scan`,
-    deskLabel: msg`Add a product`,
+    deskLabel: msg`Add product`,
     icon: <ScanLine />,
     // The specification lets the target be configured; the default is the camera.
     link: (settings) => ({ to: settings.addProductLink }),

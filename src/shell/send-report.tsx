@@ -52,7 +52,7 @@ function SendButton({ report }: { report: ErrorReport }) {
   if (isSent) {
     return (
       <p role="status" className="text-center text-ink-soft">
-        <Trans>The report has been sent.</Trans>
+        <Trans>Report sent</Trans>
       </p>
     );
   }

@@ -43,7 +43,7 @@ async function toProducts(screen: ScreenActions): Promise<void> {
 /** Adds an empty product to show the fields' errors. */
 async function addNothing(screen: ScreenActions): Promise<void> {
   await toProducts(screen);
-  await screen.press({ role: 'button', name: /^(Add a product|Dodaj produkt)$/ });
+  await screen.press({ role: 'button', name: /^(Add product|Dodaj produkt)$/ });
   await screen.press({ role: 'button', name: /^(Add|Dodaj)$/ });
   await screen.expectVisible({ role: 'combobox', within: { role: 'dialog' }, isInvalid: true });
 }

@@ -11,7 +11,7 @@ export const expiration = (page: Page) => page.getByLabel('Valid until');
 
 /** Tries every invalid product value, then a valid one. */
 export async function addInvalid(page: Page): Promise<void> {
-  await button(page, 'Add a product').click();
+  await button(page, 'Add product').click();
   await button(page, 'Add').click();
   await expect(sheet(page).getByText('Choose a category.')).toBeVisible();
   await expect(sheet(page).getByText('Enter the type and size, such as GGL MK06.')).toBeVisible();
@@ -22,7 +22,7 @@ export async function addInvalid(page: Page): Promise<void> {
   await button(page, 'Add').click();
   // Too large quantities are reduced to the maximum (spec 2 §9).
   await expect(product(page, 'EDW MK06')).toContainText('9,999 items');
-  await button(page, 'Add a product').click();
+  await button(page, 'Add product').click();
   await sheet(page).getByRole('combobox').selectOption('flashings');
   await field(page, 'Product').fill('edw mk06');
   await button(page, 'Add').click();

@@ -17,7 +17,7 @@ export async function takeFirstSteps(page: Page, home: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Street and number' }).fill('Pekařská 3');
   await page.getByRole('option', { name: 'Use “Pekařská 3”' }).click();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('602 00');
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(heading).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Home' }).click();

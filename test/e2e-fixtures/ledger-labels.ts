@@ -71,8 +71,8 @@ const { pending, approved, positive, negative, failed } = orderStatuses;
 const en: LedgerLabels = {
   points: /\d points?$/,
   outcome: {
-    open: /^(when you close it|if you close it in time|maximum, once you close it and its products are checked)$/,
-    reviewed: /^maximum, once it is checked$/,
+    open: /^(when you close it|if you close it in time|maximum, after closing and review)$/,
+    reviewed: /^maximum, after review$/,
     closed: /^added$/,
   },
   home: {

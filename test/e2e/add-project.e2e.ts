@@ -72,7 +72,7 @@ test('an unknown address is accepted as typed', async ({ phone, club }) => {
   await signIn(club, page, 'polishOwner');
   await goTo(page, '/projects/add');
   const street = page.getByRole('combobox', { name: 'Street and number' });
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByText('Enter the street, up to 160 characters.')).toBeVisible();
   await expect(street).toBeFocused();
   await street.fill('Nowhe');
@@ -81,10 +81,10 @@ test('an unknown address is accepted as typed', async ({ phone, club }) => {
   await page.getByRole('option', { name: 'Use “Nowhere RetryQueue 7”' }).click();
   await expect(street).toHaveValue('Nowhere RetryQueue 7');
 
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByText('Enter the postal code, up to 16 characters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-999');
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { name: 'Nowhere RetryQueue 7' })).toBeVisible();
   await expect(page.getByText('00-999')).toBeVisible();
 });
@@ -106,7 +106,7 @@ test('F06: a project created offline can be changed and filled, and is sent once
   await street.fill('Bezsieciowa 5');
   await page.getByRole('option', { name: 'Use “Bezsieciowa 5”' }).click();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-625');
-  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByRole('heading', { name: 'Bezsieciowa 5' })).toBeVisible();
   await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible();
 
@@ -151,7 +151,7 @@ test('the on-screen keyboard covers neither the focused field nor the action', a
   const fields = ['Postal code', /^City/, /^Name/].map((name) =>
     page.getByRole('textbox', { name }),
   );
-  const add = page.getByRole('button', { name: 'New project' });
+  const add = page.getByRole('button', { name: 'Create project' });
   const expectAllVisible = async (show: () => Promise<void>, hide: () => Promise<void>) => {
     for (const field of fields) {
       await field.focus();

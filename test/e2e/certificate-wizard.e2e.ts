@@ -228,7 +228,7 @@ test('a decor company enters products manually and corrects discontinued ones', 
   await button(page, 'Next').click();
   await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible();
   await expect(button(page, 'Next')).toHaveAccessibleDescription('Add at least one product.');
-  await button(page, 'Add a product').click();
+  await button(page, 'Add product').click();
   await sheet(page).getByRole('combobox').selectOption('blinds');
   await field(page, 'Product').fill('DKL M08');
   await button(page, 'Add').click();

@@ -149,9 +149,7 @@ test('a project with a product in review shows this and its possible points', as
   const ledger = await ledgerOf(owner);
   await signIn(club, page, 'polishOwner');
   await goTo(page, `/projects/${project.uuid}`);
-  await expect(
-    page.getByText('maximum, once you close it and its products are checked'),
-  ).toBeVisible();
+  await expect(page.getByText('maximum, after closing and review')).toBeVisible();
   await ledger.expectScreenAgrees(page, 'project');
   await page.getByRole('button', { name: 'Close project' }).click();
   await expect(page.getByText(/Up to .*, once its products in review are checked\./)).toBeVisible();

@@ -131,7 +131,7 @@ test('on desktop only the rail’s action has the accent colour, and a screen’
   const backgroundOf = (locator: Locator) =>
     locator.evaluate((element) => getComputedStyle(element).backgroundColor);
   const rail = page.getByRole('navigation', { name: 'Main' });
-  const add = rail.getByRole('link', { name: 'Add a product' });
+  const add = rail.getByRole('link', { name: 'Add product' });
   await expect(add).toBeVisible();
   await goTo(page, '/company');
   const edit = page.getByRole('main').getByRole('link', { name: 'Edit company' });

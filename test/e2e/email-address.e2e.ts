@@ -108,16 +108,16 @@ test('an address that another person changed is restored, and everyone is signed
   await page.getByRole('link', { name: 'Someone changed my email address' }).click();
   const field = page.getByRole('textbox', { name: 'Code from the message' });
   await field.fill('123');
-  await button(page, 'Restore my address').click();
+  await button(page, 'Restore email address').click();
   await expect(page.getByText('Enter all 20 digits.')).toBeVisible();
   await field.fill('0'.repeat(20));
-  await button(page, 'Restore my address').click();
+  await button(page, 'Restore email address').click();
   await expect(
     page.getByText('This code is wrong, expired or already used. Check it, or contact support.'),
   ).toBeVisible();
   // As printed in the message.
   await field.fill(newestCode.replace(/(\d{5})(?=\d)/g, '$1 '));
-  await button(page, 'Restore my address').click();
+  await button(page, 'Restore email address').click();
   await expect(page.getByRole('heading', { name: 'Email address restored' })).toBeVisible();
   await expect(thief.call(calls.getSignedInUser, {})).rejects.toMatchObject({ status: 401 });
   await page.getByRole('link', { name: 'Go to sign in' }).click();

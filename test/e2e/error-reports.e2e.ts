@@ -43,7 +43,7 @@ test('security 28: a device reports errors only with consent, once, and nothing 
 
   // The person sends the report, which leads an operator to the build.
   await page.getByRole('button', { name: 'Send this report' }).click();
-  await expect(page.getByText('The report has been sent.')).toBeVisible();
+  await expect(page.getByText('Report sent')).toBeVisible();
   const [report = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');
   expect(report).toMatch(
     /1 times {2}TypeError .* \/settings\/language, screen, online {2}\S+\.js:\d+/,

@@ -12,7 +12,7 @@ const offer = (page: Page) => page.getByText('Add Installer Club to your home sc
 
 /** Fires the browser's install event with the person's answer. */
 async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
-  await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add product' })).toBeVisible();
   await page.evaluate((answer) => {
     const prompt = () => Promise.resolve({ outcome: answer });
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));

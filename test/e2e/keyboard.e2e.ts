@@ -34,7 +34,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await page.keyboard.type(await waitForNewest(() => club.codesFor(email), before));
 
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
-  await tabTo(page, link('Add a product'));
+  await tabTo(page, link('Add product'));
   await page.keyboard.press('Enter');
   // Until the camera is known to be missing, another link is shown.
   await expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible();

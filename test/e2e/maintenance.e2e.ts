@@ -41,7 +41,7 @@ test('F10: during maintenance scanning continues, and afterwards everything is s
 
   await page.getByRole('link', { name: 'Continue offline' }).click();
   await expect(page.getByText('Maintenance. Your work will be sent later.')).toBeVisible();
-  await page.getByRole('link', { name: 'Add a product' }).click();
+  await page.getByRole('link', { name: 'Add product' }).click();
   await page.getByRole('link', { name: 'Enter manually' }).last().click();
   await enterManually(page, serial);
   // Another check while the server is down doesn't interrupt people.

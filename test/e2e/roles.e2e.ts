@@ -83,7 +83,7 @@ test('a company without leads or shop is offered neither, and reaches support fr
   await signIn(club, page, 'decorOwner');
   await goTo(page, '/notifications');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   await expect(main).toContainText('Accepted projects and replies');
   await expect(main).not.toContainText(/leads/i);
   await goTo(page, '/settings/other');

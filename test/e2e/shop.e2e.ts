@@ -86,7 +86,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await page.reload();
     await button(page, /^Order for/).click({ timeout: 30_000 });
     await expect(title(page, 'Thank you')).toBeVisible();
-    await expect(page.getByText('Your 2 orders are placed.')).toBeVisible();
+    await expect(page.getByText('2 orders placed.')).toBeVisible();
     const newOrders = (await ordersOf(owner)).slice(0, -before.length);
     expect(newOrders.map(({ meta }) => meta.type).toSorted()).toEqual([
       'COMPACON',
@@ -207,7 +207,7 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   await expect(page.getByText('+48 600 100 200')).toBeVisible();
   await button(page, 'Continue').click();
   await button(page, /^Order for/).click();
-  await expect(page.getByText('Your order is placed.')).toBeVisible();
+  await expect(page.getByText('Order placed.')).toBeVisible();
   await ledger.expectScreenAgrees(page, 'thankYou');
   const { price: points } = voucher.variants[0] ?? {};
   const reserved = { event: 'order_reservation', variation: 'reserved', points };

@@ -42,7 +42,7 @@ test('unsent work can be kept for the same person, and no one else sees it (F28,
   const sheet = page.getByRole('dialog', { name: 'Not everything has been sent' });
   await expect(sheet.getByText('1 product without a project')).toBeVisible();
   await sheet.getByRole('button', { name: 'Keep it on this phone' }).click();
-  await sheet.getByRole('button', { name: 'I agree, keep it and sign out' }).click();
+  await sheet.getByRole('button', { name: 'Keep data and sign out' }).click();
   await expect(atLogin(page)).toBeVisible();
 
   await signInThroughForm(club, page, 'czechOwner');

@@ -125,7 +125,7 @@ async function expectFullText(page: Page, lead: Lead): Promise<void> {
   await expect(region(page, 'Leads (2)')).toContainText(customerName(lead));
   await expect(region(page, 'Projects (1)')).toContainText('Zamykana 1');
   await expect(region(page, 'Photos (1)')).toBeVisible();
-  await expect(page.getByText(/^Last synced /)).toBeVisible();
+  await expect(page.getByText(/^Synced /)).toBeVisible();
   await expect(button(page, 'Send now')).toHaveAccessibleDescription('You’re offline.');
   await expect(
     region(page, 'Not sent (3)')
@@ -191,7 +191,7 @@ async function sendAndCorrect(club: Club, page: Page, usedSerial: DemoSerial): P
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible(
     SYNC_TIMEOUT,
   );
-  await expect(page.getByText(/^Last synced now/)).toBeVisible();
+  await expect(page.getByText(/^Synced now/)).toBeVisible();
 }
 
 test('unsent work is saved as a file, survives a cleared phone, and is sent exactly once', async ({
@@ -244,7 +244,7 @@ test('unsent work is saved as a file, survives a cleared phone, and is sent exac
     SYNC_TIMEOUT,
   );
   await importBackup();
-  await expect(page.getByText('1 was already on this phone or sent.')).toBeVisible();
+  await expect(page.getByText('1 already on this phone or sent')).toBeVisible();
   expect(await saved()).toBe(1);
 
   await button(page, 'Show log').click();

@@ -134,7 +134,7 @@ async function startProject(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Street and number' }).tap();
   await page.keyboard.type('lipo lodz 12a');
   await tapOption(page, 'ul. Lipowa 12a 90-001 Łódź');
-  await button(page, 'New project').tap();
+  await button(page, 'Create project').tap();
   await expect(title(page, 'ul. Lipowa 12a')).toBeVisible();
   await expectEffort(page, 'Add a project');
 }

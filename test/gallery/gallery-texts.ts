@@ -31,7 +31,7 @@ interface GalleryTexts {
 export const texts: Readonly<Record<'en' | 'lt' | 'bg', GalleryTexts>> = {
   en: {
     nav: ['Home', 'Projects', 'Scan', 'Notifications', 'Menu'],
-    addProduct: 'Add a product',
+    addProduct: 'Add product',
     save: 'Save to project',
     cancel: 'Cancel',
     disabledReason: 'You’re offline. A new project needs the network.',

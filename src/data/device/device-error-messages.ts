@@ -16,6 +16,6 @@ export const deviceErrorMessages = {
   photo_lost: msg`This photo can no longer be read. Take it again.`,
   photo_unreadable: msg`This photo can’t be read. Take another one.`,
   photo_heic: msg`This browser can’t open HEIC photos. Take a new photo, or choose a JPEG.`,
-  photo_too_large_for_network: msg`This photo is too large for this network. Try again on another one.`,
+  photo_too_large_for_network: msg`This photo is too large for this network. Try again on another network.`,
   photo_too_large: msg`This photo is too large. Take another one.`,
 };

@@ -25,7 +25,7 @@ export function ContactScreen() {
   const checkout = useCheckout();
   if (checkout) return <ContactForm checkout={checkout} />;
   return (
-    <CheckoutPage title={t`Contact`} step={1}>
+    <CheckoutPage title={t`Contact details`} step={1}>
       {undefined}
     </CheckoutPage>
   );
@@ -58,7 +58,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   };
   return (
     <FormPage
-      title={t`Contact`}
+      title={t`Contact details`}
       isEdited={formState.isDirty}
       isRefused={isRefused}
       onSubmit={submitHandler(form, save)}

@@ -42,7 +42,7 @@ export function ContactCard({ draft }: { draft: CheckoutDraft }) {
   const { t } = useLingui();
   const isComplete = v.is(contactForm, draft);
   return (
-    <Section title={t`Contact`}>
+    <Section title={t`Contact details`}>
       <Card>
         {isComplete ? (
           <ContactLines draft={draft} />

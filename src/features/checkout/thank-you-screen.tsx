@@ -64,8 +64,8 @@ function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
         <Illustration name="empty-orders" />
         <p className="max-w-88 font-semibold text-balance break-long">
           {t`${plural(count, {
-            one: 'Your order is placed. We’ve reserved the points.',
-            other: 'Your # orders are placed. We’ve reserved the points.',
+            one: 'Order placed. We’ve reserved the points.',
+            other: '# orders placed. We’ve reserved the points.',
           })}`}
         </p>
       </div>

@@ -183,7 +183,7 @@ function HomeFrame({ hero, steps, waiting, projects, laterCards, isLast }: HomeF
             icon={<ScanLine />}
             {...linkTo({ to: addProductLink })}
           >
-            <Trans>Add a product</Trans>
+            <Trans>Add product</Trans>
           </LinkButton>
           {addProductLink === '/scan' && (
             <LinkButton size="large" icon={<Keyboard />} {...linkTo(paths.scanManual())}>

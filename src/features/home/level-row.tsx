@@ -29,12 +29,12 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
 
 /** Products out of those the next level needs, and its points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
-  const { number, signedPoints } = useFormat();
+  const { number, points } = useFormat();
   const next = nextBracket(tier);
   const count = number(tier.progress);
   if (!next) return <Trans>The highest level, with {count} products</Trans>;
   const all = number(next.from);
-  const more = signedPoints(next.points);
+  const more = points(next.points);
   if (next.points === 0) {
     return (
       <Trans>

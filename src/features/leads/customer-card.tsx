@@ -160,7 +160,7 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
       meta={isNamed && type}
       number={
         <span className="font-display text-[1.0625rem] font-semibold tnum">
-          {format.number(quantity)} ×
+          × {format.number(quantity)}
         </span>
       }
     />

@@ -70,12 +70,12 @@ function Unavailable() {
       action={
         canSee(paths.company()) && (
           <LinkButton variant="secondary" {...linkTo(paths.company())}>
-            <Trans>Company profile</Trans>
+            <Trans>Your company</Trans>
           </LinkButton>
         )
       }
     >
-      <Trans>Your company is set to unavailable. You can change this in its profile.</Trans>
+      <Trans>“Available for leads” is off. Turn it on under “Your company”.</Trans>
     </Banner>
   );
 }

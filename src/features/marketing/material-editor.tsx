@@ -231,7 +231,7 @@ function useProblemText(serviceCount: number) {
     no_link: t`Enter the full web address, as shown in your browser.`,
     unknown_cover: t`Choose another cover.`,
     unknown_icon: t`Choose another icon.`,
-    not_applicable: t`This can’t be printed here.`,
+    not_applicable: t`This material doesn’t have this field.`,
   };
   return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {
     const problem = errors.find((one) => one.field === field);

@@ -132,7 +132,7 @@ function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
       </p>
       <div className="flex flex-col gap-2">
         <Button fullWidth busy={busy} onClick={onKeep}>
-          <Trans>I agree, keep it and sign out</Trans>
+          <Trans>Keep data and sign out</Trans>
         </Button>
         <Button variant="secondary" fullWidth onClick={onBack}>
           <Trans>Back</Trans>

@@ -105,7 +105,7 @@ function NoNotifications({ isReading }: { isReading: boolean }) {
       skeleton={<SkeletonList label={t`Loading your notifications`} />}
       offlineText={<Trans>Your notifications appear here once you’re online.</Trans>}
     >
-      <EmptyState drawing="empty-notifications" title={<Trans>Nothing new</Trans>}>
+      <EmptyState drawing="empty-notifications" title={<Trans>No notifications yet</Trans>}>
         {hasLeads ? (
           <Trans>New leads, accepted projects and replies from support appear here.</Trans>
         ) : (

@@ -149,7 +149,7 @@ function Unverified({ self }: { self: InstallerUser }) {
       title={<Trans>Your email address isn’t verified</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
-          <Trans>Verify it</Trans>
+          <Trans>Verify address</Trans>
         </LinkButton>
       }
     >

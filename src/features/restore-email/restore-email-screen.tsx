@@ -59,7 +59,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      <StepHeading title={<Trans>Restore your old address</Trans>} backLabel={t`Back`}>
+      <StepHeading title={<Trans>Restore your email address</Trans>} backLabel={t`Back`}>
         <Trans>
           When your email address was changed, we sent a {RESTORE_CODE_LENGTH}-digit code to the old
           one. It’s valid for a week.
@@ -92,7 +92,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
         busy={restoring.busy}
         disabledReason={offline && t`You’re offline. Connect to check the code.`}
       >
-        <Trans>Restore my address</Trans>
+        <Trans>Restore email address</Trans>
       </Button>
     </form>
   );

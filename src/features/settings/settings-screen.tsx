@@ -47,7 +47,7 @@ export function SettingsScreen() {
           />
           <ListRow
             icon={<SlidersHorizontal />}
-            title={<Trans>Other</Trans>}
+            title={<Trans>Other settings</Trans>}
             meta={<Trans>Scanning, sounds, notifications, storage</Trans>}
             {...linkTo(paths.settingsOther())}
           />

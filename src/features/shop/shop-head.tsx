@@ -92,7 +92,7 @@ function UnverifiedEmail() {
       title={<Trans>Verify your email address</Trans>}
       action={
         <LinkButton variant="secondary" {...linkTo(paths.verifyEmail())}>
-          <Trans>Verify it</Trans>
+          <Trans>Verify address</Trans>
         </LinkButton>
       }
     >

@@ -142,7 +142,7 @@ function useEndSurvey(): (
       message:
         step === 'never'
           ? t`We won’t ask you about “${title}” again.`
-          : t`“${title}” is marked as finished.`,
+          : t`“${title}” marked as finished.`,
       subject: uuid,
       timeoutMs: UNDO_MS,
       action: { label: t`Undo`, onPress: () => void undo() },

@@ -160,7 +160,11 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
   const items = [
     { term: <Trans>Status</Trans>, detail: <SyncMark state={toneOf(reason)} label={label} /> },
     { term: <Trans>Project</Trans>, detail: project },
-    { term: <Trans>Last attempt</Trans>, detail: attempts.last ?? <Trans>Not tried yet</Trans> },
+    // A rejected item may have been rejected on this phone, before any attempt.
+    {
+      term: <Trans>Last attempt</Trans>,
+      detail: attempts.last ?? (refusal === null ? <Trans>Not tried yet</Trans> : null),
+    },
     { term: <Trans>Why it failed</Trans>, detail: failure },
     { term: <Trans>Next attempt</Trans>, detail: needsAttention(reason) ? null : attempts.next },
   ];

@@ -86,7 +86,7 @@ export function LastSync() {
   return (
     <>
       <span className="block">
-        <Trans>Last synced {lastSuccess}</Trans>
+        <Trans>Synced {lastSuccess}</Trans>
       </span>
       <span className="block tnum">{exact}</span>
     </>

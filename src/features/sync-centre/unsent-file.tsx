@@ -124,8 +124,8 @@ function ImportOutcome({ result }: { result: ImportResult }) {
         <p>
           <Plural
             value={known}
-            one="# was already on this phone or sent."
-            other="# were already on this phone or sent."
+            one="# already on this phone or sent"
+            other="# already on this phone or sent"
           />
         </p>
       )}

@@ -94,7 +94,7 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
     <Sheet
       isOpen
       onOpenChange={(isOpen) => !isOpen && onDone()}
-      title={position === null ? t`Add a product` : t`Edit product`}
+      title={position === null ? t`Add product` : t`Edit product`}
       closeLabel={t`Close`}
       footer={
         <Button type="submit" form={id} fullWidth>

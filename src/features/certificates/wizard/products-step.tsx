@@ -76,7 +76,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
       )}
       <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEdited} />
       <Button variant="secondary" fullWidth icon={<Plus />} onClick={() => setEdited('new')}>
-        <Trans>Add a product</Trans>
+        <Trans>Add product</Trans>
       </Button>
       {edited !== null && (
         <ProductSheet

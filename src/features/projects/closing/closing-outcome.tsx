@@ -114,8 +114,8 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
               <Points number={format.number(sum)} label={format.points(sum)} />
               <span className="block">
                 {t`${plural(sum, {
-                  one: 'maximum, once that’s done',
-                  other: 'maximum, once that’s done',
+                  one: 'maximum, after review',
+                  other: 'maximum, after review',
                 })}`}
               </span>
             </p>

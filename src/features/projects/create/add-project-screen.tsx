@@ -49,7 +49,7 @@ function NewProject({ fromPicker }: { fromPicker: boolean }) {
       saving={saving}
       disabledReason={false}
     >
-      <Trans>New project</Trans>
+      <Trans>Create project</Trans>
     </ProjectForm>
   );
 }

@@ -102,14 +102,12 @@ function CloseProject({ project, points, earnings, onAnswer, isMain = false }: C
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           fullWidth
-          // "Close" alone is ambiguous to screen readers.
-          aria-label={isMain ? undefined : t`Close project`}
           onClick={() => (hasSurvey ? onAnswer() : setConfirming(true))}
         >
           {isMain ? (
             <CloseLabel points={points} earnings={earnings} />
           ) : (
-            <Trans context="project">Close</Trans>
+            <Trans>Close project</Trans>
           )}
         </Button>
       </div>

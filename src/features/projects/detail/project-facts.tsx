@@ -68,9 +68,8 @@ interface PointsTextProps {
 }
 
 function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
-  if (isAtMost && isProjectOpen(status))
-    return <Trans>maximum, once you close it and its products are checked</Trans>;
-  if (status === projectStatus.inReview) return <Trans>maximum, once it is checked</Trans>;
+  if (isAtMost && isProjectOpen(status)) return <Trans>maximum, after closing and review</Trans>;
+  if (status === projectStatus.inReview) return <Trans>maximum, after review</Trans>;
   if (!isProjectOpen(status)) return <Trans context="points">added</Trans>;
   return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
 }

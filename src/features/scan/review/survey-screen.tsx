@@ -44,7 +44,7 @@ export function SurveyScreen() {
           title={t`No questions about this product`}
           action={
             <LinkButton {...linkTo(paths.scanReview({ project }))}>
-              <Trans context="command">Review</Trans>
+              <Trans>Go to Review</Trans>
             </LinkButton>
           }
         >
