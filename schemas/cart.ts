@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { newestFirst, text, uuid, wholeNumberBetween } from './primitives.ts';
-import { shopProduct, type ShopProduct, shopVariant, variantTitle } from './shop-product.ts';
+import {
+  MAX_VARIANT_TITLE,
+  shopProduct,
+  type ShopProduct,
+  shopVariant,
+  variantTitle,
+} from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 
 /** Maximum quantity of one variant in a cart or an order, regardless of the stock. */
@@ -18,8 +24,8 @@ export const cartItem = v.object({
   type: vendorType,
   /** Name of the product. */
   name: shopProduct.entries.name,
-  /** Name of the variant; empty if the product has only one. */
-  title: text(300),
+  /** Attributes of the variant, `Size: 8`; empty if the product has only one. */
+  title: text(MAX_VARIANT_TITLE),
   sku: shopVariant.entries.sku,
   image: shopProduct.entries.images.entries.thumbnail,
   /** As last seen. */
@@ -50,7 +56,7 @@ export function toCartItems(
     product_uuid: product.uuid,
     type: product.type,
     name: product.name,
-    title: variantTitle(variant).slice(0, 300),
+    title: variantTitle(variant),
     sku: variant.sku,
     image: product.images.thumbnail,
     price: variant.price,

@@ -16,7 +16,7 @@ import { MAX_SERVICES, MAX_SERVICE_TEXT, textLimits } from './marketing-fields.t
 import { marketingLanguages } from './marketing-languages.ts';
 import { flyerSubtypes, marketingTypes } from './marketing-pictures.ts';
 import { replicatedEntries } from './replicated.ts';
-import { shopProduct } from './shop-product.ts';
+import { MAX_VARIANT_TITLE, shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 import { normaliseLink } from './web-link.ts';
 
@@ -121,8 +121,8 @@ export const orderLine = v.object({
   variantGuid: uuid,
   product_uuid: uuid,
   name: shopProduct.entries.name,
-  /** Name of the variant; empty if the product had only one. */
-  title: text(300),
+  /** Attributes of the variant, `Size: 8`; empty if the product had only one. */
+  title: text(MAX_VARIANT_TITLE),
   image: shopProduct.entries.images.entries.thumbnail,
   /** Price per item, in points. */
   price: wholeNumber,

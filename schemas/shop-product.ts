@@ -13,6 +13,9 @@ export const EAGER_PICTURES = 7;
 /** Above this stock the shop shows "in stock" instead of the number (spec 2 §9). */
 export const MAX_SHOWN_STOCK = 100;
 
+/** Longer titles of variants are cut. */
+export const MAX_VARIANT_TITLE = 300;
+
 /** Path on this server, `/files/…`. */
 const picturePath = v.pipe(v.string(), v.maxLength(120), v.regex(/^\/files\/[\w/-]+$/));
 
@@ -80,7 +83,13 @@ export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
   return { points, isFrom: prices.some((price) => price > points) };
 }
 
-/** Name of a variant, shown after the product's: `XL, red`; empty if there is only one. */
+/**
+ * Name of a variant in the shop's language, shown below the product's: `Size: 8, Colour: red`; empty if
+ * there is only one.
+ */
 export function variantTitle({ attrs }: Pick<ShopVariant, 'attrs'>): string {
-  return attrs.map(({ attrValueName }) => attrValueName).join(', ');
+  return attrs
+    .map(({ attrName, attrValueName }) => [attrName, attrValueName].filter(Boolean).join(': '))
+    .join(', ')
+    .slice(0, MAX_VARIANT_TITLE);
 }

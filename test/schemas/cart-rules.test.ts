@@ -12,7 +12,7 @@ import {
   reconcileCart,
   cartTotal,
 } from '#schemas/cart-rules.ts';
-import { isSoldOut, lowestPrice } from '#schemas/shop-product.ts';
+import { isSoldOut, lowestPrice, MAX_VARIANT_TITLE, variantTitle } from '#schemas/shop-product.ts';
 import { regionCodes } from '#schemas/regions.ts';
 import { goesToCart, isDelivered, vendorTypes } from '#schemas/vendors.ts';
 
@@ -261,10 +261,27 @@ describe('a product', () => {
     };
     const items = toCartItems(product);
     expect(items.map(({ title, price, stock }) => [title, price, stock])).toEqual([
-      ['M', 90, 4],
-      ['XL', 95, 2],
+      ['Size: M', 90, 4],
+      ['Size: XL', 95, 2],
     ]);
     expect(items.map(({ uuid }) => uuid)).toEqual(product.variants.map(({ uuid }) => uuid));
+  });
+
+  test('names each attribute of a variant, as far as there is space', () => {
+    const titleOf = (...attributes: [name: string, value: string][]) =>
+      variantTitle({
+        attrs: attributes.map(([attrName, attrValueName]) => ({
+          attrUuid: randomUUID(),
+          attrName,
+          attrValueUuid: randomUUID(),
+          attrValueName,
+        })),
+      });
+    expect(titleOf(['Size', '8'], ['Colour', 'red'])).toBe('Size: 8, Colour: red');
+    expect(titleOf(['', 'red'])).toBe('red');
+    expect(titleOf()).toBe('');
+    const long = ['x'.repeat(60), 'y'.repeat(60)] satisfies [string, string];
+    expect(titleOf(long, long, long)).toHaveLength(MAX_VARIANT_TITLE);
   });
 
   test('that can be added to the cart is delivered', () => {

@@ -66,7 +66,8 @@ export const clubFields: Readonly<Record<string, string>> = {
   'listCartItems.result.data.name': 'Name of the product.',
   product_uuid: 'Id of the product.',
   title: 'Title.',
-  'listCartItems.result.data.title': 'Name of the variant; empty if the product has only one.',
+  'listCartItems.result.data.title':
+    'Attributes of the variant, such as Size: XL; empty if the product has only one.',
   // Orders
   number: 'Order number, as people see it.',
   'Order.status':
@@ -96,7 +97,8 @@ export const clubFields: Readonly<Record<string, string>> = {
   contents: 'Ordered items.',
   variantGuid: 'Id of the variant.',
   'contents.name': 'Name of the product.',
-  'contents.title': 'Name of the variant; empty if the product had only one.',
+  'contents.title':
+    'Attributes of the variant, such as Size: XL; empty if the product had only one.',
   inputData: 'Texts and pictures of marketing material; null for other products.',
   reason: 'Reason for a rejection or delay; null if none was given.',
   'createOrder.body.type': 'Vendor of the product.',
