@@ -113,6 +113,8 @@ const settings = v.object({
   QA_SHORTCUT: flag(false),
   /** Milliseconds before a 429 is sent. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
+  /** Seconds between a stop signal and the end of listening, in which proxies notice. */
+  STOP_DELAY: number(0, 0, 60),
 });
 type Settings = v.InferOutput<typeof settings>;
 
@@ -167,6 +169,7 @@ export interface Environment {
   /** True if the app's page has the QA panel's keyboard shortcut. */
   readonly qaShortcut: boolean;
   readonly rejectionDelayMs: number;
+  readonly stopDelayMs: number;
 }
 
 /**
@@ -287,6 +290,7 @@ function environment(values: Settings): Environment {
     logLevel: values.LOG_LEVEL ?? defaultLogLevel[values.NODE_ENV],
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     qaShortcut: values.QA_SHORTCUT,
+    stopDelayMs: values.STOP_DELAY * 1000,
     rejectionDelayMs: values.REFUSAL_DELAY ?? defaultRefusalDelay[values.NODE_ENV],
   };
 }

@@ -3,7 +3,7 @@ import { logUncaught, logFatal, exitWithError } from './fatal-errors.ts';
 import { startServer } from './start-server.ts';
 import { messageNotice, welcome } from './welcome.ts';
 
-/** A shutdown that takes longer is aborted: process managers kill after a similar time. */
+/** A shutdown that takes longer, after `STOP_DELAY`, is aborted: process managers kill after a similar time. */
 const STOP_LIMIT_MS = 15_000;
 
 logUncaught();
@@ -12,7 +12,7 @@ try {
   const { address, stop } = await startServer(environment, (message) =>
     process.stdout.write(messageNotice(message)),
   );
-  stopOnSignal(stop);
+  stopOnSignal(stop, STOP_LIMIT_MS + environment.stopDelayMs);
   // In production Fastify logs the address.
   if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
 } catch (error) {
@@ -22,12 +22,12 @@ try {
 /**
  * On SIGTERM or SIGINT, finishes running requests and closes the database; a second signal exits at once.
  */
-function stopOnSignal(stop: () => Promise<void>): void {
+function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   let stopping = false;
   const end = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

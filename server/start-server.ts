@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Environment } from './environment.ts';
 import { listenAt } from './http/listen.ts';
@@ -8,7 +9,7 @@ import { startScheduledJobs } from './scheduled-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
-  /** Finishes running requests, then closes the database. */
+  /** Lets proxies notice, finishes running requests, then closes the database. */
   readonly stop: () => Promise<void>;
 }
 
@@ -30,15 +31,20 @@ export async function startServer(
   const app = await buildApp(services);
   const stopJobs = startScheduledJobs(services);
   services.messages.start();
-  const stop = async () => {
+  const closeAll = async () => {
     await app.close();
     await stopJobs();
     await close();
   };
+  const stop = async () => {
+    app.announceStop();
+    await setTimeout(environment.stopDelayMs);
+    await closeAll();
+  };
   try {
     return { address: await listenAt(app, environment), stop };
   } catch (error) {
-    await stop();
+    await closeAll();
     throw error;
   }
 }

@@ -36,6 +36,18 @@ async function startRequest(text: string) {
 
 const json = { 'content-type': 'application/json', 'content-length': 200 };
 
+test('a stop serves for STOP_DELAY seconds and says so at /health, so that proxies notice', async () => {
+  await server.stop();
+  await server.start({ STOP_DELAY: '3' });
+  const health = () => fetch(`${server.url}/health`);
+  expect((await health()).status).toBe(200);
+  const stopped = server.stop();
+  await expect.poll(async () => (await health()).status).toBe(503);
+  const page = await fetch(server.url);
+  expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await stopped).toBe(0);
+});
+
 // A hanging stop is cut off after 15 seconds and exits with 1.
 describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
   test('stalled bodies', async () => {

@@ -2,12 +2,19 @@ import { type FastifyInstance } from 'fastify';
 import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes `/health` and `/ready` return 503 and responses close their connections, so that proxies look elsewhere. */
+    announceStop: () => void;
+  }
+}
+
 /** A check that takes longer counts as failed. */
 const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
- * Registers `/health` (the process runs) and `/ready` (it can serve traffic: the database answers; 503
+ * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database answers; 503
  * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
  * wait in the queue, or `files` when the file store doesn't answer.
  */
@@ -17,14 +24,18 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     failingMessageKinds(services.db, services.clock.now()),
   );
   const checkStore = shareCheck(false, () => services.files.isReachable());
-  app.addHook('preClose', async () => {
+  const announceStop = () => {
     closing = true;
-  });
+  };
+  app.decorate('announceStop', announceStop);
+  app.addHook('preClose', async () => announceStop());
   app.addHook('onSend', async (_request, reply) => {
     // A keep-alive connection would delay the shutdown.
     if (closing) void reply.header('connection', 'close');
   });
-  app.get('/health', () => ({ status: 'ok' }));
+  app.get('/health', (_request, reply) =>
+    reply.status(closing ? 503 : 200).send({ status: closing ? 'stopping' : 'ok' }),
+  );
   app.get('/ready', async (_request, reply) => {
     const [kinds, isStoreReachable] = await Promise.all([checkDatabase(), checkStore()]);
     const ready = !closing && kinds !== null;
