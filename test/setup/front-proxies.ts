@@ -105,7 +105,10 @@ export const nginx = proxyKind(
       ['client_body_timeout 30s', `client_body_timeout ${bodyTimeout}`],
       ['/etc/ssl/club.example.pem', certificate],
       ['/etc/ssl/club.example.key', key],
-      ['server 127.0.0.1:8080', upstreams.map((upstream) => `server ${upstream}`).join(';\n')],
+      [
+        'server 127.0.0.1:8080 max_fails=0;',
+        upstreams.map((upstream) => `server ${upstream} max_fails=0;`).join('\n'),
+      ],
     ]);
     const configuration = join(home, 'nginx.conf');
     writeFileSync(
