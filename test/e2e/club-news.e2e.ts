@@ -24,7 +24,7 @@ test('news, levels and a survey: read, postponed and remembered offline', async 
   await page.goBack();
   const levels = page.getByRole('region', { name: 'Your levels this year' });
   const homeLevel = levels.getByRole('listitem').filter({ hasText: 'Wooden roof windows' });
-  await expect(homeLevel).toContainText(/\d+ of 60 products, then \+5 each/);
+  await expect(homeLevel).toContainText(/\d+ of 60 products, then \+5 points each/);
   await expect(page.getByRole('list', { name: 'News' }).getByRole('listitem')).toHaveCount(5);
   await waitUntilInstalled(page);
 

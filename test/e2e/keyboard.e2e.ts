@@ -137,7 +137,7 @@ test('from the product to the thank-you with the keyboard alone', async ({
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('link', { name: 'Add address' }));
   await page.keyboard.press('Enter');
-  await expect(title('Address')).toBeFocused();
+  await expect(title('Add address')).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: 'Street' }));
   await page.keyboard.type('Lipová');
   // Suggestions close when focus moves on.

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { addressForm, CHECKOUT_DEBOUNCE_MS, companyAddressForm } from '#schemas/checkout.ts';
+import { isAddressComplete } from '#schemas/checkout-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -27,7 +29,7 @@ export function AddressScreen() {
   const checkout = useCheckout();
   if (checkout) return <AddressForm checkout={checkout} />;
   return (
-    <CheckoutPage title={t`Address`} step={1}>
+    <CheckoutPage title={t`Edit address`} step={1}>
       {undefined}
     </CheckoutPage>
   );
@@ -49,6 +51,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     delayError: CHECKOUT_DEBOUNCE_MS,
     shouldFocusError: false,
   });
+  const [isComplete] = useState(() => isAddressComplete(draft, draft.delivery));
   const save = (address: AddressDraft) => {
     const changed = isCompany ? { companyAddress: address } : { personalAddress: address };
     change({ ...changed, refused: null });
@@ -60,7 +63,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const countryRefusal = isUnchanged ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
   return (
     <FormPage
-      title={t`Address`}
+      title={isComplete ? t`Edit address` : t`Add address`}
       refused={state.refused === 'address_incomplete' ? state.refused : null}
       isRefused={isPhoneRegion}
       isEdited={form.formState.isDirty}

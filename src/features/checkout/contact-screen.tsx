@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { validateContactPhone } from '#schemas/checkout-rules.ts';
@@ -25,7 +26,7 @@ export function ContactScreen() {
   const checkout = useCheckout();
   if (checkout) return <ContactForm checkout={checkout} />;
   return (
-    <CheckoutPage title={t`Contact details`} step={1}>
+    <CheckoutPage title={t`Edit contact details`} step={1}>
       {undefined}
     </CheckoutPage>
   );
@@ -40,7 +41,7 @@ const contactResolver: Resolver<ContactForm> = async (values, context, options) 
 function ContactForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const go = useGo();
-  const { state, change, customer } = checkout;
+  const { state, change, customer, draft } = checkout;
   const contact = state.contact ?? ownContact(customer);
   const form = useForm<ContactForm>({
     resolver: contactResolver,
@@ -49,6 +50,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
     delayError: CHECKOUT_DEBOUNCE_MS,
     shouldFocusError: false,
   });
+  const [isComplete] = useState(() => v.is(contactForm, draft));
   const { register, formState } = form;
   const { errors } = formState;
   const isRefused = state.refused === 'invalid_phone';
@@ -58,7 +60,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   };
   return (
     <FormPage
-      title={t`Contact details`}
+      title={isComplete ? t`Edit contact details` : t`Add contact details`}
       isEdited={formState.isDirty}
       isRefused={isRefused}
       onSubmit={submitHandler(form, save)}

@@ -34,7 +34,7 @@ export function LevelProgress({ tier }: { tier: TierProgress }) {
   const count = number(tier.progress);
   if (!next) return <Trans>The highest level, with {count} products</Trans>;
   const all = number(next.from);
-  const more = points(next.points);
+  const more = `+${points(next.points)}`;
   if (next.points === 0) {
     return (
       <Trans>

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, useCallback, useId } from 'react';
@@ -113,10 +112,7 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
             <p className="mt-2 [&_.points-before]:text-hero">
               <Points number={format.number(sum)} label={format.points(sum)} />
               <span className="block">
-                {t`${plural(sum, {
-                  one: 'maximum, after review',
-                  other: 'maximum, after review',
-                })}`}
+                <Trans>maximum, after review</Trans>
               </span>
             </p>
           )}
