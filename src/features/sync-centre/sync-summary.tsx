@@ -8,7 +8,7 @@ import { Badge } from '#src/ui/feedback/badge.tsx';
 import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import type { SyncStatus } from '#sync/status/status.ts';
-import { useTimeAgo } from './use-item-states.tsx';
+import { useNow, useTimeAgo } from './use-item-states.tsx';
 
 /** Number of unsent items, how many need the person, and the progress of sending. */
 export function SyncSummary({
@@ -75,10 +75,13 @@ function ConnectionBadge({ connection }: Pick<SyncStatus, 'connection'>) {
   );
 }
 
+const MINUTE_MS = 60_000;
+
 /** Time of the last successful response, relative and absolute. */
 export function LastSync() {
   const format = useFormat();
   const ago = useTimeAgo();
+  const now = useNow();
   const { lastSuccessAt } = useRetryHistory();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
   const lastSuccess = ago(lastSuccessAt);
@@ -86,7 +89,11 @@ export function LastSync() {
   return (
     <>
       <span className="block">
-        <Trans>Synced {lastSuccess}</Trans>
+        {now - lastSuccessAt < MINUTE_MS ? (
+          <Trans>Synced just now</Trans>
+        ) : (
+          <Trans>Synced {lastSuccess}</Trans>
+        )}
       </span>
       <span className="block tnum">{exact}</span>
     </>

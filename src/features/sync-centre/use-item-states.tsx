@@ -177,7 +177,7 @@ export function useTimeAgo(): (moment: number) => string {
 }
 
 /** The device's time in milliseconds since 1970, updated by timer. */
-function useNow(): number {
+export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_MS);
