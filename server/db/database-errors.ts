@@ -22,6 +22,7 @@ export class DiskFullError extends Error {
 type DatabaseErrorKind = 'unavailable' | 'full';
 
 const DISK_FULL = '53100';
+const READ_ONLY = '25006';
 /**
  * SQLSTATEs of temporary failures: connections (08), resources (53), shutdown (57P), its own disk (58),
  * statement timeout, lock timeout, read-only standby, and conflicts that remained after all retries.
@@ -40,6 +41,11 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind | null 
 /** True if the database closes the connection with this error. */
 export function endsConnection(error: unknown): boolean {
   return CONNECTION_LOST.test(sqlStateOf(error));
+}
+
+/** True if the connection only reads: the database is or was a standby, or in read-only mode. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlStateOf(error) === READ_ONLY;
 }
 
 /** SQLSTATE of an error; empty if it isn't a database error. Both engines have it as `code`. */

@@ -1,8 +1,13 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { type PoolClient } from 'pg';
+import { type Pool, type PoolClient } from 'pg';
 import { StartError } from '../start-error.ts';
 import { trackPool } from './pool-metrics.ts';
-import { DatabaseUnavailableError, endsConnection, sqlStateOf } from './database-errors.ts';
+import {
+  DatabaseUnavailableError,
+  endsConnection,
+  isReadOnly,
+  sqlStateOf,
+} from './database-errors.ts';
 
 interface PoolOptions {
   readonly url: string;
@@ -53,7 +58,15 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const isServerError = (error: unknown) => error instanceof DatabaseError;
 
   const transactionSettings = limits === null ? '' : formatSettings(limits, 'set local');
-  const connect = async () => wrapClient(await pool.connect(), isServerError, transactionSettings);
+  const outdated = trackReadOnly(pool);
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect();
+    if (!outdated.has(client)) {
+      return wrapClient(client, { isServerError, transactionSettings, outdated });
+    }
+    client.release(true);
+    return connect();
+  };
   try {
     const first = await pool.connect();
     const isDirect = await isDirectConnection(first);
@@ -99,16 +112,50 @@ function formatSettings(
 
 const BEGIN_STATEMENT = /^(begin|start transaction)\b/;
 
+/** The pool's connections that must be replaced because they might only read. */
+interface OutdatedConnections {
+  readonly has: (client: PoolClient) => boolean;
+  /** Adds a connection that rejected a write, and all that were opened before now. */
+  readonly add: (client: PoolClient) => void;
+}
+
+/** Shortest time between two replacements of all connections, in case the database stays read-only. */
+const REPLACE_EVERY_MS = 1_000;
+
+/**
+ * A connection keeps the read-only mode that the database had when it was opened, even after the database accepts writes
+ * again.
+ */
+function trackReadOnly(pool: Pool): OutdatedConnections {
+  const openedAt = new WeakMap<PoolClient, number>();
+  let replacedAt = -Infinity;
+  pool.on('connect', (client) => openedAt.set(client, performance.now()));
+  return {
+    has: (client) => (openedAt.get(client) ?? -Infinity) < replacedAt,
+    add(client) {
+      openedAt.delete(client);
+      const now = performance.now();
+      if (now - replacedAt >= REPLACE_EVERY_MS) replacedAt = now;
+    },
+  };
+}
+
+interface WrapOptions {
+  readonly isServerError: (error: unknown) => boolean;
+  readonly transactionSettings: string;
+  readonly outdated: OutdatedConnections;
+}
+
 /** Wraps a connection in use: after a failure it fails at once, and isn't returned to the pool. */
 function wrapClient(
   client: PoolClient,
-  isServerError: (error: unknown) => boolean,
-  transactionSettings: string,
+  { isServerError, transactionSettings, outdated }: WrapOptions,
 ): PostgresPoolClient {
   let failure: DatabaseUnavailableError | null = null;
   const handleFailure = (error: unknown): never => {
     // An error of the client library's own checks is a mistake in the query.
     if (error instanceof TypeError) throw error;
+    if (isReadOnly(error)) outdated.add(client);
     if (isServerError(error) && !endsConnection(error)) throw error;
     failure = new DatabaseUnavailableError(error);
     throw failure;
@@ -125,7 +172,8 @@ function wrapClient(
   return {
     // Kysely's type also has a cursor form, which isn't used.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || failure !== null),
+    release: (destroy) =>
+      client.release(destroy === true || failure !== null || outdated.has(client)),
   };
 }
 

@@ -5,6 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { type OpenDatabase } from '#server/db/embedded-engine.ts';
+import { executeOn } from '#test/setup/postgres-client.ts';
 import { type SilentProxy, startSilentProxy } from '#test/setup/silent-proxy.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { demoDatabase, isOnPostgres, type TestDatabase } from '#test/setup/test-database.ts';
@@ -159,6 +160,31 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
     expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => turnedAway));
     expect(first.map(statusAndRetry)).toEqual(first.map(() => turnedAway));
     await waitUntilHealthy();
+  });
+
+  test('that only reads is replaced once the database accepts writes again', async () => {
+    const name = sql`select current_database() as name`.execute(direct.db);
+    const [row] = (await name).rows as { name: string }[];
+    const alter = (change: string) =>
+      executeOn(
+        database.url ?? '',
+        `begin read write; alter database "${row?.name}" ${change}; commit`,
+      );
+    await alter('set default_transaction_read_only = on');
+    await endAllSessions();
+    // New connections replace the ended ones.
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    const rejected = [...(await writeSome()), ...(await writeSome())];
+    expect(rejected.map(statusAndRetry)).toEqual(rejected.map(() => turnedAway));
+    await alter('reset default_transaction_read_only');
+    const statuses = [];
+    for (let write = 0; write < 3 * CONNECTIONS; write += 1) {
+      statuses.push((await createProject()).status);
+    }
+    // At most one write for each connection finds out.
+    expect(statuses.slice(CONNECTIONS)).toEqual(
+      statuses.slice(CONNECTIONS).map(() => createdStatus),
+    );
   });
 
   test('that can’t be opened makes every call return 503 until it can', async () => {
