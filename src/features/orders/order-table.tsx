@@ -99,7 +99,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
       cell: (order) => (
         <span data-row-end="">
           <OrderBadge status={order.status} />
-          <VoucherTime order={order} clock={clock} />
+          <VoucherTime order={order} clock={clock} isShort />
         </span>
       ),
     },
@@ -163,18 +163,24 @@ function useOrderNumberText(): (order: OrderDocument) => string | null {
   };
 }
 
+interface VoucherTimeProps {
+  order: OrderDocument;
+  clock: RegionalClock;
+  /** Without the date, which wraps in the table's narrow column. */
+  isShort?: boolean;
+}
+
 /** Time left of a voucher that expires soon, or that it has expired. */
-function VoucherTime({ order, clock }: { order: OrderDocument; clock: RegionalClock }) {
+function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   const timeLeftText = useTimeLeftText();
   const { usable_until: end } = order.meta;
   const left = timeLeft(end, clock);
   if (left === null || end === null || !isDueSoon(left, dueSoonDays.voucher)) return null;
   const isOver = left.unit === 'over';
+  const text = isShort ? timeLeftText.left(left) : timeLeftText.leftUntil(left, end);
   return (
     <span className="mt-0.5 block text-small">
-      <TimeMark isSoon={!isOver}>
-        {isOver ? <Trans>Voucher expired</Trans> : timeLeftText.leftUntil(left, end)}
-      </TimeMark>
+      <TimeMark isSoon={!isOver}>{isOver ? <Trans>Voucher expired</Trans> : text}</TimeMark>
     </span>
   );
 }
