@@ -115,7 +115,7 @@ test('a Czech company with a VAT number, from the sign-in screen to its first si
   await expect(page.getByText('Tick this to continue.')).toBeVisible();
   await page.getByRole('checkbox', { name: /I agree to the club’s terms/ }).check();
   // Edits only one part.
-  await button(page, 'Change: Address').click();
+  await button(page, 'Edit: Address').click();
   await fillAddress(page, { Street: 'Pokrývačská', 'House number': '9' });
   await next(page);
   await expect(page.getByRole('region', { name: 'Address' })).toContainText('Pokrývačská 9');
@@ -234,7 +234,7 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   club.proxy.addFault(registrationCalls.validateCompany, { kind: 'hold', until });
   const validations = () => club.proxy.requestsOf(registrationCalls.validateCompany);
   const before = validations().length;
-  await button(page, 'Change: Your company').click();
+  await button(page, 'Edit: Your company').click();
   await expect(field(page, 'CUI')).toHaveAttribute('aria-invalid', 'true');
   await expect.poll(() => validations().length).toBe(before + 1);
   await field(page, 'CUI').fill('RO31887403');

@@ -36,10 +36,10 @@ export function ThankYouScreen() {
           </LinkButton>
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
             <LinkButton variant="quiet" fullWidth {...linkTo(paths.shop())}>
-              <Trans>Shop</Trans>
+              <Trans>Go to shop</Trans>
             </LinkButton>
             <LinkButton variant="quiet" fullWidth {...linkTo(paths.home())}>
-              <Trans>Home</Trans>
+              <Trans>Go to Home</Trans>
             </LinkButton>
           </div>
         </>

@@ -167,7 +167,7 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
 
 function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
   const { t } = useLingui();
-  if (mark === 'refused') return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
   if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
   return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }

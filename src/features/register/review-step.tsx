@@ -39,7 +39,7 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
             </h2>
             <div className="-my-2 -me-2">
               <IconButton
-                label={t`Change: ${title}`}
+                label={t`Edit: ${title}`}
                 icon={<Pencil />}
                 onClick={() => onEdit(step)}
               />
@@ -223,7 +223,7 @@ function useAgreementSections(
     },
     {
       step: 'consent',
-      title: t`Consent`,
+      title: t`Can we contact you?`,
       items: [
         { term: consents.email_consent.label, detail: yesOrNo(draft.email_consent) },
         { term: consents.phone_consent.label, detail: yesOrNo(draft.phone_consent) },

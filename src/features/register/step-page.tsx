@@ -207,7 +207,7 @@ function useRegistrationStepText(step: RegistrationStepId): {
     case 'region':
       return { title: t`Register`, description: t`Where is your company?` };
     case 'user':
-      return { title: t`About you`, description: t`The owner of the company, who will sign in.` };
+      return { title: t`About you`, description: t`You’ll sign in as the company’s owner.` };
     case 'company':
       return { title: t`Your company`, description: null };
     case 'address':

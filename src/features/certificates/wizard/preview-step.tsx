@@ -84,7 +84,7 @@ function Part({ wizard: { dispatch }, step, title, children }: PartProps) {
       title={title}
       link={
         <IconButton
-          label={t`Change: ${title}`}
+          label={t`Edit: ${title}`}
           icon={<Pencil />}
           onClick={() => dispatch({ name: 'went', step })}
         />

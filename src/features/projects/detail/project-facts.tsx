@@ -124,7 +124,7 @@ function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points'
     if (reviewed === 0) return null;
     return (
       <Fact value={t`${plural(reviewed, { one: '# product', other: '# products' })}`} isText>
-        <Plural value={reviewed} one="being checked" other="being checked" />
+        <Plural value={reviewed} one="in review" other="in review" />
       </Fact>
     );
   }

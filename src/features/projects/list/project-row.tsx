@@ -83,8 +83,8 @@ function TownText({ town, suggestedBy }: Pick<ProjectRowProps, 'suggestedBy'> & 
 /** Icon for unsent or rejected changes. */
 export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
   const { t } = useLingui();
-  if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`Not accepted`} />;
-  if (project.state === 'refused') return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`To fix`} />;
+  if (project.state === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
   if (unsent && unsent.waiting > 0) {
     const { waiting } = unsent;
     return <SyncMark state="waiting" label={t`${waiting} not sent`} />;

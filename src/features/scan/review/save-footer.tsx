@@ -55,7 +55,6 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
     project,
   );
   const { points, isAtMost, isUnchecked } = expected;
-  const street = project.street_name;
   if (points === 0) return null;
   return (
     <div className="flex items-center gap-3.5">
@@ -66,9 +65,7 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
         label={format.points(points)}
       />
       <p className="min-w-0 flex-1 text-small text-ink-soft break-long">
-        {isAtMost
-          ? t`maximum, once ${street} is closed and its products are checked`
-          : t`when you close ${street}`}
+        {isAtMost ? t`maximum, after closing and review` : t`when you close the project`}
         {isUnchecked && <>. {t`We haven’t checked the serial numbers yet.`}</>}
       </p>
     </div>
