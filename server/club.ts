@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
+import { readSetupFolder } from './setup/setup-folder.ts';
 
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
@@ -69,9 +71,21 @@ async function run(
     );
     return 2;
   }
+  if (command.readsFolder && match.args.length > 0) return sendFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
   return send({ words: args, input: content, why: why ?? '' });
+}
+
+/** Sends the files of the folder that is the last argument. */
+async function sendFolder(args: readonly string[], why: string): Promise<number> {
+  const folder = args.at(-1) ?? '';
+  try {
+    const words = [...args.slice(0, -1), basename(resolve(folder))];
+    return await send({ words, input: readSetupFolder(folder), why });
+  } catch {
+    return fail(`The folder ${folder} can’t be read. Check its path.`);
+  }
 }
 
 /** Null if the file can't be read. */

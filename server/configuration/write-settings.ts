@@ -10,7 +10,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /** A survey that can always be completed. */
-const survey = v.pipe(
+export const survey = v.pipe(
   v.array(surveyQuestion),
   v.check(
     (questions) => validateSurvey(questions) === null,
@@ -22,7 +22,7 @@ const survey = v.pipe(
 const defaultWarranty = { minimum_months: MINIMUM_VALIDITY_MONTHS, catalogue: [] };
 
 /** All settings of one country. */
-const regionSettings = v.object({
+export const regionSettings = v.object({
   regional: regionalSettings,
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,

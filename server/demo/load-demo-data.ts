@@ -17,11 +17,10 @@ import { insertDemoNews } from './news.ts';
 import { demoLogo } from './order-plans.ts';
 import { EMPTY_SURVEY_ANSWERS, insertDemoRegistrants, onboardedOptions } from './registrants.ts';
 import { demoProductTypes } from './product-catalogue.ts';
-import { demoRegionSettings } from './region-settings.ts';
+import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
 import { insertDemoShop } from './shop.ts';
 import { demoSerials } from './serials.ts';
-import { demoTiers } from './tiers.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 
 /**

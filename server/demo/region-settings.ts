@@ -1,7 +1,10 @@
 import { brand } from '#brand';
 import type { RegionalSettings } from '#schemas/configuration.ts';
-import { regions, type RegionCode } from '#schemas/regions.ts';
+import { regionCodes, regions, type RegionCode } from '#schemas/regions.ts';
 import type { RegionSettings } from '../configuration/write-settings.ts';
+import { type TierLevels } from '../setup/setup-schema.ts';
+import { toTier } from '../setup/tier-brackets.ts';
+import { type TierInput } from '../tiers/write-tier.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
 import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
 import { type TranslateFor, translatorFor } from './texts.ts';
@@ -146,3 +149,25 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
     points_validity_months: 24,
   };
 });
+
+const roofWindowLevels = [
+  { from: 0, points: 0 },
+  { from: 60, points: 5 },
+  { from: 150, points: 10 },
+  { from: 400, points: 20 },
+];
+const flatRoofLevels = [
+  { from: 0, points: 0 },
+  { from: 20, points: 10 },
+  { from: 60, points: 25 },
+];
+const demoTierLevels: readonly TierLevels[] = [
+  { tier_category: 1, levels: roofWindowLevels },
+  { tier_category: 3, levels: roofWindowLevels },
+  { tier_category: 6, levels: flatRoofLevels },
+];
+
+/** The same tiers in every country: wooden, plastic and flat-roof windows. */
+export const demoTiers: readonly TierInput[] = regionCodes.flatMap((region) =>
+  demoTierLevels.map((levels) => toTier(region, levels)),
+);

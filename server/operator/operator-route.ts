@@ -5,6 +5,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
+import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand } from './command.ts';
 import { listCommands } from './list-commands.ts';
@@ -19,7 +20,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Used in development, where no tokens are set. */
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
-export const commands: readonly Command[] = [...listCommands, ...actionCommands];
+export const commands: readonly Command[] = [...listCommands, ...actionCommands, ...setupCommands];
 
 const word = typedText(200);
 const request = v.object({

@@ -1,0 +1,83 @@
+import { type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { typedText } from '#schemas/primitives.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { nextRegionRevs } from '../contents/region-changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import {
+  type Command,
+  type CommandArgument,
+  type CommandInput,
+  parseJsonInput,
+} from '../operator/command.ts';
+import { planSetup } from './plan-setup.ts';
+import { readSetup } from './read-setup.ts';
+import { type Setup } from './setup-schema.ts';
+
+/** Problems listed at once; an operator fixes the first ones before reading on. */
+const MAX_PROBLEMS = 200;
+
+const folder: CommandArgument = {
+  ...{ name: 'FOLDER', schema: typedText(200) },
+  format: 'the path of a folder with JSON files',
+};
+/** `club` sends the texts of the folder's JSON files, by file name. */
+const files = v.record(v.string(), v.string());
+
+export const setupCommands: readonly Command[] = [
+  {
+    name: 'setup check',
+    summary: 'validate a country’s setup and list what `setup apply` would change',
+    args: [folder],
+    readsFolder: true,
+    isAction: false,
+    run: async (request, { db, clock }) => {
+      const setup = requireSetup(request);
+      const lines = await db.transaction().execute(async (trx) => {
+        const changes = await planSetup(trx, setup, clock.now());
+        return changes.map(({ summary }) => summary);
+      });
+      return lines.length === 0
+        ? [`${setup.region}: valid. Nothing to change.`]
+        : [`${setup.region}: valid. To change: ${lines.length}`, ...lines];
+    },
+  },
+  {
+    name: 'setup apply',
+    summary: 'set up a country, or change its setup, from the files of a folder',
+    args: [folder],
+    readsFolder: true,
+    isAction: true,
+    run: async (request, { db, clock }) => {
+      const setup = requireSetup(request);
+      const lines = await transact(db, async (trx) => {
+        await lockCountry(trx, setup.region);
+        const changes = await planSetup(trx, setup, clock.now());
+        for (const { write } of changes) await write();
+        return changes.map(({ summary }) => summary);
+      });
+      return lines.length === 0
+        ? [`${setup.region}: nothing to change.`]
+        : [`${setup.region}: changed ${lines.length}`, ...lines];
+    },
+  },
+];
+
+/** Lets two operators' changes of a country follow each other. */
+async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
+  await nextRegionRevs(trx, region, 0);
+}
+
+/** Throws `invalid_input` with one sentence per problem. */
+function requireSetup(request: CommandInput): Setup {
+  const { setup, problems } = readSetup(parseJsonInput(files, request));
+  if (setup !== null) return setup;
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const hidden = problems.length - shown.length;
+  const messages = [...shown, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])];
+  throw new ApiFailure('invalid_input', {
+    errors: messages.map((message) => ({ code: 'invalid_input', field: 'input', message })),
+  });
+}

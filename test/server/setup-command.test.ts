@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const folder = join(root, 'deploy', 'example-country');
+const example: Files = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+);
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+async function setup(command: 'check' | 'apply', files: Files) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: OPERATOR_PATH,
+    payload: {
+      words: ['setup', command, 'example-country'],
+      input: JSON.stringify(files),
+      why: 'We open in Poland.',
+    },
+  });
+  const { data = [], errors = [] } = response.json<{
+    data?: readonly string[];
+    errors?: ApiFailure['errors'];
+  }>();
+  return { lines: data, problems: errors.map(({ message }) => message) };
+}
+
+/** The example with another text in one file. */
+function changed(file: string, from: string, to: string): Files {
+  const text = example[file] ?? '';
+  expect(text).toContain(from);
+  return { ...example, [file]: text.replace(from, to) };
+}
+
+const countSettings = async () =>
+  (await server.db.selectFrom('region_settings').select('region').execute()).length;
+
+describe('a country is set up from files', () => {
+  test('a check lists the changes and writes nothing', async () => {
+    const { lines, problems } = await setup('check', example);
+    expect(problems).toEqual([]);
+    expect(lines[0]).toMatch(/^PL: valid\. To change: \d+$/);
+    expect(lines).toEqual(
+      expect.arrayContaining(['settings: add PL', 'product type GGL: add', 'tier 1: add']),
+    );
+    expect(await countSettings()).toBe(0);
+  });
+
+  test('applying writes everything once, and is recorded', async () => {
+    const { lines } = await setup('apply', example);
+    expect(lines[0]).toMatch(/^PL: changed \d+$/);
+    expect(await countSettings()).toBe(1);
+    expect((await setup('apply', example)).lines).toEqual(['PL: nothing to change.']);
+    expect((await setup('check', example)).lines).toEqual(['PL: valid. Nothing to change.']);
+    const acts = await server.db
+      .selectFrom('operator_acts')
+      .select(['command', 'words', 'why', 'outcome'])
+      .execute();
+    expect(acts).toContainEqual({
+      ...{ command: 'setup apply', words: ['example-country'] },
+      ...{ why: 'We open in Poland.', outcome: 'done' },
+    });
+  });
+
+  test('a change names the settings that differ', async () => {
+    const files = changed('country.json', '"welcome_points": 1000', '"welcome_points": 900');
+    expect((await setup('check', files)).lines.slice(1)).toEqual([
+      'settings: change welcome_points',
+    ]);
+    expect((await setup('apply', files)).lines.slice(1)).toEqual([
+      'settings: change welcome_points',
+    ]);
+    expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
+  });
+
+  test('all problems are listed at once, with their file and path', async () => {
+    const files = {
+      ...changed('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
+      'tiers.json': JSON.stringify({
+        tiers: [{ tier_category: 1, levels: [{ from: 5, points: 0 }] }],
+        colour: 'red',
+      }),
+      'products.json': JSON.stringify({ product_types: [{ type: 'GGL', tier_category: 1 }] }),
+    };
+    expect((await setup('apply', files)).problems.toSorted()).toEqual([
+      'country.json: settings.welcome_points must be a number, not "many".',
+      'products.json: product_types.0.status is missing.',
+      'tiers.json: colour isn’t a field of a setup. Check its spelling.',
+      'tiers.json: tiers.0.levels: The levels must start at 0 and rise.',
+    ]);
+  });
+
+  test('a file that isn’t JSON is named with its line', async () => {
+    const files = { 'a.json': '{\n  "region": "PL",\n  oops\n}', 'b.json': '[]' };
+    expect((await setup('check', files)).problems).toEqual([
+      'a.json: line 3, column 3: This isn’t valid JSON.',
+      'b.json: The file must contain one object in braces.',
+    ]);
+  });
+
+  test('a key may be in one file only', async () => {
+    const files = { ...example, 'z.json': '{ "region": "CZ" }' };
+    expect((await setup('check', files)).problems).toEqual([
+      'z.json: region is also in country.json.',
+    ]);
+  });
+});
