@@ -1,9 +1,21 @@
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
-import { fileProblems, fileSettings, toS3Settings, isLoopbackHost } from './files/file-settings.ts';
+import { databaseProblems, databaseSettings } from './db/database-settings.ts';
+import { fileProblems, fileSettings, toS3Settings } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
 import { isOperatorRole, type OperatorRole, operatorRoles } from './operator/operator-roles.ts';
+import {
+  choice,
+  flag,
+  nonEmpty,
+  number,
+  optionalFlag,
+  secret,
+  text,
+  url,
+  wholeNumber,
+} from './setting-types.ts';
 import { StartError } from './start-error.ts';
 
 /** A missing or invalid setting. The message lists all of them. */
@@ -18,75 +30,52 @@ export class EnvironmentError extends StartError {
   }
 }
 
-const flag = (fallback: boolean) =>
-  v.optional(
-    v.pipe(
-      v.picklist(['1', '0', 'true', 'false', '']),
-      v.transform((value) => value === '1' || value === 'true'),
-    ),
-    fallback ? '1' : '0',
-  );
-const wholeNumber = (min: number, max: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max));
-const number = (fallback: number, min: number, max: number) =>
-  v.optional(wholeNumber(min, max), String(fallback));
-const url = (...protocols: string[]) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-        `must be a URL that starts with ${protocols.join(' or ')}`,
-      ),
-    ),
-  );
 const OPERATOR = /^[\w.-]{1,60}(?:\/(?<role>[a-z]+))?:[\w+/=-]{32,}$/;
 function isOperator(text: string): boolean {
   const match = OPERATOR.exec(text);
   return match !== null && isOperatorRole(match.groups?.['role'] ?? 'admin');
 }
 
-const nonEmpty = v.optional(v.pipe(v.string(), v.minLength(1)));
+const MAIL_EXAMPLE = 'Club <no-reply@club.example>';
+const OPERATOR_EXAMPLE = `anna/support:${'x'.repeat(32)}`;
+const optionalUrl = (example: string, ...protocols: string[]) =>
+  v.optional(url(example, ...protocols));
 
 const settings = v.object({
-  NODE_ENV: v.optional(v.picklist(['development', 'test', 'production']), 'development'),
-  HOST: v.optional(v.string(), '127.0.0.1'),
+  NODE_ENV: v.optional(choice(['development', 'test', 'production'], 'production'), 'development'),
+  HOST: v.optional(
+    text((value) => value !== '', 'must be an address; for example 0.0.0.0'),
+    '127.0.0.1',
+  ),
   PORT: number(8080, 0, 65_535),
-  /** Directory of the embedded database. */
-  DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: url('postgres:', 'postgresql:'),
-  DATABASE_POOL_SIZE: number(20, 1, 500),
-  /** PostgreSQL statement timeout in seconds. */
-  DATABASE_TIMEOUT: number(20, 1, 300),
+  ...databaseSettings,
   ...fileSettings,
-  /** Migrates the database at start; otherwise run `node server/migrate.ts up`. */
-  MIGRATE_AT_START: v.optional(v.picklist(['1', '0', 'true', 'false'])),
   /** Public URL of the app and of the certificate pages. */
-  APP_URL: url('http:', 'https:'),
+  APP_URL: optionalUrl('https://club.example', 'http:', 'https:'),
   /** Directory of the built app; if unset, only the API is served. */
-  APP_DIR: nonEmpty,
+  APP_DIR: nonEmpty('app'),
   /** Loads the demo data into an empty database. */
-  DEMO_DATA: v.optional(v.picklist(['1', '0', 'true', 'false'])),
+  DEMO_DATA: optionalFlag,
   /** Keys the hashes of one-time codes and identifiers. All processes need the same value. */
-  CODE_PEPPER: v.optional(v.pipe(v.string(), v.minLength(32))),
+  CODE_PEPPER: secret(32),
   HIDE_UNKNOWN_INSTALLERS: flag(false),
   /** Phone numbers starting with nine 9s sign in with TEST_CODE; nothing is sent to them. */
   TEST_DEVICES: flag(false),
   /** Lets operators impersonate a person through the `faker` parameter (`club emulate`). */
   FAKER_TOKENS: flag(false),
-  TEST_CODE: v.optional(oneTimeCode, '12345'),
+  TEST_CODE: v.optional(
+    text((value) => v.is(oneTimeCode, value), 'must be 5 or 10 digits; for example 12345'),
+    '12345',
+  ),
   /** Every call responds with 503. */
   MAINTENANCE: flag(false),
   /** Bearer token for /metrics; if unset, only local requests may read them. */
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16))),
+  METRICS_TOKEN: secret(16),
   /** Operators as NAME/ROLE:TOKEN, separated by commas. No role means full access. */
   OPERATOR_TOKENS: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (value) => value === '' || value.split(',').every(isOperator),
-        `must be NAME/ROLE:TOKEN, separated by commas, each token of 32 letters and digits or more, each role one of ${Object.keys(operatorRoles).join(', ')}`,
-      ),
+    text(
+      (value) => value === '' || value.split(',').every(isOperator),
+      `must be NAME/ROLE:TOKEN, separated by commas, each token of 32 letters and digits or more, each role one of ${Object.keys(operatorRoles).join(', ')}; for example ${OPERATOR_EXAMPLE}`,
     ),
     '',
   ),
@@ -94,25 +83,27 @@ const settings = v.object({
    * Number of trusted proxies in front of the server; their forwarding headers give the client's address.
    */
   TRUST_PROXY: number(0, 0, 10),
-  SMTP_URL: url('smtp:', 'smtps:'),
-  MAIL_FROM: v.optional(v.string(), `${brand.name} <no-reply@${brand.domain}>`),
-  SMS_GATEWAY_URL: url('http:', 'https:'),
-  SMS_GATEWAY_TOKEN: nonEmpty,
+  SMTP_URL: optionalUrl('smtps://USER:PASSWORD@mail.example:465', 'smtp:', 'smtps:'),
+  MAIL_FROM: v.optional(
+    text((value) => /\S@\S/.test(value), `must have an email address; for example ${MAIL_EXAMPLE}`),
+  ),
+  SMS_GATEWAY_URL: optionalUrl('https://sms.example/send', 'http:', 'https:'),
+  SMS_GATEWAY_TOKEN: nonEmpty('the token that the gateway gave you'),
   /** URL of a geocoder with Photon's API; if unset, a small built-in list of places is searched. */
-  ADDRESS_SEARCH_URL: url('http:', 'https:'),
+  ADDRESS_SEARCH_URL: optionalUrl('https://photon.example', 'http:', 'https:'),
   /** Contact for push services: a mailto: or https: URL. */
-  PUSH_CONTACT: url('mailto:', 'https:'),
+  PUSH_CONTACT: optionalUrl('mailto:operator@club.example', 'mailto:', 'https:'),
   /** Contact for people who found a vulnerability: a mailto: or https: URL. */
-  SECURITY_CONTACT: url('mailto:', 'https:'),
+  SECURITY_CONTACT: optionalUrl('mailto:security@club.example', 'mailto:', 'https:'),
   /** An extra origin that push messages may be sent to; for tests. */
-  PUSH_TEST_SINK: url('http:', 'https:'),
-  LOG_LEVEL: v.optional(v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  PUSH_TEST_SINK: optionalUrl('http://127.0.0.1:9000', 'http:', 'https:'),
+  LOG_LEVEL: v.optional(choice(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'info')),
   /** Multiplies all rate limits, for load tests. */
   RATE_LIMIT_FACTOR: number(1, 1, 1_000_000),
   /** Adds the QA panel's keyboard shortcut to the app's page; never in production. `npm start` sets it. */
   QA_SHORTCUT: flag(false),
   /** Milliseconds before a 429 is sent. */
-  REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000)),
+  REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000, 1000)),
   /** Seconds between a stop signal and the end of listening, in which proxies notice. */
   STOP_DELAY: number(0, 0, 60),
 });
@@ -179,57 +170,50 @@ export interface Environment {
 export function readEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
 ): Environment {
-  const parsed = v.safeParse(settings, variables);
+  const parsed = v.safeParse(settings, variables, { abortPipeEarly: true });
   if (!parsed.success) {
     throw new EnvironmentError(
-      parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${expectation(issue)}`),
+      // Our own messages; the library's would quote the value.
+      parsed.issues.map((issue) => `${v.getDotPath(issue) ?? '?'}: ${issue.message}`),
     );
   }
   const values = parsed.output;
   const isProduction = values.NODE_ENV === 'production';
   const problems = [
     ...(isProduction ? productionProblems(values) : []),
+    ...databaseProblems(values, isProduction),
     ...fileProblems(values, isProduction),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return environment(values);
 }
 
-/** Describes what was expected and never the given value, which may be a secret. */
-function expectation(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'check') return issue.message;
-  return issue.expected === null ? 'invalid' : `expected ${issue.expected}`;
-}
-
 /** Settings that are forbidden in production (security 4) or required there. */
 function productionProblems(values: Settings): string[] {
   const problems: string[] = [];
-  if (values.TEST_DEVICES) problems.push('TEST_DEVICES: not in production');
-  if (values.FAKER_TOKENS) problems.push('FAKER_TOKENS: not in production');
-  if (values.DEMO_DATA === '1' || values.DEMO_DATA === 'true')
-    problems.push('DEMO_DATA: not in production');
-  if (values.PUSH_TEST_SINK !== undefined) problems.push('PUSH_TEST_SINK: not in production');
-  if (values.RATE_LIMIT_FACTOR > 10) problems.push('RATE_LIMIT_FACTOR: at most 10 in production');
-  if (values.DATABASE_URL !== undefined && isUnencryptedRemote(new URL(values.DATABASE_URL)))
-    problems.push(
-      'DATABASE_URL: needs sslmode=verify-full, with sslrootcert=FILE for your own CA; or sslmode=disable to connect without TLS',
-    );
-  if (values.CODE_PEPPER === undefined)
-    problems.push('CODE_PEPPER: required in production, 32 characters or more');
-  if (values.APP_URL === undefined)
-    problems.push('APP_URL: required in production, because certificates and messages link to it');
-  if (values.SMTP_URL === undefined)
-    problems.push('SMTP_URL: required in production, because codes are sent by e-mail');
-  if (values.SMS_GATEWAY_URL === undefined)
-    problems.push('SMS_GATEWAY_URL: required in production, because codes are sent by SMS');
+  for (const name of ['TEST_DEVICES', 'FAKER_TOKENS', 'DEMO_DATA'] as const) {
+    if (values[name] === true) problems.push(`${name}: not in production; remove it`);
+  }
+  if (values.PUSH_TEST_SINK !== undefined)
+    problems.push('PUSH_TEST_SINK: not in production; remove it');
+  if (values.RATE_LIMIT_FACTOR > 10)
+    problems.push('RATE_LIMIT_FACTOR: at most 10 in production; for example 1');
+  for (const [name, example] of Object.entries(required)) {
+    if (values[name as keyof typeof required] === undefined)
+      problems.push(`${name}: required in production${example}`);
+  }
   return problems;
 }
 
-/** Without an sslmode the driver doesn't use TLS; that is acceptable only on the same machine. */
-function isUnencryptedRemote({ hostname, searchParams }: URL): boolean {
-  const isLocal = hostname === '' || isLoopbackHost(hostname);
-  return !isLocal && !searchParams.has('host') && !searchParams.has('sslmode');
-}
+/** Settings without a usable default in production, with the reason or an example. */
+const required = {
+  CODE_PEPPER: '; for example the output of `openssl rand -base64 33`',
+  APP_URL: ', because certificates and messages link to it; for example https://club.example',
+  SMTP_URL: ', because codes are sent by email; for example smtps://USER:PASSWORD@mail.example:465',
+  MAIL_FROM: `, because emails need your sender; for example ${MAIL_EXAMPLE}`,
+  SMS_GATEWAY_URL: ', because codes are sent by SMS; for example https://sms.example/send',
+  PUSH_CONTACT: ', because push services need it; for example mailto:operator@club.example',
+} as const;
 
 function parseOperators(tokens: string): Environment['operators'] {
   return tokens
@@ -260,14 +244,11 @@ function environment(values: Settings): Environment {
     migratesAtStart:
       values.MIGRATE_AT_START === undefined
         ? values.NODE_ENV !== 'production' || values.DATABASE_URL === undefined
-        : ['1', 'true'].includes(values.MIGRATE_AT_START),
+        : values.MIGRATE_AT_START,
     // In development the server also serves the app.
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     appDirectory: values.APP_DIR ?? null,
-    demoData:
-      values.DEMO_DATA === undefined
-        ? values.NODE_ENV === 'development'
-        : ['1', 'true'].includes(values.DEMO_DATA),
+    demoData: values.DEMO_DATA === undefined ? values.NODE_ENV === 'development' : values.DEMO_DATA,
     codePepper: values.CODE_PEPPER ?? null,
     hideUnknownInstallers: values.HIDE_UNKNOWN_INSTALLERS,
     testCode: values.TEST_DEVICES ? values.TEST_CODE : null,
@@ -276,7 +257,13 @@ function environment(values: Settings): Environment {
     metricsToken: values.METRICS_TOKEN ?? null,
     operators: parseOperators(values.OPERATOR_TOKENS),
     trustedProxies: values.TRUST_PROXY,
-    smtp: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.MAIL_FROM },
+    smtp:
+      values.SMTP_URL === undefined
+        ? null
+        : {
+            url: values.SMTP_URL,
+            from: values.MAIL_FROM ?? `${brand.name} <no-reply@${brand.domain}>`,
+          },
     sms:
       values.SMS_GATEWAY_URL === undefined
         ? null

@@ -1,26 +1,28 @@
 import * as v from 'valibot';
+import { nonEmpty, text } from '../setting-types.ts';
 import { type S3Settings } from './s3-files.ts';
 
 /** Suffix of FILES_URL that allows unencrypted connections. */
 const TLS_OFF = '?tls=off';
 
-const key = v.optional(v.pipe(v.string(), v.minLength(1)));
-
 /** Settings of the file store; without FILES_URL, files are in the database. */
 export const fileSettings = {
   /** URL of a bucket; keys are appended to its path. */
   FILES_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        isBucket,
-        `must be the http: or https: URL of a bucket, with nothing after its path except ${TLS_OFF}`,
-      ),
+    text(
+      isBucket,
+      `must be the http: or https: URL of a bucket, with nothing after its path except ${TLS_OFF}; for example https://s3.example/club-files`,
     ),
   ),
-  FILES_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)), 'us-east-1'),
-  FILES_ACCESS_KEY: key,
-  FILES_SECRET_KEY: key,
+  FILES_REGION: v.optional(
+    text(
+      (value) => /^[\w-]{1,60}$/.test(value),
+      'must be the store’s name of a region; for example us-east-1',
+    ),
+    'us-east-1',
+  ),
+  FILES_ACCESS_KEY: nonEmpty('the key’s name'),
+  FILES_SECRET_KEY: nonEmpty('the key’s secret'),
 };
 type FileValues = v.InferOutput<v.ObjectSchema<typeof fileSettings, undefined>>;
 
@@ -37,9 +39,9 @@ export function fileProblems(values: FileValues, isProduction: boolean): string[
   const { protocol, hostname, search } = new URL(values.FILES_URL);
   const problems: string[] = [];
   if (values.FILES_ACCESS_KEY === undefined)
-    problems.push('FILES_ACCESS_KEY: needed with FILES_URL');
+    problems.push('FILES_ACCESS_KEY: needed with FILES_URL; for example the bucket’s key');
   if (values.FILES_SECRET_KEY === undefined)
-    problems.push('FILES_SECRET_KEY: needed with FILES_URL');
+    problems.push('FILES_SECRET_KEY: needed with FILES_URL; for example the bucket’s key');
   if (isProduction && protocol === 'http:' && !isLoopbackHost(hostname) && search !== TLS_OFF)
     problems.push(`FILES_URL: needs https:; append ${TLS_OFF} to connect without TLS`);
   return problems;

@@ -71,6 +71,8 @@ export async function openTarget(
     ...{
       CODE_PEPPER: 'one pepper for all processes of this',
       SMTP_URL: mail.url,
+      MAIL_FROM: 'no-reply@club.example',
+      PUSH_CONTACT: 'mailto:operator@club.example',
       APP_URL: 'https://club.example',
     },
     ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },

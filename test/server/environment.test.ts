@@ -5,7 +5,10 @@ const production = {
   NODE_ENV: 'production',
   CODE_PEPPER: 'x'.repeat(32),
   APP_URL: 'https://club.example',
+  DATABASE_URL: 'postgres://club@database.example/club?sslmode=verify-full',
   SMTP_URL: 'smtp://mail.example:25',
+  MAIL_FROM: 'no-reply@club.example',
+  PUSH_CONTACT: 'mailto:operator@club.example',
   SMS_GATEWAY_URL: 'https://sms.example/send',
 };
 
@@ -76,6 +79,33 @@ describe('the bucket of files', () => {
   });
 });
 
+describe('the database', () => {
+  test('in production is named, or the embedded one is chosen', () => {
+    const { DATABASE_URL: _, ...others } = production;
+    expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
+    expect(readEnvironment({ ...others, DATABASE: 'embedded' }).databaseUrl).toBeNull();
+    expect(problemsOf({ ...production, DATABASE: 'embedded' })).toContain('contradicts');
+    expect(problemsOf({ ...others, DATABASE: 'postgres' })).toContain('must be embedded');
+  });
+
+  test.each([
+    ['postgres://club:pw@a.example,b.example/club', 'has several hosts'],
+    ['postgres://club:pw@a.example:5432,b.example:5432/club', 'has several hosts'],
+    ['postgres:///club?host=a.example,b.example', 'has several hosts'],
+    ['postgres://a.example/club?target_session_attrs=read-write', 'has target_session_attrs'],
+    ['postgres://club:s3#cret@a.example/club', 'has a #, / or ? in its password'],
+    ['postgres://club:s3/cret@a.example/club', 'has a #, / or ? in its password'],
+    ['postgres://club:12#34@a.example/club', 'has a #, / or ? in its password'],
+    ['postgres://club:s3%23cret@a.example/club', ''],
+    ['postgres://a.example:5432/club?application_name=a@b', ''],
+    ['postgres://club:a,b@a.example/club', ''],
+  ])('at %s: “%s”', (DATABASE_URL, problem) => {
+    const problems = problemsOf({ DATABASE_URL });
+    expect(problems === '').toBe(problem === '');
+    expect(problems).toContain(problem);
+  });
+});
+
 describe('operators', () => {
   const token = 'a'.repeat(32);
 
@@ -130,7 +160,10 @@ describe('the configuration (security 4, 26)', () => {
     const sink = { ...production, PUSH_TEST_SINK: 'https://push.example' };
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const problems = problemsOf({ NODE_ENV: 'production' });
-    for (const name of ['CODE_PEPPER', 'APP_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'])
+    for (const name of [
+      ...['CODE_PEPPER', 'APP_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'],
+      ...['DATABASE_URL', 'MAIL_FROM', 'PUSH_CONTACT'],
+    ])
       expect(problems).toContain(name);
   });
 
@@ -158,6 +191,19 @@ describe('the configuration (security 4, 26)', () => {
       const message = problemsOf({ [name]: value });
       expect(message).not.toContain('s3cret');
       expect(message === '' || message.includes(name)).toBe(true);
+    }
+  });
+
+  test.each(settingNames)('%s is rejected in one line with the problem and an example', (name) => {
+    const bad = ['', '://', 'a b', '99999999', '\n'].map((value) => problemsOf({ [name]: value }));
+    for (const message of bad.filter((text) => text !== '')) {
+      const [, line, ...others] = message.split('\n');
+      expect(line).toMatch(
+        new RegExp(`^  ${name}: (must|has|needs|contradicts) .*; (for example|or) `),
+      );
+      // A pattern is for programmers.
+      expect(line).not.toMatch(/\/\^|\\d|[<>]=|expected/i);
+      expect(others.filter((other) => other.startsWith(`  ${name}:`))).toEqual([]);
     }
   });
 });

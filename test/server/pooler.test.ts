@@ -71,6 +71,8 @@ const productionSettings = {
   CODE_PEPPER: 'a pepper of more than thirty-two characters',
   APP_URL: 'https://club.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'no-reply@club.example',
+  PUSH_CONTACT: 'mailto:operator@club.example',
   SMS_GATEWAY_URL: 'https://sms.example',
 };
 

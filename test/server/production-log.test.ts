@@ -53,6 +53,9 @@ async function runInProduction(program: string, settings: Record<string, string>
       PORT: port,
       DATA_DIR: folder,
       ...(database.url !== null && { DATABASE_URL: database.url }),
+      ...(database.url === null && !('DATABASE_URL' in settings) && { DATABASE: 'embedded' }),
+      MAIL_FROM: 'no-reply@club.example',
+      PUSH_CONTACT: 'mailto:operator@club.example',
       CODE_PEPPER: 'a pepper of more than thirty-two characters',
       APP_URL: 'https://club.example',
       // Unreachable services.

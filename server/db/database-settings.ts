@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { isLoopbackHost } from '../files/file-settings.ts';
+import { choice, number, optionalFlag, text, url } from '../setting-types.ts';
+
+const EXAMPLE = 'postgres://club:PASSWORD@database.example/club?sslmode=verify-full';
+
+/** True for hosts separated by commas, also in the parameter `host`. */
+function hasSeveralHosts(value: string): boolean {
+  const [, authority = ''] = /^[a-z]+:\/\/([^/?#]*)/.exec(value) ?? [];
+  return (
+    authority.slice(authority.lastIndexOf('@') + 1).includes(',') ||
+    /[?&]host=[^&]*(?:,|%2c)/i.test(value)
+  );
+}
+
+/** Settings of the database. */
+export const databaseSettings = {
+  /** Directory of the embedded database. */
+  DATA_DIR: v.optional(
+    text((value) => value !== '', 'must be a folder; for example /var/lib/club'),
+    '.data',
+  ),
+  /** In production, the embedded database must be chosen explicitly. */
+  DATABASE: v.optional(choice(['embedded'], 'embedded')),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      text(
+        (value) => !hasSeveralHosts(value),
+        `has several hosts, which isn’t supported: use one address that leads to the primary, such as a virtual IP or a pooler; for example ${EXAMPLE}`,
+      ),
+      v.check(
+        (value) => !value.includes('target_session_attrs='),
+        `has target_session_attrs, which isn’t supported: remove it, and use an address that leads to the primary; for example ${EXAMPLE}`,
+      ),
+      url(EXAMPLE, 'postgres:', 'postgresql:'),
+    ),
+  ),
+  DATABASE_POOL_SIZE: number(20, 1, 500),
+  /** PostgreSQL statement timeout in seconds. */
+  DATABASE_TIMEOUT: number(20, 1, 300),
+  /** Migrates the database at start; otherwise run `node server/migrate.ts up`. */
+  MIGRATE_AT_START: optionalFlag,
+};
+type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseSettings, undefined>>;
+
+/** Contradictions, and what is missing or forbidden in production. */
+export function databaseProblems(values: DatabaseValues, isProduction: boolean): string[] {
+  const { DATABASE, DATABASE_URL } = values;
+  if (DATABASE !== undefined && DATABASE_URL !== undefined)
+    return ['DATABASE: contradicts DATABASE_URL; remove one of them'];
+  if (!isProduction || DATABASE !== undefined) return [];
+  if (DATABASE_URL === undefined)
+    return [
+      `DATABASE_URL: required in production; for example ${EXAMPLE}, or set DATABASE=embedded for one small site`,
+    ];
+  return isUnencryptedRemote(new URL(DATABASE_URL))
+    ? [
+        'DATABASE_URL: needs sslmode=verify-full, with sslrootcert=FILE for your own CA; or sslmode=disable to connect without TLS',
+      ]
+    : [];
+}
+
+/** Without an sslmode the driver doesn't use TLS; that is acceptable only on the same machine. */
+function isUnencryptedRemote({ hostname, searchParams }: URL): boolean {
+  const isLocal = hostname === '' || isLoopbackHost(hostname);
+  return !isLocal && !searchParams.has('host') && !searchParams.has('sslmode');
+}
