@@ -19,7 +19,7 @@ export async function captureManually(page: Page, serial: DemoSerial): Promise<v
 /** Opens the review of captured products. */
 export async function openReview(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Review \d+ products?$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^\d+ products?$/ })).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^\d+ products?$/)).toBeVisible();
 }
 
 /** Saves all captured products to the first open project. */

@@ -65,8 +65,9 @@ test('a list from a spreadsheet is validated line by line, and all valid lines a
   await expect(notAdded.filter({ hasText: '99Z99999-9999' })).toBeVisible();
   // The message must not cover the next actions.
   await page.getByRole('link', { name: 'Go to Review' }).click({ timeout: 3000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
   await expect(
-    page.getByRole('heading', { level: 1, name: `${expectedCount - 1} products` }),
+    page.getByRole('main').getByText(`${expectedCount - 1} products`, { exact: true }),
   ).toBeVisible();
   const batch = page.getByRole('list', { name: 'Scanned products' });
   await expect(batch).toContainText(remaining.at(-1)?.code ?? '');

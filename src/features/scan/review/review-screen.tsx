@@ -61,7 +61,8 @@ export function ReviewScreen() {
   }
   return (
     <Page
-      title={<Plural value={reviewed.length} one="# product" other="# products" />}
+      title={t({ context: 'title', message: 'Review' })}
+      subtitle={<Plural value={reviewed.length} one="# product" other="# products" />}
       back={back}
       footer={<SaveFooter review={review} saving={saving} requestedId={projectId} />}
     >
