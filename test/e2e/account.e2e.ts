@@ -254,7 +254,7 @@ test('choices and buttons don’t break words on a narrow phone with the largest
   await signIn(club, page, 'polishOwner');
   await setDeviceSettings(page, { fontSize: '20px' });
   await page.setViewportSize({ width: 360, height: 740 });
-  const screens = { '/settings': 'Settings', '/scan/generic': 'Label missing or unreadable' };
+  const screens = { '/settings': 'Settings', '/scan/generic': 'No readable label' };
   for (const [path, title] of Object.entries(screens)) {
     await page.goto(club.url + path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -164,7 +164,7 @@ test('a typed number shows its state: captured here, in a project, of another co
     await expect(alert).toContainText('We don’t know this serial number. Check it.');
     expect(await violations(page)).toEqual([]);
     await alert.getByRole('link', { name: 'Add it with a photo' }).tap();
-    await expect(page.getByRole('heading', { name: 'Label missing or unreadable' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No readable label' })).toBeVisible();
   });
 });
 

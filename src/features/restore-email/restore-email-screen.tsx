@@ -62,7 +62,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
       <StepHeading title={<Trans>Restore your email address</Trans>} backLabel={t`Back`}>
         <Trans>
           When your email address was changed, we sent a {RESTORE_CODE_LENGTH}-digit code to the old
-          one. It’s valid for a week.
+          address. It’s valid for a week.
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">

@@ -29,7 +29,7 @@ export function GenericScreen() {
   const { project } = useSearch({ from: '/signed-in/scan/generic' });
   const rules = useProductRules();
   const isOffline = useConnection() !== 'online';
-  const title = t`Label missing or unreadable`;
+  const title = t`No readable label`;
   usePageTitle(title);
   const back = <BackButton to={paths.scan({ project })} />;
 
