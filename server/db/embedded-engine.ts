@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   Kysely,
   type KyselyPlugin,
@@ -69,7 +69,7 @@ export async function openInDirectory(directory: string): Promise<OpenDatabase> 
 
 async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(directory, { recursive: true });
+    await createDirectory(directory);
     return await acquireDirectoryLock(join(directory, 'db.lock'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -85,9 +85,26 @@ async function lockDirectory(directory: string): Promise<() => Promise<void>> {
           cause: error,
         },
       );
+    if (code === 'ENOENT')
+      throw new StartError(
+        'directory_unusable',
+        'DATA_DIR can’t be created there: choose another folder.',
+        { cause: error },
+      );
     if (code === 'ENOSPC') throw diskFullError(0);
     throw error;
   }
+}
+
+/** Creates a directory and its parents. Node's own option never returns where the system creates none, as in `/proc`. */
+async function createDirectory(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) await createDirectory(parent);
+  await mkdir(directory).catch((error: unknown) => {
+    // Another process may have been faster.
+    if (!existsSync(directory)) throw error;
+  });
 }
 
 function requireStartSpace(space: FreeSpace, exists: boolean): void {

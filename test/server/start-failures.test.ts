@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -204,6 +205,10 @@ describe.runIf(!isOnPostgres)(
         'DATA_DIR is a file: set it to a directory',
       );
       expect(await failure({ DATA_DIR: join(file, 'in it') })).toContain('DATA_DIR is a file');
+    });
+
+    test.runIf(existsSync('/proc/self'))('its folder can’t be created', async () => {
+      expect(await failure({ DATA_DIR: '/proc/club/data' })).toMatch(/DATA_DIR can’t be created/);
     });
 
     test('its folder is damaged, in any part', async () => {
