@@ -190,8 +190,21 @@ const rejections: Readonly<Record<string, string>> = {
     'has no free connection: raise its connection limit, or set a smaller DATABASE_POOL_SIZE',
 };
 
+const HBA_REJECTION =
+  'server’s pg_hba.conf doesn’t let this machine connect with the role and database of DATABASE_URL: add a line for them, or append ?sslmode=verify-full if it asks for TLS';
+const NO_TLS =
+  'server doesn’t use TLS: turn on its `ssl`, or append ?sslmode=disable to DATABASE_URL to connect without TLS';
+
+/** PostgreSQL has one SQLSTATE for an unknown role and for pg_hba.conf, and the client has no code for missing TLS. */
+function rejectionOf(cause: unknown): string | undefined {
+  if (cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication')
+    return HBA_REJECTION;
+  if (cause instanceof Error && /does not support SSL/.test(cause.message)) return NO_TLS;
+  return rejections[sqlStateOf(cause)];
+}
+
 function toStartError(cause: unknown): StartError {
-  const rejection = rejections[sqlStateOf(cause)];
+  const rejection = rejectionOf(cause);
   if (rejection !== undefined)
     return new StartError('database_refused', `The database ${rejection}.`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
