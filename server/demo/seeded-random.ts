@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { stableUuid } from '../setup/stable-uuid.ts';
 
 /** Returns pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
@@ -26,15 +26,7 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choice;
 }
 
-/** Derives a stable uuid (version 8) from a name. */
+/** Derives a stable id from a name. */
 export function demoUuid(name: string): string {
-  const hex = createHash('sha256').update(`installer-club-demo:${name}`).digest('hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  return stableUuid(`installer-club-demo:${name}`);
 }

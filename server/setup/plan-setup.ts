@@ -1,26 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
 import { regions, type RegionCode } from '#schemas/regions.ts';
-import { listProductTypes } from '../configuration/region-rules.ts';
 import {
   type RegionSettings,
   writeProductTypes,
   writeRegionSettings,
 } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
-import {
-  loadRegistrationSurveys,
-  writeRegistrationSurveys,
-} from '../registration/registration-surveys.ts';
+import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { writeTier } from '../tiers/write-tier.ts';
+import { loadSetup } from './load-setup.ts';
+import { planShop, type SetupChange } from './plan-shop.ts';
 import { type Setup } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
 
-/** A difference between a setup and the database. */
-interface SetupChange {
-  /** One line for the operator. */
-  readonly summary: string;
-  readonly write: () => Promise<void>;
+/** A setup and the current one. */
+interface Setups {
+  readonly wanted: Setup;
+  readonly current: Setup;
 }
 
 /**
@@ -30,14 +27,20 @@ interface SetupChange {
  */
 export async function planSetup(
   trx: Transaction<Database>,
-  setup: Setup,
+  wanted: Setup,
   now: number,
 ): Promise<SetupChange[]> {
+  const { region, shop } = wanted;
+  const current = await loadSetup(trx, region);
+  const setups = { wanted, current };
   return [
-    ...(await planSettings(trx, setup)),
-    ...(await planProductTypes(trx, setup)),
-    ...(await planTiers(trx, setup, now)),
-    ...(await planSurveys(trx, setup)),
+    ...planSettings(trx, setups),
+    ...planProductTypes(trx, setups),
+    ...planTiers(trx, setups, now),
+    ...(shop && current.shop
+      ? planShop(trx, { region, wanted: shop, current: current.shop, now })
+      : []),
+    ...planSurveys(trx, setups),
   ];
 }
 
@@ -54,78 +57,52 @@ function toRegionSettings(
   };
 }
 
-async function planSettings(
-  trx: Transaction<Database>,
-  { region, settings }: Setup,
-): Promise<SetupChange[]> {
+function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+  const { region, settings } = wanted;
   if (settings === undefined) return [];
-  const wanted = toRegionSettings(region, settings);
-  const write = () => writeRegionSettings(trx, wanted);
-  const row = await trx
-    .selectFrom('region_settings')
-    .selectAll()
-    .where('region', '=', region)
-    .executeTakeFirst();
-  if (!row) return [{ summary: `settings: add ${region}`, write }];
-  const columns = Object.entries(row) as [string, unknown][];
-  const current = new Map(columns);
-  const changed = Object.entries(wanted)
-    .filter(([column, value]) => !isSame(current.get(column), value))
-    .map(([column]) => (column === 'regional' ? 'company' : column));
+  const write = () => writeRegionSettings(trx, toRegionSettings(region, settings));
+  if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
+  const parts = new Map<string, unknown>(Object.entries(current.settings));
+  const changed = Object.entries(settings)
+    .filter(([part, value]) => !isSame(parts.get(part), value))
+    .map(([part]) => part);
   return changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }];
 }
 
-async function planProductTypes(
-  trx: Transaction<Database>,
-  { product_types = [] }: Setup,
-): Promise<SetupChange[]> {
-  const current = new Map((await listProductTypes(trx)).map((type) => [type.type, type]));
-  return product_types
-    .filter((type) => !isSame(current.get(type.type), type))
-    .map((type) => ({
-      summary: `product type ${type.type}: ${current.has(type.type) ? 'change' : 'add'}`,
-      write: () => writeProductTypes(trx, [type]),
-    }));
+function planProductTypes(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+  const byType = new Map(current.product_types?.map((type) => [type.type, type]));
+  const changed = wanted.product_types?.filter((type) => !isSame(byType.get(type.type), type));
+  return (changed ?? []).map((type) => ({
+    summary: `product type ${type.type}: ${byType.has(type.type) ? 'change' : 'add'}`,
+    write: () => writeProductTypes(trx, [type]),
+  }));
 }
 
-async function planTiers(
+function planTiers(
   trx: Transaction<Database>,
-  { region, tiers = [] }: Setup,
+  { wanted, current }: Setups,
   now: number,
-): Promise<SetupChange[]> {
-  const rows = await trx
-    .selectFrom('tier_definitions')
-    .selectAll()
-    .where('region', '=', region)
-    .execute();
-  return tiers.flatMap((levels) => {
-    const tier = toTier(region, levels);
-    const current = rows.find(({ tier_category }) => tier_category === tier.tier_category);
-    if (isSame(current?.brackets, tier.brackets)) return [];
-    const summary = `tier ${tier.tier_category}: ${current ? 'change the levels' : 'add'}`;
-    const write = () => writeTier(trx, { ...tier, id: current?.id ?? tier.id }, now);
-    return [{ summary, write }];
-  });
+): SetupChange[] {
+  const byCategory = new Map(current.tiers?.map((tier) => [tier.tier_category, tier]));
+  const changed = wanted.tiers?.filter((tier) => !isSame(byCategory.get(tier.tier_category), tier));
+  return (changed ?? []).map((tier) => ({
+    summary: `tier ${tier.tier_category}: ${byCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
+    write: () => writeTier(trx, toTier(wanted.region, tier), now),
+  }));
 }
 
-async function planSurveys(
-  trx: Transaction<Database>,
-  { registration_surveys: wanted }: Setup,
-): Promise<SetupChange[]> {
-  if (wanted === undefined || isSame(await loadRegistrationSurveys(trx), wanted)) return [];
+function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+  const surveys = wanted.registration_surveys;
+  if (surveys === undefined || isSame(current.registration_surveys, surveys)) return [];
   return [
     {
       summary: 'registration surveys: change, for all countries',
-      write: () => writeRegistrationSurveys(trx, wanted),
+      write: () => writeRegistrationSurveys(trx, surveys),
     },
   ];
 }
 
-/** Compares as stored, where absent fields and the order of fields don't count. */
+/** Compares as stored, where the order of fields doesn't count. */
 function isSame(stored: unknown, wanted: unknown): boolean {
-  return stored !== undefined && isDeepStrictEqual(stored, toJson(wanted));
-}
-
-function toJson(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+  return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
 }

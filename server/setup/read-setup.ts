@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { inspectSchema } from '../http/contract/inspect-schema.ts';
+import { findConflicts } from './find-conflicts.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
 /** Texts of a folder's JSON files, by file name. */
@@ -41,6 +42,11 @@ export function readSetup(files: SetupFiles): ReadSetup {
       (path) => `${locate(path)} isn’t a field of a setup. Check its spelling.`,
     ),
   ];
+  if (result.success) {
+    for (const { path, text } of findConflicts(result.output)) {
+      found.push(`${locate(path)} ${text}`);
+    }
+  }
   if (result.success && found.length === 0) return { setup: result.output, problems: null };
   return { setup: null, problems: [...new Set(found)] };
 }

@@ -65,8 +65,19 @@ export const setupCommands: readonly Command[] = [
   },
 ];
 
-/** Lets two operators' changes of a country follow each other. */
+/**
+ * Lets two operators' changes of a country follow each other. Orders lock variants before the
+ * country's counter, so this does too.
+ */
 async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
+  await trx
+    .selectFrom('shop_variants as variant')
+    .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
+    .select('variant.uuid')
+    .where('product.region', '=', region)
+    .orderBy('variant.uuid')
+    .forUpdate('variant')
+    .execute();
   await nextRegionRevs(trx, region, 0);
 }
 

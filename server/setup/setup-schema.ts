@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { tierProductCategory, tierCategory } from '#schemas/product-type.ts';
-import { wholeNumber } from '#schemas/primitives.ts';
+import { typedText, wholeNumber } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
+import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { regionSettings, survey } from '../configuration/write-settings.ts';
@@ -45,12 +46,62 @@ export type TierLevels = v.InferOutput<typeof tier>;
 
 const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
+/** Name of a category inside the setup, or its id. */
+const categoryKey = typedText(80, 1);
+/** Name of a file in the folder `pictures`, or the id of a stored picture. */
+const pictureName = v.pipe(v.string(), v.regex(/^[\w-]{1,80}(?:\.(?:webp|png|jpg))?$/));
+
+const { name, type, sku, description, marketing } = shopProduct.entries;
+const product = v.object({
+  /** Identifies the product in its country. */
+  sku: v.pipe(sku, v.minLength(1)),
+  name,
+  type,
+  /** Null for products with their own screens, such as top-ups. */
+  category: v.nullable(categoryKey),
+  description,
+  active: v.optional(v.boolean(), true),
+  is_visible: v.optional(v.boolean(), true),
+  marketing: v.optional(marketing, null),
+  pictures: v.optional(v.pipe(v.array(pictureName), v.maxLength(20)), []),
+  variants: v.pipe(
+    v.array(
+      v.object({
+        /** Identifies the variant in its product. */
+        sku: v.pipe(sku, v.minLength(1)),
+        price: wholeNumber,
+        /** Stock of a new variant; an existing one keeps its own. */
+        stock: wholeNumber,
+        attributes: v.optional(
+          v.pipe(
+            v.array(v.object({ name: typedText(60, 1), value: typedText(60, 1) })),
+            v.maxLength(5),
+          ),
+          [],
+        ),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(50),
+  ),
+});
+export type SetupProduct = v.InferOutput<typeof product>;
+
+/** Categories and products in display order. */
+const shop = v.object({
+  categories: v.array(v.object({ key: categoryKey, name: shopCategory.entries.name })),
+  products: v.array(product),
+});
+export type SetupShop = v.InferOutput<typeof shop>;
+
 export const setupSchema = v.object({
   region: regionCode,
   settings: v.optional(settings),
   /** Product types of all countries; types that aren't listed stay. */
   product_types: v.optional(v.array(tierProductCategory)),
   tiers: v.optional(v.array(tier)),
+  /** Categories and products; those that aren't listed stay. */
+  shop: v.optional(shop),
   /** Questions at registration, for all countries. */
   registration_surveys: v.optional(
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),

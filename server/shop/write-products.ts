@@ -10,6 +10,7 @@ import { nextRegionRevs } from '../contents/region-changes.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 
 /** A product as set by an operator. Its pictures and category must exist. */
 export interface ProductInput extends Pick<
@@ -27,8 +28,9 @@ export interface ProductInput extends Pick<
 }
 
 /**
- * Adds products to a country's shop with sanitised descriptions. Marketing material is inactive in
- * countries whose language it lacks. Throws if a product doesn't match the schema.
+ * Adds or replaces products of a country's shop with sanitised descriptions. Existing variants keep
+ * their stock. Marketing material is inactive in countries whose language it lacks. Throws if a
+ * product doesn't match the schema, and `conflict` for an id used by another country.
  * @param now milliseconds since 1970
  */
 export async function writeProducts(
@@ -39,8 +41,8 @@ export async function writeProducts(
 ): Promise<void> {
   if (products.length === 0) return;
   const first = await nextRegionRevs(trx, region, products.length);
-  const { name, description, variants } = shopProduct.entries;
-  await trx
+  const { name, description } = shopProduct.entries;
+  const saved = await trx
     .insertInto('shop_products')
     .values(
       products.map((product, index) => ({
@@ -62,7 +64,39 @@ export async function writeProducts(
         pictures: sql<string[]>`${[...product.pictures]}::uuid[]`,
       })),
     )
+    .onConflict((conflict) =>
+      conflict
+        .column('uuid')
+        .doUpdateSet((eb) => ({
+          deleted: false,
+          rev: eb.ref('excluded.rev'),
+          op_id: eb.ref('excluded.op_id'),
+          updated_at: eb.ref('excluded.updated_at'),
+          type: eb.ref('excluded.type'),
+          sku: eb.ref('excluded.sku'),
+          name: eb.ref('excluded.name'),
+          description: eb.ref('excluded.description'),
+          active: eb.ref('excluded.active'),
+          is_visible: eb.ref('excluded.is_visible'),
+          category_uuid: eb.ref('excluded.category_uuid'),
+          pictures: eb.ref('excluded.pictures'),
+          marketing_type: eb.ref('excluded.marketing_type'),
+          marketing_subtype: eb.ref('excluded.marketing_subtype'),
+        }))
+        .where('shop_products.region', '=', region),
+    )
+    .returning('uuid')
     .execute();
+  if (saved.length < products.length) throw new ApiFailure('conflict', { field: 'uuid' });
+  await writeVariants(trx, products);
+}
+
+/** Writes the products' variants, and deletes variants that they no longer have. */
+async function writeVariants(
+  trx: Transaction<Database>,
+  products: readonly ProductInput[],
+): Promise<void> {
+  const { variants } = shopProduct.entries;
   const rows = products.flatMap((product) =>
     v.parse(variants, product.variants).map((variant, position) => ({
       uuid: variant.uuid,
@@ -74,7 +108,23 @@ export async function writeProducts(
       attrs: toJsonb(variant.attrs),
     })),
   );
-  await trx.insertInto('shop_variants').values(rows).execute();
+  await trx
+    .deleteFrom('shop_variants')
+    .where('product_uuid', '=', sql<string>`any(${products.map(({ uuid }) => uuid)}::uuid[])`)
+    .where('uuid', '<>', sql<string>`all(${rows.map(({ uuid }) => uuid)}::uuid[])`)
+    .execute();
+  await trx
+    .insertInto('shop_variants')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('uuid').doUpdateSet((eb) => ({
+        position: eb.ref('excluded.position'),
+        sku: eb.ref('excluded.sku'),
+        price: eb.ref('excluded.price'),
+        attrs: eb.ref('excluded.attrs'),
+      })),
+    )
+    .execute();
 }
 
 /** False for marketing material that lacks the country's language (spec 2 §1). */

@@ -116,4 +116,40 @@ describe('a country is set up from files', () => {
       'z.json: region is also in country.json.',
     ]);
   });
+
+  test('orders reduce the stock, and a changed product keeps it', async () => {
+    const stockOf = (sku: string) =>
+      server.db
+        .selectFrom('shop_variants')
+        .select(['uuid', 'stock', 'price'])
+        .where('sku', '=', sku)
+        .executeTakeFirstOrThrow();
+    const before = await stockOf('GLOVES-9');
+    await server.db
+      .updateTable('shop_variants')
+      .set({ stock: 150 })
+      .where('uuid', '=', before.uuid)
+      .execute();
+    expect((await setup('check', example)).lines.slice(1)).toEqual([
+      'settings: change welcome_points',
+    ]);
+    const files = changed('shop.json', '"price": 18,', '"price": 20,');
+    expect((await setup('apply', files)).lines).toContain('product GLOVES: change');
+    expect(await stockOf('GLOVES-9')).toEqual({ ...before, stock: 150, price: 20 });
+    expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
+  });
+
+  test('parts that contradict each other are named', async () => {
+    const shop = changed('shop.json', '"category": "tools"', '"category": "toys"');
+    const files = {
+      ...shop,
+      'shop.json': (shop['shop.json'] ?? '').replace('"sku": "GLOVES"', '"sku": "FUEL"'),
+      'country.json': (example['country.json'] ?? '').replace('"GGL": 120', '"GGX": 120'),
+    };
+    expect((await setup('check', files)).problems.toSorted()).toEqual([
+      'country.json: settings.configuration.product_points.GGX isn’t among the product_types.',
+      'shop.json: shop.products.0.category isn’t the key of a category.',
+      'shop.json: shop.products.3.sku occurs twice: FUEL.',
+    ]);
+  });
 });

@@ -1,0 +1,105 @@
+import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { isValidMaterial } from '#schemas/marketing-material.ts';
+import { productKindOf } from '#schemas/vendors.ts';
+import { type Setup, type SetupProduct } from './setup-schema.ts';
+import { isUuid } from './stable-uuid.ts';
+
+/** A problem between parts of a setup. */
+interface SetupConflict {
+  /** Dotted path of the field. */
+  readonly path: string;
+  /** Rest of the sentence after the path. */
+  readonly text: string;
+}
+
+/** Finds parts of a valid setup that contradict each other. */
+export function findConflicts(setup: Setup): SetupConflict[] {
+  const { product_types = [], tiers = [], shop } = setup;
+  return [
+    ...findCompanyConflicts(setup),
+    ...findDuplicates(
+      'product_types',
+      product_types.map(({ type }) => type),
+      'type',
+    ),
+    ...findDuplicates(
+      'tiers',
+      tiers.map(({ tier_category }) => String(tier_category)),
+      'tier_category',
+    ),
+    ...(shop
+      ? [
+          ...findDuplicates(
+            'shop.categories',
+            shop.categories.map(({ key }) => key),
+            'key',
+          ),
+          ...findDuplicates(
+            'shop.products',
+            shop.products.map(({ sku }) => sku),
+            'sku',
+          ),
+          ...shop.products.flatMap((product, index) =>
+            findProductConflicts(setup, product, `shop.products.${index}`),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict[] {
+  if (settings === undefined) return [];
+  const { company, configuration } = settings;
+  const types = product_types && new Set(product_types.map(({ type }) => type));
+  return [
+    ...(company.company_type_state === 2 && company.company_types.length === 0
+      ? [
+          {
+            path: 'settings.company.company_types',
+            text: 'is empty, but company_type_state requires a company type.',
+          },
+        ]
+      : []),
+    ...Object.keys(configuration.product_points)
+      .filter((type) => types && !types.has(type))
+      .map((type) => ({
+        path: `settings.configuration.product_points.${type}`,
+        text: 'isn’t among the product_types.',
+      })),
+  ];
+}
+
+function findProductConflicts(
+  { region, shop }: Setup,
+  { category, type, marketing, variants }: SetupProduct,
+  path: string,
+): SetupConflict[] {
+  const found: SetupConflict[] = findDuplicates(
+    `${path}.variants`,
+    variants.map(({ sku }) => sku),
+    'sku',
+  );
+  const isKnown = shop?.categories.some(({ key }) => key === category);
+  if (category !== null && !isKnown && !isUuid(category)) {
+    found.push({ path: `${path}.category`, text: 'isn’t the key of a category.' });
+  }
+  const isCustom = productKindOf(type) === 'custom';
+  if (isCustom !== (marketing !== null) || (marketing !== null && !isValidMaterial(marketing))) {
+    found.push({ path: `${path}.marketing`, text: `doesn’t fit the type ${type}.` });
+  }
+  if (marketing !== null && materialLanguageOf(region) === null) {
+    found.push({
+      path: `${path}.marketing`,
+      text: `isn’t available in the language of ${region}.`,
+    });
+  }
+  return found;
+}
+
+function findDuplicates(path: string, values: readonly string[], field: string): SetupConflict[] {
+  return values.flatMap((value, index) =>
+    values.indexOf(value) === index
+      ? []
+      : [{ path: `${path}.${index}.${field}`, text: `occurs twice: ${value}.` }],
+  );
+}

@@ -1,0 +1,85 @@
+import { type Kysely } from 'kysely';
+import { type RegionCode } from '#schemas/regions.ts';
+import { listProductTypes } from '../configuration/region-rules.ts';
+import { type RegionSettings } from '../configuration/write-settings.ts';
+import { type Database } from '../db/tables.ts';
+import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
+import { productFromRow, selectProducts } from '../shop/product-row.ts';
+import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
+
+/** Loads a country's current setup, in the form of its files. */
+export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promise<Setup> {
+  const settings = await loadSettings(db, region);
+  return {
+    region,
+    ...(settings && { settings }),
+    product_types: await listProductTypes(db),
+    tiers: await loadTiers(db, region),
+    shop: await loadShop(db, region),
+    registration_surveys: await loadRegistrationSurveys(db),
+  };
+}
+
+/** Null if the country isn't set up. */
+async function loadSettings(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<NonNullable<Setup['settings']> | null> {
+  const row = await db
+    .selectFrom('region_settings')
+    .selectAll()
+    .where('region', '=', region)
+    .executeTakeFirst();
+  if (!row) return null;
+  // Validated when written (write-settings.ts).
+  const { regional, configuration, ...grants } = row as unknown as RegionSettings & {
+    readonly region: string;
+  };
+  const { region: _region, ...others } = grants;
+  const { region: _code, regions_id: _id, ...company } = regional;
+  const { region: _same, ...rules } = configuration;
+  return { company, configuration: rules, ...others } as NonNullable<Setup['settings']>;
+}
+
+async function loadTiers(db: Kysely<Database>, region: RegionCode): Promise<TierLevels[]> {
+  const rows = await db
+    .selectFrom('tier_definitions')
+    .select(['tier_category', 'brackets'])
+    .where('region', '=', region)
+    .orderBy('tier_category')
+    .execute();
+  return rows.map(({ tier_category, brackets }) => ({
+    tier_category,
+    // Validated by `writeTier`.
+    levels: (brackets as TierLevels['levels']).map(({ from, points }) => ({ from, points })),
+  }));
+}
+
+async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<SetupShop> {
+  const categories = await db
+    .selectFrom('shop_categories')
+    .select(['uuid as key', 'name'])
+    .where('region', '=', region)
+    .orderBy('position')
+    .execute();
+  const products = await selectProducts(db, region)
+    .where('deleted', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid')
+    .execute();
+  return {
+    categories,
+    products: products.map((row) => {
+      const { sku, name, type, category, description, active, is_visible, marketing, variants } =
+        productFromRow(row);
+      return {
+        ...{ sku, name, type, category: category?.uuid ?? null, description, active, is_visible },
+        ...{ marketing, pictures: row.pictures },
+        variants: variants.map(({ attrs, ...variant }) => ({
+          ...{ sku: variant.sku, price: variant.price, stock: variant.stock },
+          attributes: attrs.map((attr) => ({ name: attr.attrName, value: attr.attrValueName })),
+        })),
+      };
+    }),
+  };
+}

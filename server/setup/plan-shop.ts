@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Transaction } from 'kysely';
+import { type RegionCode } from '#schemas/regions.ts';
+import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
+import { sanitise } from '../contents/sanitise.ts';
+import { type Database } from '../db/tables.ts';
+import { selectProducts } from '../shop/product-row.ts';
+import { writeCategories } from '../shop/write-categories.ts';
+import { writeProducts } from '../shop/write-products.ts';
+import { type SetupProduct, type SetupShop } from './setup-schema.ts';
+import { isUuid, stableUuid } from './stable-uuid.ts';
+
+/** A difference between a setup and the database. */
+export interface SetupChange {
+  /** One line for the operator. */
+  readonly summary: string;
+  readonly write: () => Promise<void>;
+}
+
+/** A setup's shop and the current one, with ids for categories and pictures. */
+interface Shops {
+  readonly region: RegionCode;
+  readonly wanted: SetupShop;
+  readonly current: SetupShop;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Compares a setup's shop with the current one. */
+export function planShop(
+  trx: Transaction<Database>,
+  { wanted: named, ...shops }: Shops,
+): SetupChange[] {
+  const wanted = withIds(shops.region, named);
+  return [...planCategories(trx, { ...shops, wanted }), ...planProducts(trx, { ...shops, wanted })];
+}
+
+/** Replaces names of categories by ids, and descriptions as they are stored. */
+function withIds(region: RegionCode, { categories, products }: SetupShop): SetupShop {
+  const categoryId = (key: string) =>
+    isUuid(key) ? key : stableUuid(`setup:${region}:category:${key}`);
+  return {
+    categories: categories.map(({ key, name }) => ({ key: categoryId(key), name })),
+    products: products.map((product) => ({
+      ...product,
+      category: product.category === null ? null : categoryId(product.category),
+      description: sanitise(product.description),
+    })),
+  };
+}
+
+function planCategories(
+  trx: Transaction<Database>,
+  { region, wanted, current, now }: Shops,
+): SetupChange[] {
+  const keys = new Set(wanted.categories.map(({ key }) => key));
+  // Categories that the setup lacks stay where they are, after the listed ones.
+  const listed = current.categories.filter(({ key }) => keys.has(key));
+  if (isDeepStrictEqual(listed, wanted.categories)) return [];
+  const rows = wanted.categories.map(({ key, name }, position) => ({
+    ...{ uuid: key, name, position },
+    type: SHOP_CATEGORY_TYPE,
+  }));
+  return [
+    {
+      summary: `shop: set ${rows.length} categories`,
+      write: () => writeCategories(trx, region, rows, now),
+    },
+  ];
+}
+
+function planProducts(
+  trx: Transaction<Database>,
+  { region, wanted, current, now }: Shops,
+): SetupChange[] {
+  const bySku = new Map(current.products.map((product) => [product.sku, product]));
+  const changed = [...wanted.products.entries()].filter(([, product]) => {
+    const existing = bySku.get(product.sku);
+    return !existing || !isDeepStrictEqual(withoutStock(existing), withoutStock(product));
+  });
+  return changed.map(([index, product]) => ({
+    summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
+    write: async () => {
+      const ids = await findIds(trx, region, product.sku);
+      const { pictures, variants, ...fields } = product;
+      const row = {
+        ...fields,
+        ...{ uuid: ids.product, pictures },
+        variants: variants.map((variant) => toVariant(variant, ids)),
+        // The shop lists the newest first.
+        createdAt: now - index,
+      };
+      await writeProducts(trx, region, [row], now);
+    },
+  }));
+}
+
+/** A product without the stock of its variants, which orders change. */
+function withoutStock(product: SetupProduct): object {
+  const variants = product.variants.map(({ stock: _stock, ...variant }) => variant);
+  return JSON.parse(JSON.stringify({ ...product, variants })) as object;
+}
+
+/** Ids of a product and its existing variants. */
+interface ProductIds {
+  readonly product: string;
+  readonly variants: readonly ShopVariant[];
+}
+
+/** Finds the ids of a product, or derives the id of a new one. */
+async function findIds(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  sku: string,
+): Promise<ProductIds> {
+  const row = await selectProducts(trx, region)
+    .where('sku', '=', sku)
+    .orderBy('deleted')
+    .executeTakeFirst();
+  return {
+    product: row?.uuid ?? stableUuid(`setup:${region}:product:${sku}`),
+    variants: row?.variants ?? [],
+  };
+}
+
+function toVariant(
+  { sku, price, stock, attributes }: SetupProduct['variants'][number],
+  { product, variants }: ProductIds,
+): ShopVariant {
+  const existing = variants.find((variant) => variant.sku === sku);
+  return {
+    ...{ sku, price, stock },
+    uuid: existing?.uuid ?? stableUuid(`setup:${product}:variant:${sku}`),
+    attrs: attributes.map(({ name, value }) => ({
+      attrUuid: stableUuid(`setup:attribute:${name}`),
+      attrName: name,
+      attrValueUuid: stableUuid(`setup:attribute:${name}:${value}`),
+      attrValueName: value,
+    })),
+  };
+}
