@@ -5,6 +5,7 @@ import { listenAt } from './http/listen.ts';
 import { requireBuiltApp } from './http/files/static-app.ts';
 import { type Message } from './messages/providers/delivery.ts';
 import { openServices } from './open-services.ts';
+import { findMissingSetup } from './setup/missing-setup.ts';
 import { startScheduledJobs } from './scheduled-jobs.ts';
 
 export interface RunningServer {
@@ -28,6 +29,8 @@ export async function startServer(
     const { loadDemoData } = await import('./demo/load-demo-data.ts');
     await loadDemoData(services);
   }
+  const missing = await findMissingSetup(services.db);
+  if (missing.length > 0) services.logger.warn({ missing }, 'the setup is incomplete');
   const app = await buildApp(services);
   const stopJobs = startScheduledJobs(services);
   services.messages.start();

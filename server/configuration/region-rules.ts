@@ -64,11 +64,20 @@ export async function getRegionalSettings(
   db: Kysely<Database>,
   region: RegionCode,
 ): Promise<RegionalSettings> {
+  const settings = await findRegionalSettings(db, region);
+  if (!settings) throw new Error(`The region ${region} has no row in region_settings.`);
+  return settings;
+}
+
+/** Regional rules for companies; null if the region isn't set up. */
+export async function findRegionalSettings(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<RegionalSettings | null> {
   const row = await db
     .selectFrom('region_settings')
     .select('regional')
     .where('region', '=', region)
     .executeTakeFirst();
-  if (!row) throw new Error(`The region ${region} has no row in region_settings.`);
-  return row.regional as RegionalSettings;
+  return row ? (row.regional as RegionalSettings) : null;
 }

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { type calls } from '#schemas/api/calls.ts';
 import { taxFields } from '#schemas/company.ts';
+import { type RegionalSettings } from '#schemas/configuration.ts';
 import { type RegistrationResult, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
 import { consentChanges } from '../access/consents.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { toRegionCode } from '../access/sessions.ts';
-import { getRegionalSettings } from '../configuration/region-rules.ts';
+import { findRegionalSettings } from '../configuration/region-rules.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { transact } from '../db/database.ts';
 import { runOnce } from '../db/idempotency.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
+import { type Services } from '../services.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { findInstallerByEmail, findInstallerByPhone, isTaxNumberTaken } from './find-existing.ts';
 import {
@@ -40,7 +43,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   const region = toRegionCode(body.company.regions_id);
   const surveys = await loadRegistrationSurveys(db);
   const { problems, valid } = validateRegistration(body, {
-    settings: await getRegionalSettings(db, region),
+    settings: await requireRegionalSettings(services, region),
     questions: body.installer.is_decor_installer ? surveys.decor : surveys.regular,
     hasTestDevices: environment.testCode !== null,
   });
@@ -66,6 +69,20 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
   );
   return result;
 };
+
+/** Throws `invalid_input` for a country that isn't set up. */
+async function requireRegionalSettings(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  region: RegionCode,
+): Promise<RegionalSettings> {
+  const settings = await findRegionalSettings(db, region);
+  if (settings !== null) return settings;
+  logger.warn({ region }, 'a company wanted to register in a country that isn’t set up');
+  const message = 'Registration isn’t open in this country.';
+  throw new ApiFailure('invalid_input', {
+    errors: [{ code: 'invalid_input', field: 'body.company.regions_id', message }],
+  });
+}
 
 /**
  * Serialises registrations of a country, so that the second one sees everything that the first has

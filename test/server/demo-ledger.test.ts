@@ -10,9 +10,8 @@ import { type DemoCard, demoCards } from '#server/demo/cards.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from '#server/demo/companies.ts';
 import { demoHistories, type DemoHistory } from '#server/demo/history.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { demoRegionSettings, demoTiers } from '#server/demo/region-settings.ts';
 import { demoProductId, demoShop, demoVariants } from '#server/demo/shop.ts';
-import { demoTiers } from '#server/demo/region-settings.ts';
 import { createTierTally } from '#server/tiers/tier-tally.ts';
 
 const DAY = 86_400_000;

@@ -190,7 +190,12 @@ describe.runIf(isPossible)(
     test('makes files unavailable until the store is back', async () => {
       const savedPhoto = photoOf(46);
       await upload(savedPhoto);
-      const ready = () => server.app.inject('/ready').then((answer) => answer.json() as unknown);
+      const ready = () =>
+        server.app.inject('/ready').then((answer) => {
+          // These accounts have no shop.
+          const { missing: _missing, ...state } = answer.json<Record<string, unknown>>();
+          return state;
+        });
       expect(await ready()).toEqual({ status: 'ready' });
       const picture = photoOf(49);
       const token = await server.tokenOf('polishStaff');

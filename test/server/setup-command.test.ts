@@ -85,6 +85,30 @@ describe('a country is set up from files', () => {
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
   });
 
+  test('orders reduce the stock, and a changed product keeps it', async () => {
+    const stockOf = (sku: string) =>
+      server.db
+        .selectFrom('shop_variants')
+        .select(['uuid', 'stock', 'price'])
+        .where('sku', '=', sku)
+        .executeTakeFirstOrThrow();
+    const before = await stockOf('GLOVES-9');
+    await server.db
+      .updateTable('shop_variants')
+      .set({ stock: 150 })
+      .where('uuid', '=', before.uuid)
+      .execute();
+    expect((await setup('check', example)).lines.slice(1)).toEqual([
+      'settings: change welcome_points',
+    ]);
+    const files = changed('shop.json', '"price": 18,', '"price": 20,');
+    expect((await setup('apply', files)).lines).toContain('product GLOVES: change');
+    expect(await stockOf('GLOVES-9')).toEqual({ ...before, stock: 150, price: 20 });
+    expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
+  });
+});
+
+describe('problems of a setup', () => {
   test('all problems are listed at once, with their file and path', async () => {
     const files = {
       ...changed('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
@@ -115,28 +139,6 @@ describe('a country is set up from files', () => {
     expect((await setup('check', files)).problems).toEqual([
       'z.json: region is also in country.json.',
     ]);
-  });
-
-  test('orders reduce the stock, and a changed product keeps it', async () => {
-    const stockOf = (sku: string) =>
-      server.db
-        .selectFrom('shop_variants')
-        .select(['uuid', 'stock', 'price'])
-        .where('sku', '=', sku)
-        .executeTakeFirstOrThrow();
-    const before = await stockOf('GLOVES-9');
-    await server.db
-      .updateTable('shop_variants')
-      .set({ stock: 150 })
-      .where('uuid', '=', before.uuid)
-      .execute();
-    expect((await setup('check', example)).lines.slice(1)).toEqual([
-      'settings: change welcome_points',
-    ]);
-    const files = changed('shop.json', '"price": 18,', '"price": 20,');
-    expect((await setup('apply', files)).lines).toContain('product GLOVES: change');
-    expect(await stockOf('GLOVES-9')).toEqual({ ...before, stock: 150, price: 20 });
-    expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
   });
 
   test('parts that contradict each other are named', async () => {

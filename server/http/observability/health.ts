@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
+import { findMissingSetup } from '#server/setup/missing-setup.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -16,13 +17,15 @@ const RETRY_SECONDS = 5;
 /**
  * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database answers; 503
  * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
- * wait in the queue, or `files` when the file store doesn't answer.
+ * wait in the queue, or `files` when the file store doesn't answer. `missing` lists what isn't set up yet;
+ * such a server still serves the countries that are.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let closing = false;
   const checkDatabase = shareCheck(null, () =>
     failingMessageKinds(services.db, services.clock.now()),
   );
+  const checkSetup = shareCheck([], () => findMissingSetup(services.db));
   const checkStore = shareCheck(false, () => services.files.isReachable());
   const announceStop = () => {
     closing = true;
@@ -37,13 +40,18 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     reply.status(closing ? 503 : 200).send({ status: closing ? 'stopping' : 'ok' }),
   );
   app.get('/ready', async (_request, reply) => {
-    const [kinds, isStoreReachable] = await Promise.all([checkDatabase(), checkStore()]);
+    const [kinds, isStoreReachable, missing] = await Promise.all([
+      checkDatabase(),
+      checkStore(),
+      checkSetup(),
+    ]);
     const ready = !closing && kinds !== null;
     const degraded = [...(kinds ?? []), ...(isStoreReachable ? [] : ['files'])];
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not_ready',
       ...(ready && degraded.length > 0 && { degraded }),
+      ...(ready && missing.length > 0 && { missing }),
     });
   });
 }

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
+/** What a country needs before people can use the app there. */
+interface CountryRow {
+  readonly region: string;
+  readonly has_points: boolean;
+  readonly has_tiers: boolean;
+  readonly has_shop: boolean;
+}
+
+/** What all countries need. */
+interface SharedRow {
+  readonly has_types: boolean;
+  readonly has_surveys: boolean;
+  readonly has_serials: boolean;
+}
+
+/**
+ * Lists what the setup lacks: `countries`, parts for all countries such as `product types`, and
+ * parts of a country such as `PL: shop`. Empty if everything is set up.
+ */
+export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> {
+  const { rows: countries } = await sql<CountryRow>`
+    select region, configuration->'product_points' <> '{}'::jsonb as has_points,
+      exists (select from tier_definitions t where t.region = s.region) as has_tiers,
+      exists (select from shop_products p where p.region = s.region and not deleted) as has_shop
+    from region_settings s order by region`.execute(db);
+  const { rows: shared } = await sql<SharedRow>`
+    select exists (select from product_types) as has_types,
+      exists (select from registration_surveys) as has_surveys,
+      exists (select from registry) as has_serials`.execute(db);
+  const missing = [
+    ...(countries.length === 0 ? ['countries'] : []),
+    ...shared.flatMap(({ has_types, has_surveys, has_serials }) => [
+      ...(has_types ? [] : ['product types']),
+      ...(has_surveys ? [] : ['registration surveys']),
+      ...(has_serials ? [] : ['serial numbers']),
+    ]),
+    ...countries.flatMap(({ region, has_points, has_tiers, has_shop }) => [
+      ...(has_points ? [] : [`${region}: points`]),
+      ...(has_tiers ? [] : [`${region}: tiers`]),
+      ...(has_shop ? [] : [`${region}: shop`]),
+    ]),
+  ];
+  return missing;
+}
