@@ -12,10 +12,12 @@ import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
 
 /** Files that the server consists of. */
-const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas'];
+const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas', 'tools/check-node.js'];
+/** The server runs its TypeScript files directly. */
+const engines = { node: '>=24' };
 /** Scripts of the released package.json. */
 const scripts = {
-  start: 'APP_DIR=app exec node server/main.ts',
+  start: 'node tools/check-node.js && APP_DIR=app exec node server/main.ts',
   migrate: 'node server/migrate.ts',
 };
 
@@ -38,7 +40,7 @@ export function copyServer(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
   writeFileSync(
     join(folder, 'package.json'),
-    `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`,
+    `${JSON.stringify({ ...manifest, engines, scripts }, null, 2)}\n`,
   );
 }
 
