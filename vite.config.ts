@@ -42,6 +42,11 @@ const modernDependencies: Plugin = {
           ),
         },
         {
+          // The other one is for React 17.
+          find: 'use-sync-external-store/shim/with-selector',
+          replacement: 'use-sync-external-store/with-selector',
+        },
+        {
           find: /^(?:mingo\/operators\/pipeline|\.\/cursor)$/,
           replacement: fileURLToPath(new URL('tools/vite/unused-query-steps.ts', import.meta.url)),
         },

@@ -141,8 +141,13 @@ function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>
 }
 
 async function loadScreen(entry: ScreenEntry) {
-  const [Screen] = await Promise.all([entry.screen(), entry.inFrame ?? loadDeferredTexts()]);
-  return { Screen };
+  const screen = entry.screen();
+  return { Screen: await (entry.inFrame ? screen : withDeferredTexts(screen)) };
+}
+
+async function withDeferredTexts<Part>(loading: Promise<Part>): Promise<Part> {
+  const [part] = await Promise.all([loading, loadDeferredTexts()]);
+  return part;
 }
 
 const lists = routes.filter(({ list }) => list).map(({ path }) => path);
@@ -190,7 +195,10 @@ function branches(
     });
 }
 
-const NotFoundScreen = lazyPart(() => import('../shell/not-found-screen.tsx'), 'NotFoundScreen');
+const NotFoundScreen = lazyPart(
+  () => withDeferredTexts(import('../shell/not-found-screen.tsx')),
+  'NotFoundScreen',
+);
 
 /** Creates the router for one signed-in session. */
 export function createAppRouter(services: Services, history?: RouterHistory): AppRouter {

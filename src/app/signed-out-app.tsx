@@ -1,39 +1,32 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isFormTouched } from '../data/drafts/unsaved-forms.ts';
 import { useServices } from '../data/services.ts';
-import { loadDeferredTexts } from '../i18n/activate-language.ts';
+import { lazyWithTexts } from '../i18n/lazy-with-texts.ts';
 import { hrefOf, pathOf, paths, searchOf, type ScreenPath } from './paths.ts';
 import { maintenancePath, publicPath } from '../shell/route-guard.ts';
 import { useInternalLinks } from '../shell/behaviour/use-internal-links.ts';
 
-const MaintenancePage = lazy(async () => ({
-  default: (await import('../shell/maintenance-page.tsx')).MaintenancePage,
-}));
+const MaintenancePage = lazyWithTexts(
+  async () => (await import('../shell/maintenance-page.tsx')).MaintenancePage,
+);
 /** Its texts are in the first catalogue part. */
 const LoginScreen = lazy(async () => ({
   default: (await import('../features/login/login-screen.tsx')).LoginScreen,
 }));
 const screens: Readonly<Record<string, ComponentType>> = {
-  '/register': screen(async () => {
+  '/register': lazyWithTexts(async () => {
     return (await import('../features/register/register-screen.tsx')).RegisterScreen;
   }),
-  '/register/decor': screen(async () => {
+  '/register/decor': lazyWithTexts(async () => {
     return (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen;
   }),
-  '/restore-email': screen(async () => {
+  '/restore-email': lazyWithTexts(async () => {
     return (await import('../features/restore-email/restore-email-screen.tsx')).RestoreEmailScreen;
   }),
-  '/close': screen(async () => {
+  '/close': lazyWithTexts(async () => {
     return (await import('../features/close/public-close-screen.tsx')).PublicCloseScreen;
   }),
 } satisfies Partial<Record<ScreenPath, ComponentType>>;
-
-function screen(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
-    const [Screen] = await Promise.all([load(), loadDeferredTexts()]);
-    return { default: Screen };
-  });
-}
 
 interface SignedOutAppProps {
   /** Return to the requested address after signing in. */

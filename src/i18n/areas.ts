@@ -27,8 +27,19 @@ export const frameAreas: readonly Area[] = ['login', 'home'];
 /** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */
 const deferredFiles: readonly string[] = [
   'src/data/device/device-error-messages.ts',
+  'src/data/sync/unsent-work.ts',
+  'src/data/text/error-messages.ts',
+  'src/shell/deferred-notices.tsx',
+  'src/shell/access-denied-screen.tsx',
   'src/shell/clear-data-prompt.tsx',
+  'src/shell/database-failure.tsx',
+  'src/shell/error-page.tsx',
+  'src/shell/impersonation-notice.tsx',
+  'src/shell/maintenance-page.tsx',
+  'src/shell/maintenance-screen.tsx',
+  'src/shell/not-found-screen.tsx',
   'src/shell/send-report.tsx',
+  'src/shell/update-prompt.tsx',
 ];
 
 /**

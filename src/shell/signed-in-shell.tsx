@@ -22,24 +22,25 @@ import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
+import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { detachedBoundary, RevealBoundaryContext } from '#src/ui/feedback/block-reveal.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 
 // Rarely shown, so loaded on demand.
-const DatabaseFailure = lazy(async () => ({
-  default: (await import('./database-failure.tsx')).DatabaseFailure,
-}));
-const AccessDeniedScreen = lazy(async () => ({
-  default: (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
-}));
-const DeferredNotices = lazy(async () => ({
-  default: (await import('./deferred-notices.tsx')).DeferredNotices,
-}));
-const ImpersonationNotice = lazy(async () => ({
-  default: (await import('./impersonation-notice.tsx')).ImpersonationNotice,
-}));
+const DatabaseFailure = lazyWithTexts(
+  async () => (await import('./database-failure.tsx')).DatabaseFailure,
+);
+const AccessDeniedScreen = lazyWithTexts(
+  async () => (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
+);
+const DeferredNotices = lazyWithTexts(
+  async () => (await import('./deferred-notices.tsx')).DeferredNotices,
+);
+const ImpersonationNotice = lazyWithTexts(
+  async () => (await import('./impersonation-notice.tsx')).ImpersonationNotice,
+);
 
 // Desktop only; a phone has them in its menu.
 const RailSections = lazy(async () => ({

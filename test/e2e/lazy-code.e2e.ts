@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { gate } from '#test/sync/fault-proxy.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 // Includes background downloads.
@@ -43,4 +44,31 @@ test('of two tabs only the leader loads the replication code', async ({ club, ph
   await second.waitForLoadState('networkidle');
   expect(scripts.filter((path) => /\/store-[\w-]{8}\.js$/.test(path))).toHaveLength(1);
   expect(scripts.filter((path) => path.includes('/replication-'))).toEqual([]);
+});
+
+test('an error has a general message until the other texts arrive, then its own', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const texts = gate();
+  let heldCount = 0;
+  await context.route('**/assets/en-*.js', async (route) => {
+    // The first of a language's two parts loads the other one.
+    const isFirstPart = (await (await route.fetch()).text()).includes('import(');
+    if (!isFirstPart) {
+      heldCount += 1;
+      await texts.until;
+    }
+    await route.continue();
+  });
+  await page.goto(club.url);
+  await page.getByRole('button', { name: 'Use email' }).click();
+  await page.getByRole('textbox', { name: 'Email address' }).fill('unknown@example.com');
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+  await expect.poll(() => heldCount).toBeGreaterThan(0);
+  texts.open();
+  await expect(
+    page.getByText('Installer not found. Check your entry, or register your company.'),
+  ).toBeVisible();
 });

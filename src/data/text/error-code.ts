@@ -1,4 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { currentErrorCode } from '#schemas/api/errors.ts';
+
+// These two messages load with the first screen, all others later (`error-messages.ts`).
+
+/** Fallback for errors without a message (spec 1 §8). */
+export const generic = msg`Something went wrong. Please try again.`;
+export const offlineMessage = msg`You’re offline. Try again when you’re connected.`;
 
 /** Returns the code of our errors; null for other errors. A stored rejection may have a former name. */
 export function codeOf(error: unknown): string | null {

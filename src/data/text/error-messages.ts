@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
@@ -6,17 +6,15 @@ import type { ApiErrorCode } from '#schemas/api/errors.ts';
 import type { CallErrorCode } from '#sync/http/call-error.ts';
 import type { SyncErrorCode } from '#sync/store/sync-error.ts';
 import { brand } from '#brand';
+import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import { deviceErrorMessages } from '../device/device-error-messages.ts';
-import { codeOf, retryAfterOf, triesLeftOf } from './error-code.ts';
+import { codeOf, generic, offlineMessage, retryAfterOf, triesLeftOf } from './error-code.ts';
 
 const product = brand.manufacturer;
-/** Fallback for errors without a message of their own (spec 1 §8). */
-const generic = msg`Something went wrong. Please try again.`;
 const concurrentChange = msg`Someone else changed this. Check the new version and try again.`;
 const notFound = msg`We couldn’t find this. It may have been removed.`;
 const notValid = msg`Some details aren’t valid. Check them and try again.`;
 const unanswered = msg`Answer all questions first.`;
-const offlineMessage = msg`You’re offline. Try again when you’re connected.`;
 const newerApp = msg`This needs a newer version of the app. Update it and try again.`;
 
 /** A message for every code; the compiler enforces one for each new code. */
@@ -156,8 +154,17 @@ export function errorMessage(error: unknown): MessageDescriptor {
     : generic;
 }
 
+/** Translates an error. Until the deferred texts are loaded, the text is the generic one; screens then render again. */
+export function errorText(i18n: I18n, error: unknown): string {
+  const message = errorMessage(error);
+  const { messages } = i18n;
+  if (message.id in messages || !(generic.id in messages)) return i18n._(message);
+  loadDeferredTexts().catch(() => undefined);
+  return i18n._(generic);
+}
+
 /** Returns a function that translates errors into messages. The only place that does. */
 export function useErrorMessage(): (error: unknown) => string {
   const { i18n } = useLingui();
-  return useCallback((error) => i18n._(errorMessage(error)), [i18n]);
+  return useCallback((error) => errorText(i18n, error), [i18n]);
 }

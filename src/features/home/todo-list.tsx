@@ -12,7 +12,7 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useServerNow } from '#src/data/requests/use-request.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
-import { errorMessage } from '#src/data/text/error-messages.ts';
+import { errorText } from '#src/data/text/error-messages.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { readableVouchers } from '#src/features/orders/queries.ts';
 import { type UnsentProducts, openProjects } from '#src/features/projects/queries.ts';
@@ -152,7 +152,7 @@ async function dismissTodo(todo: Dismissible, context: DismissContext): Promise<
   try {
     await saveDismissal(todo, context);
   } catch (error) {
-    showToast({ message: context.i18n._(errorMessage(error)), subject: todo.kind, tone: 'bad' });
+    showToast({ message: errorText(context.i18n, error), subject: todo.kind, tone: 'bad' });
   }
 }
 

@@ -20,6 +20,7 @@ import { secondsUntilResend } from './login-state.ts';
 /** Second step: the code. Submits itself after the last digit. */
 export function CodeStep({ login }: { login: Login }) {
   const { t } = useLingui();
+  const errorText = useErrorMessage();
   const { state, dispatch } = login;
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -53,7 +54,7 @@ export function CodeStep({ login }: { login: Login }) {
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
-        <ErrorBlock messages={verifying.failure === null ? [] : [verifying.failure]} />
+        <ErrorBlock messages={verifying.failure === null ? [] : [errorText(verifying.failure)]} />
         <CodeField
           label={t`Code`}
           autoFocus
@@ -91,9 +92,8 @@ export function CodeStep({ login }: { login: Login }) {
 /** Exchanges the code for a session. The session's subscribers then leave the login. */
 function useVerifyCode({ state, dispatch, forget }: Login) {
   const { transport, session } = useServices();
-  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   const verify = async (code: string) => {
     const { challenge } = state;
@@ -112,7 +112,7 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') {
         dispatch({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
-      } else setFailure(errorText(error));
+      } else setFailure(error);
     }
   };
   return { verify, busy, failure, clear: () => setFailure(null) };
@@ -129,6 +129,7 @@ interface ResendButtonProps {
 /** Requests a new code, 60 s after the last one. */
 function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   const { t } = useLingui();
+  const errorText = useErrorMessage();
   const seconds = useCountdown(login.state.codeSentAt);
   const codeRequest = useRequestCode(login);
   const resend = async () => {
@@ -148,7 +149,7 @@ function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   }
   return (
     <>
-      <ErrorBlock messages={codeRequest.failure === null ? [] : [codeRequest.failure]} />
+      <ErrorBlock messages={codeRequest.failure === null ? [] : [errorText(codeRequest.failure)]} />
       <Button variant="quiet" fullWidth busy={codeRequest.busy} onClick={() => void resend()}>
         <Trans>Send a new code</Trans>
       </Button>

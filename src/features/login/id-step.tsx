@@ -160,21 +160,15 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
 }
 
 /** The last error. A wrong code may be entered again while it has attempts left. */
-function Refusal({
-  login: { state, dispatch },
-  failure,
-}: {
-  login: Login;
-  failure: string | null;
-}) {
+function Refusal({ login: { state, dispatch }, failure }: { login: Login; failure: unknown }) {
   const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;
   const canRetry = code === 'invalid_code' && triesLeft > 0;
   const errors = canRetry ? [{ code, tries_left: triesLeft }] : [];
-  const message = failure ?? (code === null ? null : errorText({ code, errors }));
+  const error = failure ?? (code === null ? null : { code, errors });
   return (
     <ErrorBlock
-      messages={message === null ? [] : [message]}
+      messages={error === null ? [] : [errorText(error)]}
       action={
         canRetry && (
           <Button variant="secondary" onClick={() => dispatch({ name: 'tried_again' })}>

@@ -10,7 +10,6 @@ import {
 } from './login-state.ts';
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest, SignedIn } from '#schemas/session.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
 import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
 import type { Session } from '#sync/http/session.ts';
@@ -37,9 +36,8 @@ export function useLogin(): Login {
 /** Requests a one-time code and dispatches the outcome. */
 export function useRequestCode(login: Login) {
   const call = useCall();
-  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   /** Resolves to true if a code was sent. */
   const ask = async (request: LoginRequest): Promise<boolean> => {
@@ -51,7 +49,7 @@ export function useRequestCode(login: Login) {
       login.dispatch({ name: 'code_sent', challenge, at: Date.now() });
       return true;
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error);
       return false;
     } finally {
       setBusy(false);

@@ -74,7 +74,10 @@ export function SignInFlow({
   const at = steps.indexOf(step) + 1;
   const stepCount = maxSignInSteps(state, rules);
   const goBack = at > 1 ? () => dispatch({ name: 'went_back', rules }) : undefined;
-  const failure = <ErrorBlock messages={saving.failure === null ? [] : [saving.failure]} />;
+  const errorText = useErrorMessage();
+  const failure = (
+    <ErrorBlock messages={saving.failure === null ? [] : [errorText(saving.failure)]} />
+  );
   const shared = { busy: saving.busy, failure };
   return (
     <>
@@ -173,7 +176,7 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
 function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' | 'onFinish'>) {
   const { state, rules, dispatch, onFinish } = input;
   const { step } = state;
-  const [lastChecked, setLastChecked] = useState<string | null>(null);
+  const [lastChecked, setLastChecked] = useState<unknown>(null);
   const problems =
     lastChecked === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
   const numbers = step === 'numbers' ? missingNumbers(state, rules) : {};
@@ -231,9 +234,8 @@ function useSave(
   onSessionLost: (code: string) => void,
   onTaken: (fields: readonly (typeof taxFields)[number][]) => void,
 ) {
-  const errorText = useErrorMessage();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
@@ -246,7 +248,7 @@ function useSave(
       const listedFields = errorsOf(error).map(({ field = '' }) => field);
       const takenNumbers = taxFields.filter((field) => listedFields.includes(`body.${field}`));
       if (takenNumbers.length > 0) onTaken(takenNumbers);
-      setFailure(errorText(error));
+      setFailure(error);
     } finally {
       setBusy(false);
     }
