@@ -5,12 +5,17 @@ import { type Import, readSourceTree, root } from './source-tree.ts';
 /** Importing one of these creates a database or a whole server. */
 const databaseMakers = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
 
-/** Tests containing one of these depend on the database engine. */
-const usesEngine = /isOnPostgres|embedded|directory: /;
+/**
+ * Tests containing one of these have a case for the embedded database, or start a server process on
+ * its folder. Tests only for PostgreSQL have nothing to repeat.
+ */
+const usesEmbedded = /runIf\([^)]*!isOnPostgres|skip\(isOnPostgres|isOnPostgres \?|url === null/;
 
-/** Database tests whose result depends on the engine. */
+/** Database tests to repeat on the embedded database. */
 export function engineTests(): string[] {
-  return databaseTests().filter((path) => usesEngine.test(readFileSync(join(root, path), 'utf8')));
+  return databaseTests().filter((path) =>
+    usesEmbedded.test(readFileSync(join(root, path), 'utf8')),
+  );
 }
 
 /**
