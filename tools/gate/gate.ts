@@ -2,9 +2,15 @@ import { engineTests } from '#test/setup/database-tests.ts';
 import { hasPostgres, postgresAdvice } from '#test/setup/postgres.ts';
 import { findOrInstallShell } from '#test/setup/chromium.ts';
 import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
-import { buildApp } from '../vite/build-app.ts';
-import { type StepOutcome, type Step, runChecks, runPlaywright, runVitest } from './run-step.ts';
-import { describeFailure, longestTests } from './test-report.ts';
+import {
+  type StepOutcome,
+  type Step,
+  runBuild,
+  runChecks,
+  runPlaywright,
+  runVitest,
+} from './run-step.ts';
+import { runSteps } from './run-steps.ts';
 
 /** Steps that need no server or browser: `npm run check`. */
 const quick: Step[] = [
@@ -34,11 +40,6 @@ function runStaticChecks(): Promise<StepOutcome> {
     ['tsc', ['-p', '.']],
     ['oxlint', ['--type-aware', '--deny-warnings']],
   ]);
-}
-
-async function runBuild(): Promise<StepOutcome> {
-  await buildApp();
-  return { passed: 1, failed: 0, skipped: 0 };
 }
 
 /**
@@ -79,62 +80,4 @@ function runEngine(project: string): Promise<StepOutcome> {
   return runPlaywright(`playwright-${project}`, [...config, '--project', project]);
 }
 
-type Result = { title: string; outcome: StepOutcome; seconds: number };
-
-async function runStep(step: Step, earlier: Result[]): Promise<Result> {
-  const prerequisite = earlier.find(
-    ({ title, outcome }) => title === step.needs && outcome.failed > 0,
-  );
-  if (prerequisite) {
-    const why = `not run, because "${prerequisite.title}" failed`;
-    return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
-  }
-  print(`\n━━ ${step.title}`);
-  const start = performance.now();
-  const outcome = await step.run().catch(failure);
-  return { title: step.title, outcome, seconds: (performance.now() - start) / 1000 };
-}
-
-function failure(error: unknown): StepOutcome {
-  const why = error instanceof Error ? error.message : String(error);
-  print(why);
-  return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
-}
-
-function describeResult({ title, outcome, seconds }: Result): string {
-  const mark = outcome.failed > 0 ? '✗' : outcome.skipped > 0 && outcome.passed === 0 ? '–' : '✓';
-  const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
-  const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
-  return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-const results: Result[] = [];
-for (const step of process.argv[2] === 'quick' ? quick : all)
-  results.push(await runStep(step, results));
-
-const total = (key: 'passed' | 'failed' | 'skipped') =>
-  results.reduce((sum, { outcome }) => sum + outcome[key], 0);
-const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
-
-print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
-const list = (heading: string, key: 'failures' | 'repeated') => {
-  const lines = results.flatMap(({ title, outcome }) =>
-    (outcome[key] ?? []).map((test) => `${title}: ${describeFailure(test)}`),
-  );
-  if (lines.length > 0) print(`━━ ${heading} (${lines.length})\n${lines.join('\n')}\n`);
-};
-const durations = results.flatMap(({ title, outcome }) =>
-  (outcome.durations ?? []).map((test) => ({ ...test, title: `${title}: ${test.title}` })),
-);
-print(`━━ Longest tests`);
-for (const { title, seconds } of longestTests(durations))
-  print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
-print('');
-list('Passed only at the second try', 'repeated');
-list('Failed', 'failures');
-print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
-process.exitCode = total('failed') > 0 ? 1 : 0;
+await runSteps(process.argv[2] === 'quick' ? quick : all);

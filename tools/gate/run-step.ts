@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from '../paths.ts';
+import { buildApp } from '../vite/build-app.ts';
 import {
   readPlaywright,
   readVitest,
@@ -27,6 +28,12 @@ export type Step = {
 const STEP_TIMEOUT_MS = 45 * 60_000;
 
 const noResult = { passed: 0, failed: 1, skipped: 0 };
+
+/** Builds the app into `dist/`. */
+export async function runBuild(): Promise<StepOutcome> {
+  await buildApp();
+  return { passed: 1, failed: 0, skipped: 0 };
+}
 
 /** Runs tools in parallel, each counted as one check that passes with exit code 0. */
 export async function runChecks(
@@ -70,9 +77,11 @@ export async function runVitest(
 export async function runPlaywright(
   name = 'playwright',
   args: string[] = [],
+  environment: Record<string, string> = {},
 ): Promise<StepOutcome> {
   const report = newReportFile(name);
   const code = await runTool('playwright', ['test', ...args, '--reporter=list,json'], {
+    ...environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   return toOutcome(code, () => readPlaywright(readReport(report) as PlaywrightReport));

@@ -1,0 +1,67 @@
+import { type StepOutcome, type Step } from './run-step.ts';
+import { describeFailure, longestTests } from './test-report.ts';
+
+type Result = { title: string; outcome: StepOutcome; seconds: number };
+
+async function runStep(step: Step, earlier: Result[]): Promise<Result> {
+  const prerequisite = earlier.find(
+    ({ title, outcome }) => title === step.needs && outcome.failed > 0,
+  );
+  if (prerequisite) {
+    const why = `not run, because "${prerequisite.title}" failed`;
+    return { title: step.title, outcome: { passed: 0, failed: 1, skipped: 0, why }, seconds: 0 };
+  }
+  print(`\n━━ ${step.title}`);
+  const start = performance.now();
+  const outcome = await step.run().catch(failure);
+  return { title: step.title, outcome, seconds: (performance.now() - start) / 1000 };
+}
+
+function failure(error: unknown): StepOutcome {
+  const why = error instanceof Error ? error.message : String(error);
+  print(why);
+  return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
+}
+
+function describeResult({ title, outcome, seconds }: Result): string {
+  const mark = outcome.failed > 0 ? '✗' : outcome.skipped > 0 && outcome.passed === 0 ? '–' : '✓';
+  const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
+  const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
+  return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Runs steps one after the other and prints a summary. Sets the exit code 1 if any failed. */
+export async function runSteps(steps: readonly Step[]): Promise<void> {
+  const results: Result[] = [];
+  for (const step of steps) results.push(await runStep(step, results));
+  printSummary(results);
+}
+
+function printSummary(results: readonly Result[]): void {
+  const total = (key: 'passed' | 'failed' | 'skipped') =>
+    results.reduce((sum, { outcome }) => sum + outcome[key], 0);
+  const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+
+  print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
+  const list = (heading: string, key: 'failures' | 'repeated') => {
+    const lines = results.flatMap(({ title, outcome }) =>
+      (outcome[key] ?? []).map((test) => `${title}: ${describeFailure(test)}`),
+    );
+    if (lines.length > 0) print(`━━ ${heading} (${lines.length})\n${lines.join('\n')}\n`);
+  };
+  const durations = results.flatMap(({ title, outcome }) =>
+    (outcome.durations ?? []).map((test) => ({ ...test, title: `${title}: ${test.title}` })),
+  );
+  print(`━━ Longest tests`);
+  for (const { title, seconds } of longestTests(durations))
+    print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
+  print('');
+  list('Passed only at the second try', 'repeated');
+  list('Failed', 'failures');
+  print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
+  process.exitCode = total('failed') > 0 ? 1 : 0;
+}
