@@ -64,16 +64,26 @@ export async function setAppearance(page: Page, theme: string, fontSize: string)
   );
 }
 
+/** Checks what depends on colours in the dark and the sunlight theme, and returns to the light one. */
+export async function colourProblems(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const theme of ['dark', 'sunlight']) {
+    await setAppearance(page, theme, '14px');
+    problems.push(...(await screenProblems(page, `${theme}, ${name}`, colourRules)));
+  }
+  await setAppearance(page, 'light', '14px');
+  return problems;
+}
+
 /**
  * Checks the current screen in three themes, and on the narrowest phone with the largest font,
  * which stays set.
  */
 export async function problemsInEveryAppearance(page: Page, name: string): Promise<string[]> {
-  const problems = await screenProblems(page, `light, ${name}`);
-  for (const theme of ['dark', 'sunlight']) {
-    await setAppearance(page, theme, '14px');
-    problems.push(...(await screenProblems(page, `${theme}, ${name}`, colourRules)));
-  }
+  const problems = [
+    ...(await screenProblems(page, `light, ${name}`)),
+    ...(await colourProblems(page, name)),
+  ];
   await setAppearance(page, 'light', '20px');
   await resize(page, narrowViewport);
   problems.push(...(await screenProblems(page, `20 px on ${narrowViewport.width} px, ${name}`)));

@@ -9,6 +9,8 @@ import type { Club } from '#test/e2e-fixtures/club.ts';
 import { goTo, waitUntilSettled, watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Screens without an id in their path. */
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),

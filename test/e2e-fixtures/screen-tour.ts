@@ -1,0 +1,115 @@
+import { expect, type Page } from '@playwright/test';
+import type { Club } from './club.ts';
+import { setDeviceSettings, switchLanguage } from './device.ts';
+import { goTo, waitUntilSettled } from './go-to.ts';
+import { plainSerials } from './labels.ts';
+import { layoutShiftProblems, takeShifts } from './layout-shift.ts';
+import { phoneSize } from './phone.ts';
+import type { Screen } from './screen.ts';
+import { actionsOn } from './screen-actions.ts';
+import { groupsOf, type ScreenGroup } from './screen-groups.ts';
+import { narrowViewport, resize, screenProblems, setAppearance } from './screen-problems.ts';
+import { makeUnsentWork, openScreen, signedInScreens } from './screens.ts';
+
+/** A screen before sign-in, whose actions also need the keyboard. */
+export interface PublicScreen extends Pick<Screen, 'name' | 'path'> {
+  readonly action?: (page: Page) => Promise<void>;
+}
+
+/** Lists the problems of a screen in some appearances, and restores the first appearance. */
+type ScreenCheck = (page: Page, screen: Pick<Screen, 'name'>) => Promise<string[]>;
+
+/** Lists the screens of a group that polishOwner can open. */
+export async function screensOfGroup(club: Club, group: ScreenGroup): Promise<Screen[]> {
+  const screens = await signedInScreens(await club.as('polishOwner'));
+  const ungrouped = screens.filter(({ path }) => groupsOf(path).length !== 1);
+  expect(ungrouped.map(({ name }) => name)).toEqual([]);
+  return screens.filter(({ path }) => groupsOf(path)[0] === group);
+}
+
+/** Creates scans in every state for the screens that show them. */
+export async function prepareGroup(club: Club, page: Page, group: ScreenGroup): Promise<void> {
+  if (group !== 'scanning') return;
+  const [captured, validSerial] = plainSerials(2, 400);
+  if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
+  await makeUnsentWork(club, page, [captured, validSerial]);
+}
+
+/**
+ * Opens each screen by URL and by link, and checks it. Screens with an action come last, because
+ * some change what other screens show.
+ * @returns layout shifts and the problems that the check found
+ */
+export async function tourScreens(
+  club: Club,
+  page: Page,
+  screens: readonly Screen[],
+  check: ScreenCheck,
+): Promise<string[]> {
+  const problems: string[] = [];
+  const plainScreens = screens.filter(({ action }) => action === undefined);
+  for (const screen of plainScreens) problems.push(...(await openByUrl(club, page, screen)));
+  for (const screen of plainScreens) {
+    problems.push(...(await navigateTo(page, screen)), ...(await check(page, screen)));
+  }
+  const actionScreens = screens.flatMap(({ action, ...screen }) =>
+    action ? [{ ...screen, action: (actionPage: Page) => action(actionsOn(actionPage)) }] : [],
+  );
+  return [...problems, ...(await openAndCheck(club, page, actionScreens, check))];
+}
+
+/** Opens each screen by URL, which resets the previous one, and checks it. */
+export async function openAndCheck(
+  club: Club,
+  page: Page,
+  screens: readonly PublicScreen[],
+  check: ScreenCheck,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const screen of screens) {
+    problems.push(...(await openByUrl(club, page, screen)));
+    await screen.action?.(page);
+    problems.push(...(await check(page, screen)));
+  }
+  return problems;
+}
+
+/** Checks a screen on the narrowest phone with the largest font in the given languages. */
+export async function narrowProblems(
+  page: Page,
+  { name }: Pick<Screen, 'name'>,
+  languages: readonly string[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  await setAppearance(page, 'light', '20px');
+  await resize(page, narrowViewport);
+  await setDeviceSettings(page, { fontSize: '20px' });
+  for (const language of languages) {
+    await switchLanguage(page, language);
+    const appearance = `20 px on ${narrowViewport.width} px in ${language}, ${name}`;
+    problems.push(...(await screenProblems(page, appearance)));
+  }
+  await resize(page, phoneSize);
+  await setDeviceSettings(page, { theme: 'light', fontSize: '14px', language: 'en' });
+  return problems;
+}
+
+/** @returns layout shifts of a screen opened by URL */
+async function openByUrl(
+  club: Club,
+  page: Page,
+  { name, path }: Pick<Screen, 'name' | 'path'>,
+): Promise<string[]> {
+  await openScreen(club, page, { name, path });
+  return layoutShiftProblems(page, `opened, ${name}`);
+}
+
+/** @returns layout shifts of a screen reached by a link from one already checked */
+async function navigateTo(page: Page, { name, path }: Screen): Promise<string[]> {
+  await switchLanguage(page, 'en');
+  await setAppearance(page, 'light', '14px');
+  await waitUntilSettled(page);
+  await takeShifts(page);
+  await goTo(page, path);
+  return layoutShiftProblems(page, `navigated to, ${name}`);
+}
