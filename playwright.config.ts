@@ -3,6 +3,8 @@ import { chromiumArguments } from '#test/setup/chromium-arguments.ts';
 import { findOrInstallChromium, findShell } from '#test/setup/chromium.ts';
 
 const isCi = process.env['CI'] === 'true';
+/** Runs the long tests instead: `npm run nightly`. */
+const isNightly = process.env['NIGHTLY'] === '1';
 
 /** What goes through all screens takes longest. */
 const tours = ['**/screens.e2e.ts', '**/layout-shift.e2e.ts', '**/roles.e2e.ts'];
@@ -30,19 +32,21 @@ const wholeBrowser = {
  * built app in Chromium at a phone’s size. Three files at a time: while one waits, the others work.
  */
 export default defineConfig({
-  testDir: 'test/e2e',
-  projects: [
-    // First, so that no core is left without work at the end.
-    { name: 'tours', testMatch: tours },
-    { name: 'whole', testMatch: whole, testIgnore: pictures, use: wholeBrowser },
-    {
-      name: 'flows',
-      testMatch: '**/*.e2e.ts',
-      testIgnore: [...tours, ...whole, ...pictures],
-      // What moves costs a tenth of their time; the tours, the main job and what is about motion have it.
-      use: { contextOptions: { reducedMotion: 'reduce' } },
-    },
-  ],
+  testDir: isNightly ? 'test/e2e/nightly' : 'test/e2e',
+  projects: isNightly
+    ? [{ name: 'nightly', testMatch: '**/*.e2e.ts' }]
+    : [
+        // First, so that no core is left without work at the end.
+        { name: 'tours', testMatch: tours },
+        { name: 'whole', testMatch: whole, testIgnore: pictures, use: wholeBrowser },
+        {
+          name: 'flows',
+          testMatch: '**/*.e2e.ts',
+          testIgnore: ['**/nightly/**', ...tours, ...whole, ...pictures],
+          // Motion costs a tenth of the time; the tours and the main job keep it.
+          use: { contextOptions: { reducedMotion: 'reduce' } },
+        },
+      ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 3,

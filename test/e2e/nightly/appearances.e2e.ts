@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { watchChanges } from '#test/e2e-fixtures/go-to.ts';
+import { watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
+import { loginScreens, restartSignIn } from '#test/e2e-fixtures/login-screens.ts';
+import { overlayProblems } from '#test/e2e-fixtures/overlays.ts';
+import type { Screen } from '#test/e2e-fixtures/screen.ts';
+import { signedInGroups } from '#test/e2e-fixtures/screen-groups.ts';
+import { colourProblems } from '#test/e2e-fixtures/screen-problems.ts';
+import {
+  narrowProblems,
+  openAndCheck,
+  prepareGroup,
+  screensOfGroup,
+  tourScreens,
+} from '#test/e2e-fixtures/screen-tour.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { longestLanguages } from '#test/setup/catalogue.ts';
+
+// The gate checks the light theme in English and the longest language. Only here, because they cost
+// more than all other flows: the dark and sunlight themes of screens that only use checked tokens
+// and components, English on the narrowest phone, and a second long language.
+test.describe.configure({ mode: 'parallel' });
+
+async function checkAppearances(page: Page, screen: Pick<Screen, 'name'>): Promise<string[]> {
+  const [, second = ''] = await longestLanguages(2);
+  return [
+    ...(await colourProblems(page, screen.name)),
+    ...(await narrowProblems(page, screen, ['en', second])),
+  ];
+}
+
+test.beforeEach(async ({ phone: { page } }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await watchChanges(page);
+  await watchShifts(page);
+});
+test.afterEach(({ club }) => {
+  club.proxy.isDown = false;
+});
+
+for (const group of signedInGroups) {
+  test(`every screen, ${group}, in other themes and languages`, async ({
+    club,
+    phone: { page },
+  }) => {
+    test.setTimeout(600_000);
+    await signIn(club, page, 'polishOwner');
+    await prepareGroup(club, page, group);
+    const screens = await screensOfGroup(club, group);
+    expect(await tourScreens(club, page, screens, checkAppearances)).toEqual([]);
+  });
+}
+
+test('every step of the sign-in in other themes and languages', async ({
+  club,
+  phone: { page },
+}) => {
+  await restartSignIn(page);
+  await page.goto(club.url);
+  expect(await openAndCheck(club, page, loginScreens, checkAppearances)).toEqual([]);
+});
+
+test('overlays in other themes', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'polishOwner');
+  const check = (name: string) => colourProblems(page, name);
+  expect(await overlayProblems(club, page, check)).toEqual([]);
+});
