@@ -262,3 +262,24 @@ test('choices and buttons don’t break words on a narrow phone with the largest
     expect(await findBrokenWords(page)).toEqual([]);
   }
 });
+
+test('the raised scan button covers nothing at the end of a screen', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const fontSize of ['14px', '20px'] as const) {
+    await setDeviceSettings(page, { fontSize });
+    await page.goto(`${club.url}/settings`);
+    const last = page.getByRole('main').getByRole('button', { name: 'Sign out' });
+    await last.focus();
+    await page.keyboard.press('End');
+    const scan = page.getByRole('navigation').getByRole('link', { name: /^Scan/ });
+    await expect(async () => {
+      const [end, raised] = [await last.boundingBox(), await scan.boundingBox()];
+      // The round button is drawn above its link.
+      expect((raised?.y ?? 0) - ((end?.y ?? 0) + (end?.height ?? 0))).toBeGreaterThan(32);
+    }).toPass();
+  }
+});
