@@ -18,9 +18,9 @@ const settingsOf = (text: string) =>
 
 describe('the deployment files (deploy/)', () => {
   test('name only existing settings', () => {
-    const names = readdirSync(folder)
-      .filter((name) => name !== 'compose.yaml')
-      .flatMap((name) => settingsOf(read(name)))
+    const names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'compose.yaml')
+      .flatMap(({ name }) => settingsOf(read(name)))
       .map(([name = '']) => name);
     expect(names).toEqual(expect.arrayContaining(['CODE_PEPPER', 'APP_DIR', 'DATABASE_URL']));
     expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);

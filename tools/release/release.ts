@@ -1,13 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
 
@@ -21,14 +25,57 @@ const scripts = {
   migrate: 'node server/migrate.ts',
 };
 
-/** File that marks a folder as a release, which the next release may replace. */
+/** File that marks a folder of releases, which the next release may change. */
 const MARKER = '.club-release';
+const RELEASES = 'releases';
+/** A release that is being written; a killed run leaves it, and the next one replaces it. */
+const UNFINISHED = '.unfinished';
+/** Link to the release that processes start from. */
+const CURRENT = 'current';
+/** Lists a release's own files of `app/assets`; it also gets those of its neighbours. */
+const ASSET_LIST = 'assets.json';
 
-/** @throws if the folder holds files other than those of an earlier release */
-function rejectOtherFiles(folder: string): void {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  if (names.length === 0 || names.includes(MARKER)) return;
-  throw new Error(`${folder} isn’t empty and isn’t a release. Name a new or empty folder.`);
+/** A failure that the operator can fix: one sentence. */
+class ReleaseError extends Error {}
+
+interface ReleaseOptions {
+  /** Folder of the built app. */
+  readonly app: string;
+  /** Name of the new folder below `releases`. */
+  readonly name: string;
+  /** Installs the packages in the release's folder. */
+  readonly install: (release: string) => void;
+}
+
+/**
+ * Adds a release to a folder and points `current` to it once it is complete. Keeps the release that was current, because its
+ * processes still run, and deletes older ones. Throws if the folder holds other files.
+ * @returns path of the release
+ */
+export function addRelease(folder: string, { app, name, install }: ReleaseOptions): string {
+  rejectOtherFiles(folder);
+  const releases = join(folder, RELEASES);
+  const unfinished = join(releases, UNFINISHED);
+  // The marker comes first: a run that is killed later leaves a folder that the next run accepts.
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, MARKER), '');
+  rmSync(unfinished, { recursive: true, force: true });
+  copyServer(unfinished);
+  cpSync(app, join(unfinished, 'app'), { recursive: true });
+  writeFileSync(join(unfinished, ASSET_LIST), JSON.stringify(filesIn(assetsOf(unfinished))));
+  install(unfinished);
+  const previous = currentRelease(folder);
+  if (previous !== null) shareAssets(unfinished, join(releases, previous));
+  const release = join(releases, name);
+  rmSync(release, { recursive: true, force: true });
+  renameSync(unfinished, release);
+  switchTo(folder, name);
+  for (const other of filesIn(releases)) {
+    if (other !== name && other !== previous) {
+      rmSync(join(releases, other), { recursive: true, force: true });
+    }
+  }
+  return release;
 }
 
 /** Copies the server, without build tools and tests, into an empty folder. */
@@ -37,11 +84,70 @@ export function copyServer(folder: string): void {
   for (const name of serverFiles) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
-  writeFileSync(
-    join(folder, 'package.json'),
-    `${JSON.stringify({ ...manifest, engines, scripts }, null, 2)}\n`,
-  );
+  const manifest = { ...readManifest(), engines, scripts };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function readManifest(): { readonly version: string } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+}
+
+function rejectOtherFiles(folder: string): void {
+  const names = filesIn(folder);
+  if (names.length > 0 && !names.includes(MARKER))
+    throw new ReleaseError(
+      `${folder} isn’t empty and holds no releases. Name a new or empty folder.`,
+    );
+}
+
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+const assetsOf = (release: string) => join(release, 'app', 'assets');
+
+/**
+ * Gives two releases each other's assets. While their processes run side by side, a page of one may ask the other for its
+ * files; their names contain a hash, so they never differ.
+ */
+function shareAssets(next: string, previous: string): void {
+  for (const [from, to] of [
+    [next, previous],
+    [previous, next],
+  ] as const) {
+    const list = join(from, ASSET_LIST);
+    if (!existsSync(list) || !existsSync(assetsOf(to))) continue;
+    for (const asset of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
+      cpSync(join(assetsOf(from), asset), join(assetsOf(to), asset), { force: false });
+    }
+  }
+}
+
+/** @returns name of the release that `current` points to, or null */
+function currentRelease(folder: string): string | null {
+  try {
+    const name = basename(readlinkSync(join(folder, CURRENT)));
+    return existsSync(join(folder, RELEASES, name)) ? name : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the link in one step, so that a process always starts from a complete release. */
+function switchTo(folder: string, name: string): void {
+  const link = join(folder, `${CURRENT}.next`);
+  rmSync(link, { force: true });
+  symlinkSync(join(RELEASES, name), link);
+  renameSync(link, join(folder, CURRENT));
+}
+
+function installPackages(release: string): void {
+  const { status } = spawnSync('npm', ['ci', '--omit=dev'], {
+    cwd: release,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0)
+    throw new ReleaseError('`npm ci --omit=dev` failed in the release. Run it again.');
 }
 
 async function release(folder: string): Promise<void> {
@@ -50,13 +156,27 @@ async function release(folder: string): Promise<void> {
     const { buildApp } = await import('../vite/build-app.ts');
     await buildApp();
   }
-  rmSync(folder, { recursive: true, force: true });
-  copyServer(folder);
-  writeFileSync(join(folder, MARKER), '');
-  cpSync(builtApp, join(folder, 'app'), { recursive: true });
+  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '');
+  const name = `${readManifest().version}-${time}`;
+  const path = addRelease(folder, { app: builtApp, name, install: installPackages });
   process.stdout.write(
-    `${folder} is ready for production: npm ci --omit=dev, npm run migrate up, npm start.\n`,
+    `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`npm run migrate up\` there, then restart the processes one at a time.\n`,
   );
 }
 
-if (import.meta.main) await release(resolve(process.argv[2] ?? join(root, 'build', 'release')));
+function describe(error: unknown, folder: string): string {
+  if (error instanceof ReleaseError) return error.message;
+  if (error instanceof Error && 'syscall' in error && 'code' in error)
+    return `Can’t write the release to ${folder} (${String(error.code)}). Fix its permissions and space, or name another folder.`;
+  return `The release failed: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+if (import.meta.main) {
+  const folder = resolve(process.argv[2] ?? join(root, 'build', 'release'));
+  try {
+    await release(folder);
+  } catch (error) {
+    process.stderr.write(`${describe(error, folder)}\n`);
+    process.exitCode = 1;
+  }
+}
