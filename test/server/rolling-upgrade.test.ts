@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,30 +10,15 @@ import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type DemoDatabase, demoDatabase, isOnPostgres } from '#test/setup/test-database.ts';
 import { copyServer } from '#tools/release/release.ts';
+import { addNextMigration } from './next-build.ts';
 import { requestJson, newProject, signIn } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
-/** Only adds, as `docs/upgrade.md` asks: a table, a nullable column and an index. */
-const MIGRATION = `
-import { type Kysely, sql } from 'kysely';
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql\`create table next_notes (id uuid primary key, note text)\`.execute(db);
-  await sql\`alter table projects add column next_note text\`.execute(db);
-  await sql\`create index projects_next_note on projects (next_note)\`.execute(db);
-}
-`;
-
-/** Lays the next build into a folder: this server with one more migration. */
+/** Lays the next build into a folder. */
 function writeNextBuild(folder: string): void {
   copyServer(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'server/db/migrations/999-next.ts'), MIGRATION);
-  const path = join(folder, 'server/db/migrate.ts');
-  const text = readFileSync(path, 'utf8');
-  const list = /(const migrations: Record<string, Migration> = \{.*?)(\n\};)/s;
-  const next = text.replace(list, "$1\n  '999-next': next,$2");
-  if (next === text) throw new Error('migrate.ts has no list of migrations.');
-  writeFileSync(path, `import * as next from './migrations/999-next.ts';\n${next}`);
+  addNextMigration(folder);
 }
 
 describe.runIf(isOnPostgres)('an upgrade while others work', () => {
