@@ -4,15 +4,19 @@ import { violations } from './axe.ts';
 export const narrowViewport = { width: 320, height: 640 };
 
 /** Rules that depend only on colours; all others are the same in every theme. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Returns axe violations, horizontal overflow, and fields that iOS would zoom into. */
+/**
+ * Returns axe violations, horizontal overflow, and fields that iOS would zoom into.
+ * @param rules of axe to check; all if empty
+ */
 export async function screenProblems(
   page: Page,
   name: string,
   rules: readonly string[] = [],
+  except: readonly string[] = [],
 ): Promise<string[]> {
-  const problems = (await violations(page, { rules })).flatMap(({ id, nodes }) =>
+  const problems = (await violations(page, { rules, except })).flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${name}: ${id}: ${html}: ${failureSummary ?? ''}`),
   );
   problems.push(

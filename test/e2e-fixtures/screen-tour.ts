@@ -74,11 +74,15 @@ export async function openAndCheck(
   return problems;
 }
 
-/** Checks a screen on the narrowest phone with the largest font in the given languages. */
+/**
+ * Checks a screen on the narrowest phone with the largest font in the given languages.
+ * @param except axe rules to leave out
+ */
 export async function narrowProblems(
   page: Page,
   { name }: Pick<Screen, 'name'>,
   languages: readonly string[],
+  except: readonly string[] = [],
 ): Promise<string[]> {
   const problems: string[] = [];
   await setAppearance(page, 'light', '20px');
@@ -87,7 +91,7 @@ export async function narrowProblems(
   for (const language of languages) {
     await switchLanguage(page, language);
     const appearance = `20 px on ${narrowViewport.width} px in ${language}, ${name}`;
-    problems.push(...(await screenProblems(page, appearance)));
+    problems.push(...(await screenProblems(page, appearance, [], except)));
   }
   await resize(page, phoneSize);
   await setDeviceSettings(page, { theme: 'light', fontSize: '14px', language: 'en' });

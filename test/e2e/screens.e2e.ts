@@ -6,7 +6,7 @@ import { loginScreens, restartSignIn } from '#test/e2e-fixtures/login-screens.ts
 import { overlayProblems } from '#test/e2e-fixtures/overlays.ts';
 import type { Screen } from '#test/e2e-fixtures/screen.ts';
 import { signedInGroups } from '#test/e2e-fixtures/screen-groups.ts';
-import { colourProblems, screenProblems } from '#test/e2e-fixtures/screen-problems.ts';
+import { colourProblems, colourRules, screenProblems } from '#test/e2e-fixtures/screen-problems.ts';
 import {
   narrowProblems,
   openAndCheck,
@@ -33,7 +33,8 @@ async function checkAppearances(page: Page, screen: Pick<Screen, 'name'>): Promi
   return [
     ...(await screenProblems(page, `light, ${screen.name}`)),
     ...(ownColours.includes(screen.name) ? await colourProblems(page, screen.name) : []),
-    ...(await narrowProblems(page, screen, await longest)),
+    // Colours don't depend on width and language.
+    ...(await narrowProblems(page, screen, await longest, colourRules)),
   ];
 }
 
