@@ -6,6 +6,7 @@ import { registerCertificateFiles } from './certificates/serve-certificates.ts';
 import { registerDevCodes } from './messages/dev-pages/codes-page.ts';
 import { registerDevMail } from './messages/dev-pages/mail-page.ts';
 import { registerContentPictures } from './contents/serve-pictures.ts';
+import { clockOffsetGauge } from './db/clock-offset.ts';
 import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
 import { deviceErrorsReported } from './device-errors/device-error-metrics.ts';
 import { handlers } from './handlers.ts';
@@ -19,7 +20,7 @@ import { registerConcurrencyLimits } from './http/overload/concurrency-limits.ts
 import { registerHealth } from './http/observability/health.ts';
 import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
-import { registerMetrics } from './http/observability/metrics.ts';
+import { buildInfo, registerMetrics } from './http/observability/metrics.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
@@ -27,7 +28,7 @@ import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/files/static-app.ts';
 import { registerUploadLimits } from './http/overload/upload-limits.ts';
-import { jobFailures } from './job-metrics.ts';
+import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { openStreams } from './live/live-metrics.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
@@ -87,7 +88,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
     ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
-    ...[databaseConnections, databaseWaiting, openStreams, jobFailures, deviceErrorsReported],
+    ...[databaseConnections, databaseWaiting, openStreams, deviceErrorsReported],
+    ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), buildInfo(VERSION)],
     ...queueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);

@@ -1,9 +1,16 @@
-import { Counter } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 
 /** Counts of this process, exposed at /metrics. */
 export const jobFailures = new Counter({
-  name: 'job_failures_total',
+  name: 'club_job_failures_total',
   help: 'Failed runs of scheduled jobs; the log has the errors.',
+  labelNames: ['job'],
+  registers: [],
+});
+/** Each process runs all jobs, so the newest time counts. */
+export const jobLastSuccess = new Gauge({
+  name: 'club_job_last_success_timestamp_seconds',
+  help: 'Time of the last successful run of scheduled jobs, in seconds since 1970.',
   labelNames: ['job'],
   registers: [],
 });

@@ -1,5 +1,5 @@
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
-import { jobFailures } from './job-metrics.ts';
+import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { expirePoints } from './points/expire-points.ts';
@@ -114,6 +114,7 @@ export async function runJobs(services: Services): Promise<void> {
   for (const job of jobs) {
     try {
       await job.run(services);
+      jobLastSuccess.set({ job: job.name }, services.clock.now() / 1000);
     } catch (error) {
       jobFailures.inc({ job: job.name });
       services.logger.error({ err: error, job: job.name }, 'a job failed');

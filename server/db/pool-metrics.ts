@@ -21,7 +21,7 @@ const sum = (count: (pool: PoolStats) => number) =>
 
 /** Zero on the embedded database, which has no connections. */
 export const databaseConnections: Gauge = new Gauge({
-  name: 'database_connections',
+  name: 'club_database_pool_connections',
   help: 'Connections to PostgreSQL, by state.',
   labelNames: ['state'],
   registers: [],
@@ -35,7 +35,7 @@ export const databaseConnections: Gauge = new Gauge({
   },
 });
 export const databaseWaiting: Gauge = new Gauge({
-  name: 'database_waiting',
+  name: 'club_database_pool_waiting',
   help: 'Tasks that wait for a connection.',
   registers: [],
   collect: () => databaseWaiting.set(sum(({ waitingCount }) => waitingCount)),

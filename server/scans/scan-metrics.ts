@@ -5,19 +5,19 @@ import { Counter } from 'prom-client';
  * counted there by route.
  */
 export const codeLookups = new Counter({
-  name: 'serial_numbers_asked_total',
+  name: 'club_serial_number_lookups_total',
   help: 'Serial numbers looked up by a company for the first time, by availability.',
   labelNames: ['available'],
   registers: [],
 });
 export const scansRejected = new Counter({
-  name: 'scans_refused_total',
+  name: 'club_scans_rejected_total',
   help: 'Rejected edits of scans, by error code.',
   labelNames: ['code'],
   registers: [],
 });
 export const lotsHeld = new Counter({
-  name: 'lots_held_total',
+  name: 'club_lots_held_total',
   help: 'Lots held for review because a company looked up their numbers one after the other.',
   registers: [],
 });

@@ -97,7 +97,7 @@ describe('looking up serial numbers (security 24)', () => {
     expect((await confirmOne(code)).status).toBe(429);
     expect(server.log.some((line) => line.includes('too many serial numbers'))).toBe(true);
     const metrics = await server.app.inject('/metrics');
-    expect(metrics.body).toMatch(/serial_numbers_asked_total\{available="no"\} \d+/);
+    expect(metrics.body).toMatch(/club_serial_number_lookups_total\{available="no"\} \d+/);
 
     // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
     expect((await confirmOne(code, 'polishStaff')).status).toBe(200);

@@ -186,7 +186,7 @@ describe('stored reports', () => {
     const headers = { authorization: 'Bearer a-token-for-the-metrics' };
     const countReports = async () => {
       const { body } = await app.app.inject({ url: '/metrics', headers });
-      return Number(/^device_errors_total\{kind="URIError"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+      return Number(/^club_device_errors_total\{kind="URIError"\} (\d+)$/m.exec(body)?.[1] ?? 0);
     };
     const before = await countReports();
     await sendReports(app, [{ ...report, kind: 'URIError', count: 3 }]);

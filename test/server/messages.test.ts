@@ -86,17 +86,17 @@ describe('F52: a provider that fails temporarily', () => {
       await untilDue();
     }
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
-    expect(await metrics()).toMatch(/messages_waiting\{kind="email"\} 1/);
-    expect(await metrics()).toMatch(/messages_oldest_seconds\{kind="email"\} [1-9]/);
+    expect(await metrics()).toMatch(/club_messages_pending\{kind="email"\} 1/);
+    expect(await metrics()).toMatch(/club_messages_oldest_seconds\{kind="email"\} [1-9]/);
     expect(await metrics()).toMatch(
-      /message_failures_total\{kind="email",failure="EENVELOPE"\} [1-9]/,
+      /club_message_failures_total\{kind="email",failure="EENVELOPE"\} [1-9]/,
     );
     mail.behaviour = 'accepts';
     await sender().sendDue();
     expect(mail.received.map(({ to }) => to)).toEqual([[owner.email]]);
     expect(await pendingMessages()).toEqual([]);
     expect(await ready()).toEqual([200, { status: 'ready' }]);
-    expect(await metrics()).not.toContain('messages_waiting{kind="email"} 1');
+    expect(await metrics()).not.toContain('club_messages_pending{kind="email"} 1');
   });
 
   test('leads to giving up after three days, visibly, and without keeping the content', async () => {
@@ -115,7 +115,7 @@ describe('F52: a provider that fails temporarily', () => {
       failure: 'ECONNREFUSED',
       ...{ content: null, recipient: null, installer_id: null, sealed: null },
     });
-    expect(await metrics()).toMatch(/messages_given_up\{kind="email"\} 1/);
+    expect(await metrics()).toMatch(/club_messages_given_up\{kind="email"\} 1/);
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);
     const log = server.log.join('');
     expect(log).toContain('a message was given up');

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { VERSION } from '#server/app.ts';
 import { jobs, runJobs } from '#server/scheduled-jobs.ts';
+import { measureClockOffset } from '#server/db/clock-offset.ts';
 import { root } from '#test/setup/source-tree.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
 import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
@@ -16,6 +19,7 @@ beforeAll(async () => {
   demo = await startScanServer({ METRICS_TOKEN: token });
 });
 afterAll(() => demo.close());
+afterEach(() => vi.restoreAllMocks());
 
 async function metrics(): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
@@ -30,7 +34,7 @@ async function valueOf(series: string): Promise<number> {
 }
 
 test('a rejected product is counted by its error code', async () => {
-  const series = 'scans_refused_total{code="unknown_serial"}';
+  const series = 'club_scans_rejected_total{code="unknown_serial"}';
   const before = await valueOf(series);
   const [serial] = plainSerials;
   if (serial === undefined) throw new Error('The demo serials are missing.');
@@ -44,11 +48,52 @@ test('a rejected product is counted by its error code', async () => {
 
 test('a failed job is counted by its name, and the others still run', async () => {
   const [job] = jobs;
-  const series = `job_failures_total{job="${job?.name ?? ''}"}`;
+  const series = `club_job_failures_total{job="${job?.name ?? ''}"}`;
   const before = await valueOf(series);
   const fails = { ...demo.services, clock: { now: () => Number.NaN } };
   await runJobs(fails);
   expect(await valueOf(series)).toBe(before + 1);
+});
+
+test('the last success of each job and the running version are exposed', async () => {
+  await runJobs(demo.services);
+  const now = demo.services.clock.now() / 1000;
+  for (const { name } of jobs)
+    expect(await valueOf(`club_job_last_success_timestamp_seconds{job="${name}"}`)).toBe(now);
+  const build = `club_build_info{version="${VERSION}",node="${process.versions.node}"}`;
+  expect(await valueOf(build)).toBe(1);
+});
+
+// The embedded database has this process's clock.
+test.runIf(isOnPostgres)('a clock that is an hour ahead is reported', async () => {
+  const ready = async () => (await demo.app.inject({ url: '/ready' })).json<object>();
+  expect(await ready()).not.toHaveProperty('degraded');
+  expect(await valueOf('club_clock_offset_seconds')).toBeLessThan(1);
+
+  const now = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  expect(await measureClockOffset(demo.services.db)).toBeGreaterThan(3_500_000);
+  expect(await valueOf('club_clock_offset_seconds')).toBeGreaterThan(3_500);
+  expect(await ready()).toMatchObject({ status: 'ready', degraded: ['clock'] });
+
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  expect(await measureClockOffset(demo.services.db)).toBeLessThan(-3_500_000);
+});
+
+test('each alert has a severity and a section of the runbook', () => {
+  const alerts = readFileSync(join(root, 'deploy', 'alerts.yaml'), 'utf8').split(/^ +- alert: /m);
+  const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');
+  const rules = alerts.slice(1).map((text) => ({
+    name: text.split('\n', 1)[0] ?? '',
+    severity: /severity: (\w+)/.exec(text)?.[1],
+    section: /runbook_url: (\S+)/.exec(text)?.[1],
+  }));
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { name, severity, section } of rules) {
+    expect(['critical', 'warning']).toContain(severity);
+    expect(section).toBe(`docs/runbook.md#${name.toLowerCase()}`);
+    expect(runbook).toContain(`\n### ${name}\n`);
+  }
 });
 
 test('alerts and dashboard only use metrics that the server exports', async () => {
@@ -56,7 +101,7 @@ test('alerts and dashboard only use metrics that the server exports', async () =
   try {
     const events = await readEvents(server.url, await signIn(server));
     const text = await (await fetch(`${server.url}/metrics`)).text();
-    expect(text).toMatch(/^streams_open 1$/m);
+    expect(text).toMatch(/^club_event_streams_open 1$/m);
     events.close();
     const knownMetrics = new Set(
       [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name),

@@ -154,7 +154,9 @@ describe('watching the server', () => {
       headers: { authorization: 'Bearer a-token-for-the-metrics' },
     });
     expect(body).toContain('route="/api/v1/project/:id",status="401"');
-    expect(body).toContain('api_failures_total{route="/api/v1/project/:id",code="unauthorised"} 1');
+    expect(body).toContain(
+      'club_api_failures_total{route="/api/v1/project/:id",code="unauthorised"} 1',
+    );
     expect(body).not.toContain('20000000-0000');
   });
 });

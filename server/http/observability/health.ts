@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { MAX_CLOCK_OFFSET_MS, measureClockOffset } from '#server/db/clock-offset.ts';
 import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
 import { findMissingSetup } from '#server/setup/missing-setup.ts';
@@ -17,7 +18,8 @@ const RETRY_SECONDS = 5;
 /**
  * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database answers; 503
  * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
- * wait in the queue, or `files` when the file store doesn't answer. `missing` lists what isn't set up yet;
+ * wait in the queue, `files` when the file store doesn't answer, or `clock` when this process's clock
+ * differs from the database's. `missing` lists what isn't set up yet;
  * such a server still serves the countries that are.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
@@ -26,6 +28,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     failingMessageKinds(services.db, services.clock.now()),
   );
   const checkSetup = shareCheck([], () => findMissingSetup(services.db));
+  const checkClock = shareCheck(true, () => isClockRight(services));
   const checkStore = shareCheck(false, () => services.files.isReachable());
   const announceStop = () => {
     closing = true;
@@ -40,13 +43,18 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     reply.status(closing ? 503 : 200).send({ status: closing ? 'stopping' : 'ok' }),
   );
   app.get('/ready', async (_request, reply) => {
-    const [kinds, isStoreReachable, missing] = await Promise.all([
+    const [kinds, isStoreReachable, missing, hasRightClock] = await Promise.all([
       checkDatabase(),
       checkStore(),
       checkSetup(),
+      checkClock(),
     ]);
     const ready = !closing && kinds !== null;
-    const degraded = [...(kinds ?? []), ...(isStoreReachable ? [] : ['files'])];
+    const degraded = [
+      ...(kinds ?? []),
+      ...(isStoreReachable ? [] : ['files']),
+      ...(hasRightClock ? [] : ['clock']),
+    ];
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(ready ? 200 : 503).send({
       status: ready ? 'ready' : 'not_ready',
@@ -54,6 +62,14 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
       ...(ready && missing.length > 0 && { missing }),
     });
   });
+}
+
+/** Compares this process's clock with the database's, and logs a difference. */
+async function isClockRight({ db, logger }: Services): Promise<boolean> {
+  const offsetMs = await measureClockOffset(db);
+  const isRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
+  if (!isRight) logger.error({ offsetMs }, 'the clock differs from the database');
+  return isRight;
 }
 
 /**

@@ -1,6 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 import { isFromThisMachine } from '../local-requests.ts';
@@ -18,14 +25,14 @@ export function registerMetrics(
   const registry = new Registry();
   if (services.environment.mode !== 'test') collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'club_http_request_duration_seconds',
     help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const failures = new Counter({
-    name: 'api_failures_total',
+    name: 'club_api_failures_total',
     help: 'Error responses, by code.',
     labelNames: ['route', 'code'],
     registers: [registry],
@@ -43,6 +50,18 @@ export function registerMetrics(
     if (!canRead(request, services)) throw new ApiFailure('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Returns a metric that is always 1 and names the running version. */
+export function buildInfo(version: string): Metric {
+  const gauge = new Gauge({
+    name: 'club_build_info',
+    help: 'Version of the server and of Node.js.',
+    labelNames: ['version', 'node'],
+    registers: [],
+  });
+  gauge.set({ version, node: process.versions.node }, 1);
+  return gauge;
 }
 
 /**

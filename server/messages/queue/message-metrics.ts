@@ -5,19 +5,19 @@ import { type Services } from '#server/services.ts';
 
 /** Counters of this process, exposed by `http/observability/metrics.ts`. */
 export const messagesSent = new Counter({
-  name: 'messages_sent_total',
+  name: 'club_messages_sent_total',
   help: 'Messages sent.',
   labelNames: ['kind'],
   registers: [],
 });
 export const messageFailures = new Counter({
-  name: 'message_failures_total',
+  name: 'club_message_failures_total',
   help: 'Failed attempts to send a message, by reason.',
   labelNames: ['kind', 'failure'],
   registers: [],
 });
 export const messagesGivenUp = new Counter({
-  name: 'messages_given_up_total',
+  name: 'club_messages_given_up_total',
   help: 'Messages that were given up, by reason.',
   labelNames: ['kind', 'reason'],
   registers: [],
@@ -50,11 +50,11 @@ export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gaug
     return metric;
   };
   return [
-    gauge('messages_waiting', 'Messages that wait to be sent.', ({ count }) => Number(count)),
-    gauge('messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
+    gauge('club_messages_pending', 'Messages that wait to be sent.', ({ count }) => Number(count)),
+    gauge('club_messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
       first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000),
     ),
-    gauge('messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
+    gauge('club_messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
       Number(lost),
     ),
   ];

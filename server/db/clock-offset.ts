@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import { Gauge } from 'prom-client';
+import { type Database } from './tables.ts';
+
+/** Above this, codes and sessions of this process are wrong for the other processes. */
+export const MAX_CLOCK_OFFSET_MS = 30_000;
+
+/** Returns the time in ms by which this process's clock is ahead of the database's; negative if behind. */
+export async function measureClockOffset(db: Kysely<Database>): Promise<number> {
+  const before = Date.now();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const after = Date.now();
+  const [row] = rows;
+  if (!row) throw new Error('The database returned no time.');
+  // Which part of the round trip came first is unknown, so the smallest possible offset counts.
+  const database = row.now.getTime();
+  if (before > database) return before - database;
+  return Math.min(0, after - database);
+}
+
+/** Offset of this process's clock, measured on each scrape. Not exposed while the database is down. */
+export function clockOffsetGauge({ db }: { readonly db: Kysely<Database> }): Gauge {
+  const gauge: Gauge = new Gauge({
+    name: 'club_clock_offset_seconds',
+    help: 'Time by which the clock of this process is ahead of the database.',
+    registers: [],
+    collect: async () => {
+      const offset = await measureClockOffset(db).catch(() => null);
+      gauge.reset();
+      if (offset !== null) gauge.set(offset / 1000);
+    },
+  });
+  return gauge;
+}
