@@ -37,7 +37,6 @@ function isOperator(text: string): boolean {
 }
 
 const MAIL_EXAMPLE = 'Club <no-reply@club.example>';
-const OPERATOR_EXAMPLE = `anna/support:${'x'.repeat(32)}`;
 const optionalUrl = (example: string, ...protocols: string[]) =>
   v.optional(url(example, ...protocols));
 
@@ -75,7 +74,7 @@ const settings = v.object({
   OPERATOR_TOKENS: v.optional(
     text(
       (value) => value === '' || value.split(',').every(isOperator),
-      `must be NAME/ROLE:TOKEN, separated by commas, each token of 32 letters and digits or more, each role one of ${Object.keys(operatorRoles).join(', ')}; for example ${OPERATOR_EXAMPLE}`,
+      `must be NAME/ROLE:TOKEN, separated by commas, each token of 32 letters and digits or more, each role one of ${Object.keys(operatorRoles).join(', ')}; for example anna/support:TOKEN`,
     ),
     '',
   ),
