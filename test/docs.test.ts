@@ -224,7 +224,7 @@ const ofOthers = ['NODE_OPTIONS', 'POSTGRES_PASSWORD'];
 
 describe('the sentences of docs/troubleshooting.md', () => {
   const code = ['server', 'tools', 'test/setup', 'src']
-    .flatMap((folder) => filesUnder(folder, ['.ts', '.tsx']))
+    .flatMap((folder) => filesUnder(folder, ['.js', '.ts', '.tsx']))
     // A sentence may span two lines or two string literals.
     .map((path) =>
       read(path)

@@ -142,7 +142,7 @@ describe.runIf(canRun).each<[string, ProxyKind]>(kinds)(
     afterAll(() => site.close());
 
     test(
-      'are updated one after the other, one migration further, without a failed request',
+      'F51: are updated one after the other, one migration further, without a failed request',
       async () => {
         const assets = [assetOf('old')];
         let isRunning = true;
