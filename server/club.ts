@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
-import { readSetupFolder } from './setup/setup-folder.ts';
+import { type OperatorRequest, sendFolder, SetupFolderError } from './setup/send-folder.ts';
 
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
@@ -51,8 +50,9 @@ async function run(
 ): Promise<number> {
   const match = findCommand(commands, args);
   if (help === true || match === null) {
-    const matching = commands.filter(({ name }) => name.split(' ')[0] === args[0]);
-    const listed = matching.length > 0 ? matching : commands;
+    const shown = commands.filter(({ isInternal }) => isInternal !== true);
+    const matching = shown.filter(({ name }) => name.split(' ')[0] === args[0]);
+    const listed = matching.length > 0 ? matching : shown;
     (help === true ? process.stdout : process.stderr).write(
       `${listed.map(formatHelp).join('\n')}\n`,
     );
@@ -71,20 +71,22 @@ async function run(
     );
     return 2;
   }
-  if (command.readsFolder && match.args.length > 0) return sendFolder(args, why ?? '');
+  if (command.readsFolder && match.args.length > 0) return runOnFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
   return send({ words: args, input: content, why: why ?? '' });
 }
 
-/** Sends the files of the folder that is the last argument. */
-async function sendFolder(args: readonly string[], why: string): Promise<number> {
-  const folder = args.at(-1) ?? '';
+/** Sends the folder that is the last argument. @returns the exit code */
+async function runOnFolder(args: readonly string[], why: string): Promise<number> {
+  const command = args[1] === 'apply' ? 'apply' : 'check';
   try {
-    const words = [...args.slice(0, -1), basename(resolve(folder))];
-    return await send({ words, input: readSetupFolder(folder), why });
-  } catch {
-    return fail(`The folder ${folder} can’t be read. Check its path.`);
+    const { lines, isAccepted } = await sendFolder(command, args.at(-1) ?? '', { why, post });
+    for (const line of lines) process.stdout.write(`${line}\n`);
+    return isAccepted ? 0 : 1;
+  } catch (error) {
+    if (error instanceof SetupFolderError) return fail(error.message);
+    throw error;
   }
 }
 
@@ -112,7 +114,14 @@ function formatHelp({ name, args, isVariadic, input, isAction, summary }: Comman
 }
 
 /** @returns the exit code */
-async function send(request: { words: readonly string[]; input: string; why: string }) {
+async function send(request: OperatorRequest): Promise<number> {
+  const lines = await post(request);
+  for (const line of lines ?? []) process.stdout.write(`${line}\n`);
+  return lines === null ? 1 : 0;
+}
+
+/** Sends a command. @returns its lines; null if it failed, which has been printed */
+async function post(request: OperatorRequest): Promise<readonly string[] | null> {
   const address = process.env['CLUB_URL'] ?? 'http://127.0.0.1:8080';
   const token = process.env['OPERATOR_TOKEN'];
   const response = await fetch(`${address}${OPERATOR_PATH}`, {
@@ -124,27 +133,29 @@ async function send(request: { words: readonly string[]; input: string; why: str
     body: JSON.stringify(request),
   }).catch(() => null);
   if (response === null)
-    return fail(
+    return failed(
       `No server responds at ${address}. Check CLUB_URL, and that the server is running.`,
     );
   const body: unknown = await response.json().catch(() => null);
   const lines = v.safeParse(responseSchema, body);
-  if (response.ok && lines.success) {
-    for (const line of lines.output.data) process.stdout.write(`${line}\n`);
-    return 0;
-  }
+  if (response.ok && lines.success) return lines.output.data;
   const failure = v.safeParse(apiFailure, body);
   if (!failure.success) {
-    return fail(
+    return failed(
       `${address} responded with status ${response.status}, but not as this server does. Check CLUB_URL.`,
     );
   }
   const { errors } = failure.output;
   // Every other missing record has a message of its own.
   if (errors.some(({ message }) => message === apiErrorMessages.not_found)) {
-    return fail(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
+    return failed(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
   }
-  return fail(errors.map(({ message }) => message).join('\n'));
+  return failed(errors.map(({ message }) => message).join('\n'));
+}
+
+function failed(message: string): null {
+  fail(message);
+  return null;
 }
 
 function fail(message: string): number {

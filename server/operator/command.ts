@@ -34,6 +34,8 @@ export interface Command {
   readonly isVariadic?: boolean;
   /** Help text for standard input; absent if the command doesn't read it. */
   readonly input?: string;
+  /** `club` sends it as a part of another command; help doesn't list it. */
+  readonly isInternal?: boolean;
   /** `club` replaces the last argument, a folder, by its name and sends the folder's files as input. */
   readonly readsFolder?: boolean;
   /** Actions change data: they require a reason and are recorded. */

@@ -12,9 +12,11 @@ import {
   type CommandInput,
   parseJsonInput,
 } from '../operator/command.ts';
+import { type Services } from '../services.ts';
 import { planSetup } from './plan-setup.ts';
 import { readSetup } from './read-setup.ts';
 import { type Setup } from './setup-schema.ts';
+import { serialBatch, writeSerials } from './write-serials.ts';
 
 /** Problems listed at once; an operator fixes the first ones before reading on. */
 const MAX_PROBLEMS = 200;
@@ -22,6 +24,14 @@ const MAX_PROBLEMS = 200;
 const folder: CommandArgument = {
   ...{ name: 'FOLDER', schema: typedText(200) },
   format: 'the path of a folder with JSON files',
+};
+const file: CommandArgument = {
+  ...{ name: 'FILE', schema: typedText(200) },
+  format: 'the name of a file',
+};
+const lines: CommandArgument = {
+  ...{ name: 'LINES', schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)) },
+  format: 'the first and last line, such as 2-20001',
 };
 /** `club` sends the texts of the folder's JSON files, by file name. */
 const files = v.record(v.string(), v.string());
@@ -35,13 +45,13 @@ export const setupCommands: readonly Command[] = [
     isAction: false,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const lines = await db.transaction().execute(async (trx) => {
+      const summaries = await db.transaction().execute(async (trx) => {
         const changes = await planSetup(trx, setup, clock.now());
         return changes.map(({ summary }) => summary);
       });
-      return lines.length === 0
+      return summaries.length === 0
         ? [`${setup.region}: valid. Nothing to change.`]
-        : [`${setup.region}: valid. To change: ${lines.length}`, ...lines];
+        : [`${setup.region}: valid. To change: ${summaries.length}`, ...summaries];
     },
   },
   {
@@ -52,17 +62,28 @@ export const setupCommands: readonly Command[] = [
     isAction: true,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const lines = await transact(db, async (trx) => {
+      const summaries = await transact(db, async (trx) => {
         await lockCountry(trx, setup.region);
         const changes = await planSetup(trx, setup, clock.now());
         for (const { write } of changes) await write();
         return changes.map(({ summary }) => summary);
       });
-      return lines.length === 0
+      return summaries.length === 0
         ? [`${setup.region}: nothing to change.`]
-        : [`${setup.region}: changed ${lines.length}`, ...lines];
+        : [`${setup.region}: changed ${summaries.length}`, ...summaries];
     },
   },
+  ...(['serials', 'check-serials'] as const).map((name) => ({
+    name: `setup ${name}`,
+    summary: 'a batch of serial numbers, sent by `setup apply` and `setup check`',
+    args: [file, lines],
+    isInternal: true,
+    isAction: name === 'serials',
+    run: async (request: CommandInput, { db }: Pick<Services, 'db'>) => {
+      const batch = parseJsonInput(serialBatch, request);
+      return [JSON.stringify(await writeSerials(db, batch, name === 'check-serials'))];
+    },
+  })),
 ];
 
 /**

@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { productEntries, serialNumber } from '#schemas/scan.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Lines of one batch; `club` splits larger files. */
+const MAX_ROWS = 20_000;
+/** Fields of a line; one more shows that it has too many. */
+const FIELDS = 4;
+
+/** Part of a file of serial numbers. */
+export const serialBatch = v.object({
+  /** Product types that are accepted besides the stored ones, for a check of a new country. */
+  types: v.pipe(v.array(v.string()), v.maxLength(1000)),
+  /** Fields of each line: code, type, size, variant. */
+  rows: v.pipe(
+    v.array(v.pipe(v.array(v.string()), v.maxLength(FIELDS + 1))),
+    v.maxLength(MAX_ROWS),
+  ),
+});
+
+/** Result of a batch. */
+export const serialResult = v.object({
+  added: v.number(),
+  unchanged: v.number(),
+  /** Index in the batch, and the reason as a sentence. */
+  rejected: v.array(v.object({ index: v.number(), reason: v.string() })),
+});
+export type SerialResult = v.InferOutput<typeof serialResult>;
+
+interface Serial {
+  readonly index: number;
+  readonly code: string;
+  readonly type: string;
+  readonly size: string;
+  readonly variant: string;
+}
+
+const product = v.object({ code: serialNumber, ...productEntries });
+const formats: Readonly<Record<string, string>> = {
+  code: 'The code must be capital letters and digits in groups joined by hyphens.',
+  type: 'The type must be 1 to 12 letters and digits.',
+  size: 'The size must be 1 to 12 letters and digits.',
+  variant: 'The variant must be 1 to 12 letters and digits.',
+};
+
+/**
+ * Adds serial numbers to the registry. A known number stays; one that is registered for another
+ * product is rejected.
+ * @param isCheck true to write nothing
+ */
+export async function writeSerials(
+  db: Kysely<Database>,
+  { rows, types: newTypes }: v.InferOutput<typeof serialBatch>,
+  isCheck: boolean,
+): Promise<SerialResult> {
+  const types = new Set([...(await loadTypes(db)), ...newTypes]);
+  const rejected: SerialResult['rejected'] = [];
+  const serials = new Map<string, Serial>();
+  for (const [index, fields] of rows.entries()) {
+    const read = readRow(index, fields, types);
+    if ('reason' in read) {
+      rejected.push(read);
+      continue;
+    }
+    const earlier = serials.get(read.code);
+    if (earlier === undefined) serials.set(read.code, read);
+    else if (!isSameProduct(earlier, read))
+      rejected.push({ index, reason: 'The code occurs twice with different products.' });
+  }
+  const known = await loadKnown(db, [...serials.keys()]);
+  const added: Serial[] = [];
+  for (const serial of serials.values()) {
+    const registered = known.get(serial.code);
+    if (!registered) added.push(serial);
+    else if (!isSameProduct(registered, serial)) {
+      const { type, size, variant } = registered;
+      const reason = `The code is registered for another product: ${type} ${size} ${variant}.`;
+      rejected.push({ index: serial.index, reason });
+    }
+  }
+  if (!isCheck) await insert(db, added);
+  const unchanged = rows.length - added.length - rejected.length;
+  return { added: added.length, unchanged, rejected };
+}
+
+function readRow(
+  index: number,
+  fields: readonly string[],
+  types: ReadonlySet<string>,
+): Serial | SerialResult['rejected'][number] {
+  const [code = '', type = '', size = '', variant = ''] = fields.map((field) => field.trim());
+  if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
+  const parsed = v.safeParse(product, { code, type, size, variant }, { abortEarly: true });
+  if (!parsed.success) {
+    const field = v.getDotPath(parsed.issues[0]) ?? '';
+    return { index, reason: formats[field] ?? 'The line is invalid.' };
+  }
+  if (!types.has(type)) return { index, reason: `The product type ${type} isn’t set up.` };
+  return { index, code, type, size, variant };
+}
+
+function isSameProduct(one: Omit<Serial, 'index'>, other: Omit<Serial, 'index'>): boolean {
+  return one.type === other.type && one.size === other.size && one.variant === other.variant;
+}
+
+async function loadTypes(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('product_types').select('type').execute();
+  return rows.map(({ type }) => type);
+}
+
+async function loadKnown(db: Kysely<Database>, codes: readonly string[]) {
+  const rows = await db
+    .selectFrom('registry')
+    .selectAll()
+    .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+/** One statement for all rows, so that a killed batch is written entirely or not at all. */
+async function insert(db: Kysely<Database>, serials: readonly Serial[]): Promise<void> {
+  if (serials.length === 0) return;
+  const column = (name: 'code' | 'type' | 'size' | 'variant') =>
+    serials.map((serial) => serial[name]);
+  await sql`
+    insert into registry (code, type, size, variant)
+    select * from unnest(
+      ${column('code')}::text[], ${column('type')}::text[],
+      ${column('size')}::text[], ${column('variant')}::text[])
+    on conflict do nothing`.execute(db);
+}

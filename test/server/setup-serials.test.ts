@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoProductTypes } from '#server/demo/product-catalogue.ts';
+import { writeProductTypes } from '#server/configuration/write-settings.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { type OperatorRequest, sendFolder } from '#server/setup/send-folder.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+const COUNT = 25_000;
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestApp();
+  await writeProductTypes(server.db, demoProductTypes);
+  folder = mkdtempSync(join(tmpdir(), 'club-serials-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+beforeEach(async () => {
+  await server.db.deleteFrom('registry').execute();
+});
+
+async function post(request: OperatorRequest): Promise<readonly string[] | null> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: OPERATOR_PATH,
+    payload: request,
+  });
+  return response.statusCode === 200 ? response.json<{ data: string[] }>().data : null;
+}
+const send = (command: 'check' | 'apply', through = post) =>
+  sendFolder(command, folder, { why: 'The factory sent them.', post: through });
+
+function writeFile(lines: readonly string[], header = 'code,type,size,variant'): void {
+  writeFileSync(join(folder, 'serial-numbers.csv'), `${[header, ...lines].join('\r\n')}\r\n`);
+}
+const numbered = (index: number) => `24A${String(index).padStart(5, '0')}-0001,GGL,MK06,2070`;
+const countSerials = async () =>
+  (
+    await server.db
+      .selectFrom('registry')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+test('an interrupted list is continued, with the same result', async () => {
+  writeFile(Array.from({ length: COUNT }, (_item, index) => numbered(index)));
+  let batches = 0;
+  const interrupted = send('apply', (request) => {
+    batches += 1;
+    return batches === 2 ? Promise.reject(new Error('killed')) : post(request);
+  });
+  await expect(interrupted).rejects.toThrow('killed');
+  const written = await countSerials();
+  expect(written).toBeGreaterThan(0);
+  expect(written).toBeLessThan(COUNT);
+  expect(await send('check')).toEqual({
+    lines: [`serial-numbers.csv: ${COUNT - written} to add, ${written} unchanged, 0 rejected`],
+    isAccepted: true,
+  });
+  expect((await send('apply')).isAccepted).toBe(true);
+  expect(await countSerials()).toBe(COUNT);
+  expect((await send('apply')).lines).toEqual([
+    `serial-numbers.csv: 0 added, ${COUNT} unchanged, 0 rejected`,
+  ]);
+});
+
+test('rejected lines are written back with their number and reason', async () => {
+  writeFile(
+    [
+      '24A00001-0001;GGL;MK06;2070',
+      '24a00002-0001;GGL;MK06;2070',
+      '24A00003-0001;XYZ;MK06;2070',
+      '',
+      '24A00004-0001;GGL;MK06',
+      '"24A00001-0001";GGL;MK06;3070',
+      '24A00005-0001;GGL;"MK;06";2070',
+    ],
+    '\ufeffCode;Type;Size;Variant',
+  );
+  const { lines, isAccepted } = await send('apply');
+  expect(isAccepted).toBe(false);
+  expect(lines).toEqual([
+    'serial-numbers.csv: 1 added, 0 unchanged, 5 rejected',
+    'serial-numbers.rejected.csv lists the rejected lines with reasons.',
+  ]);
+  const rejected = readFileSync(join(folder, 'serial-numbers.rejected.csv'), 'utf8');
+  expect(rejected.trim().split('\n')).toEqual([
+    'line,reason,code,type,size,variant',
+    '3,The code must be capital letters and digits in groups joined by hyphens.,24a00002-0001,GGL,MK06,2070',
+    '4,The product type XYZ isn’t set up.,24A00003-0001,XYZ,MK06,2070',
+    '6,The line must have 4 fields.,24A00004-0001,GGL,MK06',
+    '7,The code occurs twice with different products.,24A00001-0001,GGL,MK06,3070',
+    '8,The size must be 1 to 12 letters and digits.,24A00005-0001,GGL,MK;06,2070',
+  ]);
+});
+
+test('a registered number keeps its product', async () => {
+  writeFile(['24A00001-0001,GGL,MK06,2070']);
+  await send('apply');
+  writeFile(['24A00001-0001,GPL,MK06,2070']);
+  expect((await send('apply')).isAccepted).toBe(false);
+  expect(readFileSync(join(folder, 'serial-numbers.rejected.csv'), 'utf8')).toContain(
+    'The code is registered for another product: GGL MK06 2070.',
+  );
+});
+
+test('a file with other columns is rejected before anything is sent', async () => {
+  writeFile(['1,2'], 'number,kind');
+  await expect(send('apply')).rejects.toThrow(
+    'serial-numbers.csv: The first line must be code,type,size,variant.',
+  );
+});
