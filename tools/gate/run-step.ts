@@ -14,7 +14,7 @@ import {
 
 /** Result of a step; `why` adds details to the numbers. */
 export type StepOutcome = Tally &
-  Partial<Pick<TestResults, 'durations' | 'failures' | 'repeated'>> & { why?: string };
+  Partial<Pick<TestResults, 'durations' | 'failures' | 'flaky'>> & { why?: string };
 
 /** A step of the gate. */
 export type Step = {

@@ -47,7 +47,7 @@ function printSummary(results: readonly Result[]): void {
   const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
   print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
-  const list = (heading: string, key: 'failures' | 'repeated') => {
+  const list = (heading: string, key: 'failures' | 'flaky') => {
     const lines = results.flatMap(({ title, outcome }) =>
       (outcome[key] ?? []).map((test) => `${title}: ${describeFailure(test)}`),
     );
@@ -60,7 +60,7 @@ function printSummary(results: readonly Result[]): void {
   for (const { title, seconds } of longestTests(durations))
     print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
   print('');
-  list('Passed only at the second try', 'repeated');
+  list('Passed only at the second try', 'flaky');
   list('Failed', 'failures');
   print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
   process.exitCode = total('failed') > 0 ? 1 : 0;

@@ -15,7 +15,7 @@ export type TestResults = Tally & {
   durations: TestDuration[];
   failures: TestFailure[];
   /** Passed only on retry: each is a bug in the test or the app. */
-  repeated: TestFailure[];
+  flaky: TestFailure[];
 };
 
 export type VitestReport = {
@@ -82,9 +82,7 @@ export function readVitest(report: VitestReport, root: string): TestResults {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures: attempts.filter(({ status }) => status === 'failed').map(withoutStatus),
-    repeated: attempts
-      .filter(({ status, error }) => status === 'passed' && error)
-      .map(withoutStatus),
+    flaky: attempts.filter(({ status, error }) => status === 'passed' && error).map(withoutStatus),
   };
 }
 
@@ -99,7 +97,7 @@ export function readPlaywright({ stats, suites }: PlaywrightReport): TestResults
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: withStatus('unexpected'),
-    repeated: withStatus('flaky'),
+    flaky: withStatus('flaky'),
   };
 }
 

@@ -39,7 +39,7 @@ const SOFT_QUALITY = 76;
 const detailed: ReadonlySet<string> = new Set(['organiser']);
 
 /** A source, optionally with the number of its variant. */
-type Source = string | readonly [source: string, which: number];
+type Source = string | readonly [source: string, variant: number];
 
 /** Products of the demo's shop by key (`server/demo`). */
 export const goods: Readonly<Record<string, Source>> = {
@@ -107,7 +107,7 @@ const products = [
 ];
 
 /** Pictures for point events that aren't products. */
-const things: Readonly<Record<string, Source>> = {
+const eventPictures: Readonly<Record<string, Source>> = {
   training: 'helmet',
   service: 'hammer',
   voucher: 'voucher',
@@ -227,7 +227,7 @@ export const plannedPictures: readonly PlannedPicture[] = [
     shot: { source: `products/${name}`, size: SQUARE },
     files: twoSquares('products', name),
   })),
-  ...Object.entries(things).map(([name, source]) => ({
+  ...Object.entries(eventPictures).map(([name, source]) => ({
     name: `thing-${name}`,
     shot: goodsShot(source),
     files: twoSquares('things', name),

@@ -37,7 +37,7 @@ test('vitest: failures and second tries are listed with their error', () => {
     failed: 1,
     skipped: 4,
     failures: [{ title: 'test/a.test.ts › points are kept', error: '1 is not 2' }],
-    repeated: [{ title: 'test/a.test.ts › late', error: 'Too late' }],
+    flaky: [{ title: 'test/a.test.ts › late', error: 'Too late' }],
   });
 });
 
@@ -74,7 +74,7 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
     failed: 1,
     skipped: 0,
     failures: [{ title: 'shop.e2e.ts › bought', error: 'Not sold' }],
-    repeated: [{ title: 'shop.e2e.ts › late', error: 'Too late' }],
+    flaky: [{ title: 'shop.e2e.ts › late', error: 'Too late' }],
   });
 });
 
