@@ -6,9 +6,9 @@ const isCi = process.env['CI'] === 'true';
 /** Runs the long tests instead: `npm run nightly`. */
 const isNightly = process.env['NIGHTLY'] === '1';
 
-/** What goes through all screens takes longest. */
+/** Tests of all screens; they take longest. */
 const tours = ['**/screens.e2e.ts', '**/layout-shift.e2e.ts', '**/roles.e2e.ts'];
-/** What only makes pictures: where somebody asks for them. */
+/** Tests that only create pictures; they run on request. */
 const pictures = [
   ...(process.env['SCREENSHOTS'] === '1'
     ? []
@@ -16,33 +16,38 @@ const pictures = [
   ...(process.env['CONTACT_SHEET'] === '1' ? [] : ['**/contact-sheet.e2e.ts']),
 ];
 /**
- * In the whole Chromium: what shows notifications, what works on the browser's own pages, and the main job, as it is
- * lived through. A test that is refused the camera opens the whole by itself: the shell has nobody to ask.
+ * Tests in the full Chromium: notifications, the browser's own pages, and the main job. Tests of a denied camera
+ * open it themselves, because the headless shell has no permission prompt.
  */
-const whole = ['push', 'support', 'device-faults', 'main-job', 'screenshots', 'moving-picture'].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const fullBrowserTests = [
+  'push',
+  'support',
+  'device-faults',
+  'main-job',
+  'screenshots',
+  'moving-picture',
+].map((name) => `**/${name}.e2e.ts`);
 
-const wholeBrowser = {
+const fullBrowser = {
   launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
 };
 
 /**
- * End-to-end tests: each starts the real server with a data directory of its own and drives the
- * built app in Chromium at a phone’s size. Three files at a time: while one waits, the others work.
+ * End-to-end tests: each starts the real server in a separate data directory and drives the
+ * built app in Chromium at a phone’s size. Three files run at a time, because tests mostly wait.
  */
 export default defineConfig({
   testDir: isNightly ? 'test/e2e/nightly' : 'test/e2e',
   projects: isNightly
     ? [{ name: 'nightly', testMatch: '**/*.e2e.ts' }]
     : [
-        // First, so that no core is left without work at the end.
+        // First, so that no core is idle at the end.
         { name: 'tours', testMatch: tours },
-        { name: 'whole', testMatch: whole, testIgnore: pictures, use: wholeBrowser },
+        { name: 'whole', testMatch: fullBrowserTests, testIgnore: pictures, use: fullBrowser },
         {
           name: 'flows',
           testMatch: '**/*.e2e.ts',
-          testIgnore: ['**/nightly/**', ...tours, ...whole, ...pictures],
+          testIgnore: ['**/nightly/**', ...tours, ...fullBrowserTests, ...pictures],
           // Motion costs a tenth of the time; the tours and the main job keep it.
           use: { contextOptions: { reducedMotion: 'reduce' } },
         },
@@ -50,7 +55,7 @@ export default defineConfig({
   globalSetup: './test/e2e-fixtures/demo-data.ts',
   fullyParallel: false,
   workers: 3,
-  // Machines that build are shared, and browsers have moods; the gate names whoever needed it.
+  // CI machines are shared, and browsers are flaky. The gate lists the tests that needed the retry.
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   timeout: 120_000,
@@ -65,10 +70,10 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Warsaw',
-    // Longer than any act takes on a busy machine; a test that hangs should say where at once.
+    // Longer than any action takes on a busy machine, so a hanging test fails at its action.
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
-    // A trace takes a picture of every act, which costs more than the acts: only where somebody asks.
+    // A trace records a picture of every action, which takes longer than the action.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,15 +4,15 @@ import { isFetchBug } from '#test/setup/fetch-bug.ts';
 import { SlowestFirst } from '#test/setup/slowest-first.ts';
 import viteConfig from './vite.config.ts';
 
-/** Tests that need the real server's database; what can tell the engines apart runs on both. */
-const integration = databaseTests();
+/** Tests that need the real server's database. Those that depend on its engine run on both. */
+const integrationTests = databaseTests();
 /** Tests that open a device's store, with the real server or without one. */
-const store = storeTests();
-/** Tests that read `dist/`, so they run after the build: sizes, and what old browsers lack. */
-const built = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
-const shared = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
-const onDatabase = {
-  ...shared,
+const storeTestFiles = storeTests();
+/** Tests that read `dist/`, so they run after the build: sizes and browser compatibility. */
+const builtTests = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
+const commonSettings = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
+const databaseSettings = {
+  ...commonSettings,
   // These tests mostly wait for limits, timeouts and starting servers.
   maxWorkers: 3,
   globalSetup: ['test/setup/database-setup.ts'],
@@ -37,47 +37,52 @@ export default mergeConfig(
         {
           extends: true,
           test: {
-            ...shared,
+            ...commonSettings,
             name: 'unit',
             // Unit tests leave no state behind, so they can share modules. Loading them for each file took half of the time.
             isolate: false,
             // Some tests read the whole source tree, which is slow on a shared machine.
             testTimeout: 30_000,
             include: ['test/**/*.test.{ts,tsx}'],
-            exclude: [...configDefaults.exclude, ...integration, ...store, ...built],
+            exclude: [
+              ...configDefaults.exclude,
+              ...integrationTests,
+              ...storeTestFiles,
+              ...builtTests,
+            ],
           },
         },
         {
           extends: true,
           test: {
-            ...shared,
+            ...commonSettings,
             name: 'unit-store',
             sequence: { groupOrder: 1 },
-            include: store.filter((path) => !integration.includes(path)),
+            include: storeTestFiles.filter((path) => !integrationTests.includes(path)),
             testTimeout: 30_000,
           },
         },
         {
           extends: true,
           test: {
-            ...onDatabase,
+            ...databaseSettings,
             name: 'integration',
             sequence: { groupOrder: 2 },
             // Each file has its own database, so no state is shared.
             isolate: false,
-            include: integration.filter((path) => !store.includes(path)),
+            include: integrationTests.filter((path) => !storeTestFiles.includes(path)),
           },
         },
         {
           extends: true,
           test: {
-            ...onDatabase,
+            ...databaseSettings,
             name: 'integration-store',
             sequence: { groupOrder: 3 },
-            include: integration.filter((path) => store.includes(path)),
+            include: integrationTests.filter((path) => storeTestFiles.includes(path)),
           },
         },
-        { extends: true, test: { ...shared, name: 'built', include: built } },
+        { extends: true, test: { ...commonSettings, name: 'built', include: builtTests } },
       ],
     },
   }),

@@ -222,10 +222,10 @@ describe('the checks themselves', () => {
   });
 
   test('finds a lost placeholder, tag, format or choice', () => {
-    const whole = fixedParts(
+    const fullMessage = fixedParts(
       'Hi {name}, <0>{n, plural, one {# scan} other {# scans}}</0> {d, date, short}',
     );
-    expect(whole).toEqual(['</0>', '<0>', '{d, date, short}', '{n, plural}', '{name}']);
+    expect(fullMessage).toEqual(['</0>', '<0>', '{d, date, short}', '{n, plural}', '{name}']);
     expect(fixedParts('{g, select, a {{x}} other {z}}')).toEqual(['{g, select, a, other}', '{x}']);
   });
 

@@ -190,8 +190,8 @@ describe('in a style sheet, the check finds', () => {
       findProblems(usesInStyle('select:open, a { color: red }'), open, new Map()),
     ).toHaveLength(1);
     expect(findProblems(usesInStyle('select:open { color: red }'), open, new Map())).toEqual([]);
-    const asked = '@supports selector(:open) { select:open, a { color: red } }';
-    expect(findProblems(usesInStyle(asked), open, new Map())).toEqual([]);
+    const unsupportedRule = '@supports selector(:open) { select:open, a { color: red } }';
+    expect(findProblems(usesInStyle(unsupportedRule), open, new Map())).toEqual([]);
   });
 });
 

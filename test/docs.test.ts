@@ -231,13 +231,16 @@ describe('the sentences of docs/troubleshooting.md', () => {
         .text.replace(/['`] \+\s+['`]/g, '')
         .replace(/\s+/g, ' '),
     );
-  const said = [...read('docs/troubleshooting.md').text.matchAll(/"([^"\n]+)"/g)];
+  const quotedMessages = [...read('docs/troubleshooting.md').text.matchAll(/"([^"\n]+)"/g)];
 
   test('are found', () => {
-    expect(said.length).toBeGreaterThan(20);
+    expect(quotedMessages.length).toBeGreaterThan(20);
   });
 
-  test.each(said.map(([, sentence = '']) => sentence))('“%s” is in the code', (sentence) => {
-    expect(code.some((text) => text.includes(sentence))).toBe(true);
-  });
+  test.each(quotedMessages.map(([, sentence = '']) => sentence))(
+    '“%s” is in the code',
+    (sentence) => {
+      expect(code.some((text) => text.includes(sentence))).toBe(true);
+    },
+  );
 });

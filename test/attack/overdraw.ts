@@ -65,7 +65,7 @@ async function reuseKey(context: AttackContext, buyer: Buyer): Promise<void> {
   await buyer.addPoints(3 * buyer.price);
   const key = randomUUID();
   const orderIds = await Promise.all(
-    [1, 2, 1, 2].map((pieces) => placeOrder(context, buyer, key, pieces)),
+    [1, 2, 1, 2].map((quantity) => placeOrder(context, buyer, key, quantity)),
   );
   const distinct = new Set(orderIds.filter((order) => order !== null));
   if (distinct.size > 1) {

@@ -38,7 +38,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
   }
   const photos = await readPhotos(site, PHOTOS);
   const exact = photos.filter((photo) => photo.exact).length;
-  const wrong = photos.filter((photo) => photo.wrong).length;
+  const wrongReads = photos.filter((photo) => photo.wrong).length;
   const fast = photos.flatMap((photo) => photo.msFast);
   const thorough = photos.flatMap((photo) => photo.msThorough);
   const msWholeAll = photos.flatMap((photo) => photo.msWhole);
@@ -49,7 +49,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
       goal: `≥ ${EXACT_GOAL} of 179`,
       result: `${exact} of ${photos.length}`,
       met: exact >= EXACT_GOAL,
-      note: `${wrong} read as another text`,
+      note: `${wrongReads} read as another text`,
     },
     {
       figure: time,

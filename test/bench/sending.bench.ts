@@ -24,14 +24,14 @@ export async function run(): Promise<BenchRow[]> {
   const site = await buildStoreSite();
   try {
     const rows: BenchRow[] = [];
-    for (const load of loads) rows.push(...(await measured(site, load)));
+    for (const load of loads) rows.push(...(await measureSending(site, load)));
     return rows;
   } finally {
     site.dispose();
   }
 }
 
-async function measured(
+async function measureSending(
   site: StoreSite,
   { scans, goalSeconds }: (typeof loads)[number],
 ): Promise<BenchRow[]> {
@@ -44,7 +44,7 @@ async function measured(
     await signIn(club, phone.page, 'polishOwner');
     await waitUntilInstalled(phone.page);
     await fill(phone, site, club.url, scans, project);
-    log('the phone is full of unsent scans');
+    log('unsent scans saved on the phone');
 
     club.proxy.isDown = true;
     await phone.page.goto(club.url);
@@ -66,7 +66,7 @@ async function measured(
         goal: `≤ ${goalSeconds} s`,
         result: `${seconds.toFixed(1)} s`,
         met: seconds <= goalSeconds,
-        note: 'until home says nothing of unsent work any more',
+        note: 'until home no longer shows unsent work',
       },
       {
         figure: `${title}: longest task of the main thread`,
@@ -83,9 +83,9 @@ async function measured(
 }
 
 function describe(tasks: readonly number[]): string {
-  if (tasks.length === 0) return 'none was longer';
-  const together = formatMs(tasks.reduce((sum, task) => sum + task, 0));
-  return `${tasks.length} longer than that, ${together} together; by a profile the browser collects garbage in them`;
+  if (tasks.length === 0) return 'no longer task';
+  const total = formatMs(tasks.reduce((sum, task) => sum + task, 0));
+  return `${tasks.length} longer tasks, ${total} in total; a profile shows garbage collection in them`;
 }
 
 /** Captures scans offline and saves them to a project. */

@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
 async function onEmbedded(): Promise<BenchRow> {
   const directory = mkdtempSync(join(tmpdir(), 'club-bench-'));
   try {
-    return await measured('PGlite in a folder', { DATA_DIR: directory });
+    return await measureServer('PGlite in a folder', { DATA_DIR: directory });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -48,14 +48,14 @@ async function onPostgres(): Promise<BenchRow> {
   process.env['TEST_DATABASE_URL'] = cluster.url;
   const database = await testDatabase();
   try {
-    return await measured('PostgreSQL', { DATABASE_URL: database.url ?? '' });
+    return await measureServer('PostgreSQL', { DATABASE_URL: database.url ?? '' });
   } finally {
     await database.drop();
     await cluster.stop();
   }
 }
 
-async function measured(engine: string, variables: Record<string, string>): Promise<BenchRow> {
+async function measureServer(engine: string, variables: Record<string, string>): Promise<BenchRow> {
   const server = await startServer(variables);
   try {
     const postRequest = await signedIn(server);

@@ -51,11 +51,11 @@ export async function timeToDraw(
     return drawing.waits.length;
   }, expected);
   await action();
-  const drawn = page.waitForFunction(
+  const drawnPage = page.waitForFunction(
     (count) => (window.drawing?.waits.length ?? 0) > count,
     before,
   );
-  await drawn.catch(async (error: unknown) => {
+  await drawnPage.catch(async (error: unknown) => {
     const shown = await page.evaluate(() => document.body.innerText);
     throw new Error(`“${expected.text}” is not drawn, but: ${shown.slice(0, 600)}`, {
       cause: error,

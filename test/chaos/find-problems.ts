@@ -75,11 +75,11 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   );
   for (const [street, rows] of streets)
     if (rows.length > 1) addDuplicate(`project ${String(street)}`);
-  const booked = Map.groupBy(
+  const pointsByEntry = Map.groupBy(
     [...server.ledger.values()].filter((row) => row['event'] === 'project_closed'),
     (row) => row['project_uuid'],
   );
-  for (const [project, entries] of booked)
+  for (const [project, entries] of pointsByEntry)
     if (entries.length > 1) addDuplicate(`booking of ${String(project)}`);
   for (const row of scans) {
     const isExpected = intents.scans.has(row.uuid) || intents.before.has(row.uuid);

@@ -17,24 +17,24 @@ test.afterEach(({ club }) => {
 test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());
   const code = gate();
-  let isHeld = false;
+  let holdsScripts = false;
   let heldCount = 0;
   club.proxy.decide = ({ path }) => {
-    // With a worker in control the code would come from the device.
+    // A service worker would serve the code from its cache.
     if (path === '/service-worker.js') return { kind: 'cut' };
-    if (!isHeld || !/^\/assets\/.*\.js$/.test(path)) return undefined;
+    if (!holdsScripts || !/^\/assets\/.*\.js$/.test(path)) return undefined;
     heldCount += 1;
     return { kind: 'hold', until: code.until };
   };
   await signIn(club, view, 'romanianOwner');
-  isHeld = true;
+  holdsScripts = true;
   await view.tab.evaluate(() => history.pushState(null, '', '/shop'));
   await expect.poll(() => heldCount).toBeGreaterThan(0);
   await view.tab.leaveFor(`${club.url}${PLAIN_PAGE}?left`);
-  isHeld = false;
+  holdsScripts = false;
   code.open();
   await view.waitUntil(
-    'the other address is there',
+    'the other page is open',
     async () => (await view.tab.url()).endsWith('?left'),
     8_000,
   );

@@ -52,7 +52,7 @@ describe('an animated WebP', () => {
     );
   });
 
-  test('can’t be made of nothing, or of other files', () => {
+  test('needs at least one frame, and only WebP files', () => {
     expect(() => animateWebp([], size)).toThrow('needs a frame');
     expect(() => animateWebp([{ webp: Buffer.from('GIF89a'), ms: 1 }], size)).toThrow('not WebP');
   });

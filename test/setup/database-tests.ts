@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Import, readSourceTree, root } from './source-tree.ts';
 
 /** Importing one of these creates a database or a whole server. */
-const databaseMakers = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
+const databaseModules = ['test/setup/test-database.ts', 'test/setup/spawned-server.ts'];
 
 /**
  * Tests containing one of these have a case for the embedded database, or start a server process on
@@ -23,7 +23,7 @@ export function engineTests(): string[] {
  * project
  */
 export function databaseTests(): string[] {
-  return testsThatImport(({ target }) => target !== null && databaseMakers.includes(target));
+  return testsThatImport(({ target }) => target !== null && databaseModules.includes(target));
 }
 
 /**
@@ -42,7 +42,7 @@ function testsThatImport(matches: (imported: Import) => boolean): string[] {
   const importsMatch = (path: string): boolean => {
     const cached = results.get(path);
     if (cached !== undefined) return cached;
-    // In an import cycle, use the answer of the other files.
+    // In an import cycle, the other files decide.
     results.set(path, false);
     const imports = files.get(path)?.imports.filter(({ isType }) => !isType) ?? [];
     const result = imports.some(

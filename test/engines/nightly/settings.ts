@@ -2,9 +2,9 @@
  * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default.
  * @throws if it isn't a positive number: such a run would do nothing and pass
  */ export function minutes(defaultMinutes: number): number {
-  const given = Number(process.env['ENGINE_MINUTES'] ?? defaultMinutes);
-  if (!(given > 0)) throw new Error('ENGINE_MINUTES must be a positive number.');
-  return given;
+  const minutes = Number(process.env['ENGINE_MINUTES'] ?? defaultMinutes);
+  if (!(minutes > 0)) throw new Error('ENGINE_MINUTES must be a positive number.');
+  return minutes;
 }
 
 let chosenSeed: number | undefined;
