@@ -114,10 +114,10 @@ function requireStartSpace(space: FreeSpace, exists: boolean): void {
 }
 
 function diskFullError(bytes: number): StartError {
-  const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB of it`;
+  const needed = bytes === 0 ? '' : ` ${Math.ceil(bytes / 2 ** 20)} MiB`;
   return new StartError(
     'disk_full',
-    `The disk of DATA_DIR is full: free up space${needed} and start again.`,
+    `The disk of DATA_DIR is full: free up${needed || ' space'} and start again.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { type Services } from '../services.ts';
 
-/** Where people who found a vulnerability look for a contact (RFC 9116). */
+/** Standard path of the contact for reporting vulnerabilities (RFC 9116). */
 const PATH = '/.well-known/security.txt';
 /** The file counts as outdated after this time; RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 60 * 60 * 1000;

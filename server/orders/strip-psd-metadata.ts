@@ -16,15 +16,20 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
   const resourcesOffset = HEADER_BYTES + 4 + view.getUint32(HEADER_BYTES);
   if (resourcesOffset + 4 > bytes.length) return null;
   const end = resourcesOffset + 4 + view.getUint32(resourcesOffset);
-  const kept =
+  const preserved =
     end <= bytes.length ? filterResources(view, bytes, { at: resourcesOffset + 4, end }) : null;
-  if (kept === null) return null;
+  if (preserved === null) return null;
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(
     0,
-    kept.reduce((sum, part) => sum + part.length, 0),
+    preserved.reduce((sum, part) => sum + part.length, 0),
   );
-  return concatBytes([bytes.subarray(0, resourcesOffset), length, ...kept, bytes.subarray(end)]);
+  return concatBytes([
+    bytes.subarray(0, resourcesOffset),
+    length,
+    ...preserved,
+    bytes.subarray(end),
+  ]);
 }
 
 /**
@@ -36,17 +41,18 @@ function filterResources(
   bytes: Uint8Array,
   { at, end }: { at: number; end: number },
 ): Uint8Array[] | null {
-  const kept: Uint8Array[] = [];
+  const preserved: Uint8Array[] = [];
   for (let from = at; from < end;) {
     if (from + 12 > end) return null;
     const sizeOffset = from + 6 + roundUpToEven(1 + view.getUint8(from + 6));
     if (sizeOffset + 4 > end) return null;
     const next = sizeOffset + 4 + roundUpToEven(view.getUint32(sizeOffset));
     if (next > end) return null;
-    if (!METADATA_RESOURCES.has(view.getUint16(from + 4))) kept.push(bytes.subarray(from, next));
+    if (!METADATA_RESOURCES.has(view.getUint16(from + 4)))
+      preserved.push(bytes.subarray(from, next));
     from = next;
   }
-  return kept;
+  return preserved;
 }
 
 function roundUpToEven(length: number): number {

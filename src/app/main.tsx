@@ -28,7 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   startFocusRecovery(document);
   markMissingPictures(document);
   // Probably still signed in: load the code in parallel.
-  if (wasSignedIn()) void loadBehindSignIn();
+  if (wasSignedIn()) void loadSignedIn();
   const services = await browserServices(routePatterns);
   reportErrors(services);
   const address = new URL(location.href);
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   const session = services.session.state();
   applyBrand(brand);
   const [signedInApp] = await Promise.all([
-    session.name === 'signed_in' ? loadBehindSignIn() : null,
+    session.name === 'signed_in' ? loadSignedIn() : null,
     applyDeviceSettings(services.device),
   ]);
   performance.mark('club-loaded');
@@ -67,7 +67,7 @@ async function start(root: HTMLElement): Promise<void> {
 const routePatterns = async () => (await loadSignedInApp()).routePatterns();
 
 /** Loads the signed-in app and the code that opens its database. Null if it can't be loaded now. */
-function loadBehindSignIn() {
+function loadSignedIn() {
   // Opening the database loads it again and reports the error.
   loadAccounts().catch(() => undefined);
   return loadSignedInApp().then(

@@ -58,7 +58,7 @@ const table = [
   },
   {
     path: '/maintenance',
-    access: 'anybody',
+    access: 'public',
     header: 'none',
     navigation: false,
     search: returnParam,
@@ -499,7 +499,7 @@ const table = [
   },
   {
     path: '/restore-email',
-    access: 'anybody',
+    access: 'public',
     header: 'none',
     navigation: false,
     screen: async () =>

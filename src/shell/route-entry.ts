@@ -15,7 +15,7 @@ export interface RouteEntry extends Access {
   path: string;
   /** Path of its layout route, if any. */
   within?: string;
-  access: 'signed_in' | 'signed_out' | 'anybody';
+  access: 'signed_in' | 'signed_out' | 'public';
   header: HeaderKind;
   /** Shows the navigation bar (the rail from 900 px). */
   navigation: boolean;

@@ -180,8 +180,8 @@ function targetOf(
     ...counts,
     merge: (rows) => reconcile(collection, rows, (_, row) => row),
     async drop(ids) {
-      const gone = (row: EditableRow) => (row.deleted ? row : { ...row, deleted: true });
-      return (await changeMany(collection, ids, gone)).size;
+      const markDeleted = (row: EditableRow) => (row.deleted ? row : { ...row, deleted: true });
+      return (await changeMany(collection, ids, markDeleted)).size;
     },
   };
 }

@@ -116,10 +116,10 @@ async function putPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcom
   return 'known';
 }
 
-const labelled = v.object({ type: v.string(), size: v.string(), variant: v.string() });
+const labelProduct = v.object({ type: v.string(), size: v.string(), variant: v.string() });
 
 function labelOf(item: unknown): string | null {
-  const { success, output } = v.safeParse(labelled, item);
+  const { success, output } = v.safeParse(labelProduct, item);
   return success ? `${output.type} ${output.size} ${output.variant}`.slice(0, 40) : null;
 }
 

@@ -34,7 +34,7 @@ export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTime
     wake: (name) => timers.get(name)?.end(),
     count: () => timers.size,
     nextAt() {
-      const at = Math.min(...[...timers.values()].map((alarm) => alarm.at));
+      const at = Math.min(...[...timers.values()].map((timer) => timer.at));
       return Number.isFinite(at) ? at : null;
     },
   };

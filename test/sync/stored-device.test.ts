@@ -265,8 +265,8 @@ describe('F26: and on the server', () => {
     const texts = async (name: keyof StoredIds['chats']) =>
       textsOf(await chatAt(server, storedIds.chats[name]));
     expect(await texts('opened')).toEqual(['The roller shutter is loud.', 'Only at night.']);
-    const said = ['It rains in.', 'Which window is it?', 'The left one.'];
-    expect(await texts('replied')).toEqual([...said, 'And the right one, too.']);
+    const messageTexts = ['It rains in.', 'Which window is it?', 'The left one.'];
+    expect(await texts('replied')).toEqual([...messageTexts, 'And the right one, too.']);
     expect(await texts('refused')).toEqual(['The blind is stuck.']);
   });
 

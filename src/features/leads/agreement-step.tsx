@@ -171,12 +171,12 @@ function AgreementAddress({ customer }: { customer: CustomerInfo }) {
 // The agreement step's form, draft and command (spec 1 §5).
 
 /** Address of the roof: required if the customer's street has no number, else optional. */
-const neededAddress = {
+const requiredAddress = {
   street_name: typedText(160, 1),
   postal_code: typedText(16, 1),
   city: typedText(80),
 };
-const freeAddress = {
+const optionalAddress = {
   street_name: typedText(160),
   postal_code: typedText(16),
   city: typedText(80),
@@ -193,7 +193,7 @@ export function agreementForm(customer: CustomerInfo, today: string) {
       day,
       v.check((date) => date >= today && date <= latestSelectableDay(today)),
     ),
-    ...(lacksStreetNumber(customer) ? neededAddress : freeAddress),
+    ...(lacksStreetNumber(customer) ? requiredAddress : optionalAddress),
   });
 }
 export type AgreementEntry = v.InferInput<ReturnType<typeof agreementForm>>;

@@ -23,7 +23,7 @@ const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength
 const refused = v.object({ field: textUpTo(40), value: textUpTo(254), code: textUpTo(64) });
 
 /** Field values as typed. */
-const filledIn = {
+const fieldSchemas = {
   region: regionCode,
   name: textUpTo(80),
   surname: textUpTo(80),
@@ -53,7 +53,7 @@ export const registrationDraft = v.object({
   step: v.picklist(registrationStepIds),
   /** Steps to revisit after an edit from the review; empty otherwise. */
   revisit: v.array(v.picklist(registrationStepIds)),
-  ...filledIn,
+  ...fieldSchemas,
   refused: v.array(refused),
   /** Makes this registration's idempotency keys unique. */
   seed: v.pipe(v.string(), v.uuid()),
@@ -63,7 +63,7 @@ export const registrationDraft = v.object({
 });
 export type RegistrationDraft = v.InferOutput<typeof registrationDraft>;
 export type RejectedValue = v.InferOutput<typeof refused>;
-export type RegistrationFields = Pick<RegistrationDraft, keyof typeof filledIn>;
+export type RegistrationFields = Pick<RegistrationDraft, keyof typeof fieldSchemas>;
 export type RegistrationField = keyof RegistrationFields;
 
 /** Abandoned drafts are deleted after 30 days, since they hold personal data. */

@@ -65,15 +65,15 @@ const PAGE = 40;
 function Tutorials() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/resources', pagedView);
-  const shown = view.page * PAGE;
-  const displayed = useLastDefined(
-    useLiveQuery((account) => latestTutorials(account, shown + 1), [shown]),
+  const limit = view.page * PAGE;
+  const tutorials = useLastDefined(
+    useLiveQuery((account) => latestTutorials(account, limit + 1), [limit]),
   );
-  if (!displayed || displayed.length === 0) {
+  if (!tutorials || tutorials.length === 0) {
     return (
       <EmptyList
         collection="contents"
-        isReading={!displayed}
+        isReading={!tutorials}
         skeleton={
           <Skeleton label={t`Loading the tutorials`}>
             <SkeletonCard lines={3} />
@@ -91,11 +91,11 @@ function Tutorials() {
   return (
     <div className="space-y-3">
       <ul aria-label={t`Tutorials`} className="space-y-3">
-        {displayed.slice(0, shown).map((tutorial) => (
+        {tutorials.slice(0, limit).map((tutorial) => (
           <TutorialCard key={tutorial.uuid} tutorial={tutorial} />
         ))}
       </ul>
-      {displayed.length > shown && (
+      {tutorials.length > limit && (
         <Button
           variant="secondary"
           fullWidth
@@ -127,14 +127,14 @@ function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
 /** Collapses text longer than two lines (spec 2 §9). */
 function Description({ html }: { html: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { ref, isCut } = useIsCut();
+  const { ref, isTruncated } = useIsTruncated();
   const id = useId();
   return (
     <div>
       <div id={id} ref={ref} className={isOpen ? undefined : 'line-clamp-2'}>
         <HtmlText html={html} />
       </div>
-      {(isCut || isOpen) && (
+      {(isTruncated || isOpen) && (
         <Button
           variant="quiet"
           aria-expanded={isOpen}
@@ -149,19 +149,19 @@ function Description({ html }: { html: string }) {
 }
 
 /** True while the element's content overflows; updated when its size changes. */
-function useIsCut() {
+function useIsTruncated() {
   const ref = useRef<HTMLDivElement>(null);
-  const [isCut, setIsCut] = useState(false);
+  const [isTruncated, setIsTruncated] = useState(false);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const observer = new ResizeObserver(() =>
-      setIsCut(element.scrollHeight > element.clientHeight + 1),
+      setIsTruncated(element.scrollHeight > element.clientHeight + 1),
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, isCut };
+  return { ref, isTruncated };
 }
 
 interface VideoProps {

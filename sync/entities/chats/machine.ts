@@ -85,13 +85,13 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
         : withDerivedFields({ ...row, unsent: [...row.unsent, ...newMessages] });
     }
     case 'opened':
-      return merged(row, event.chat);
+      return mergeRows(row, event.chat);
     case 'accepted':
       return withDerivedFields({ ...row, messages: mergeMessages(row.messages, [event.message]) });
     case 'refused':
       return messageRefused(row, event.edit, event.refusal);
     case 'pulled':
-      return merged(row, event.row);
+      return mergeRows(row, event.row);
     case 'restored':
       return restored(row, event.server);
   }
@@ -144,7 +144,7 @@ function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
 }
 
 /** Merges the server's chat with local unsent messages. */
-function merged(local: ChatRow, server: ChatRow): ChatRow {
+function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
   const localIds = new Set(server.messages.map(({ uuid }) => uuid));
   const next = withDerivedFields({
     ...server,

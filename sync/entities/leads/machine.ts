@@ -54,11 +54,11 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
     case 'imported':
       return imported(row, event.edits, event.refusal);
     case 'accepted':
-      return merged(row, event.lead, event.edit);
+      return mergeRows(row, event.lead, event.edit);
     case 'refused':
       return refusedEdit(row, event.edit, event.server ?? null, event.refusal);
     case 'pulled':
-      return merged(row, event.row, event.row.op_id);
+      return mergeRows(row, event.row, event.row.op_id);
     case 'restored':
       return restored(row, event.server);
   }
@@ -182,7 +182,7 @@ function refusedEdit(
  * Merges the server's lead with undecided or rejected edits.
  * @param editId the last of this device's edits that the server has accepted
  */
-function merged(local: LeadRow, server: LeadRow, editId: string): LeadRow {
+function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const at = local.edits.findIndex(({ op_id }) => op_id === editId);
   const knownEdits = withSentEdits(server, local, local.edits.slice(0, at + 1));
   const edits = local.edits.slice(at + 1);

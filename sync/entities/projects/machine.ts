@@ -90,7 +90,7 @@ export function nextProject(
     case 'refused':
       return withRefusal(row, event.edit, event.refusal);
     case 'pulled':
-      return merged(row, event.row);
+      return mergeRows(row, event.row);
     case 'restored':
       return restored(row, event);
   }
@@ -159,7 +159,7 @@ function withRefusal(row: ProjectRow, edit: string, refusal: Refusal): ProjectRo
 }
 
 /** Merges a pulled project with the local, undecided closing. */
-function merged(local: ProjectRow, pulled: ProjectRow): ProjectRow {
+function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   const { state, closing, refusal, sent_closing } = local;
   // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };

@@ -153,7 +153,7 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
         ? refused(row, event.refusal)
         : row;
     case 'pulled':
-      return merged(row, event.row);
+      return mergeRows(row, event.row);
     case 'restored':
       return restored(row, event);
   }
@@ -278,7 +278,7 @@ function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
 }
 
 /** Merges a pulled scan; never overwrites unsent work. */
-function merged(local: ScanRow, pulled: ScanRow): ScanRow {
+function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
   const isDone = local.op_id === pulled.op_id && local.state !== 'captured';
   if (isDone || local.state === 'sent') {

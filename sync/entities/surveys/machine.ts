@@ -44,7 +44,7 @@ export function nextSurvey(
       // The step stays on this device: there is nothing to decide.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
-      return merged(row, event.row);
+      return mergeRows(row, event.row);
     case 'restored':
       if (row.deleted || !isLostOnServer(row, event.server)) return row;
       return event.server === null
@@ -54,7 +54,7 @@ export function nextSurvey(
 }
 
 /** Merges a pulled invitation with an unsent step. */
-function merged(local: SurveyRow, pulled: SurveyRow): SurveyRow {
+function mergeRows(local: SurveyRow, pulled: SurveyRow): SurveyRow {
   if (local.state !== 'waiting' || pulled.deleted || pulled.op_id === local.op_id) return pulled;
   const { interacted_at, delayed_to, op_id, state } = local;
   return { ...pulled, interacted_at, delayed_to, op_id, state };

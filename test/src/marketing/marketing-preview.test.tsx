@@ -165,11 +165,11 @@ describe.each(kinds)('%s %s', (...kind) => {
   });
 });
 
-function draw(piece: { type: MarketingType; subtype: FlyerSubtype | null; input: CustomInput }) {
+function draw(material: { type: MarketingType; subtype: FlyerSubtype | null; input: CustomInput }) {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <MarketingPreview {...piece} qrCode={picture} logoUrl={null} brandLogo="recommended" />
+      <MarketingPreview {...material} qrCode={picture} logoUrl={null} brandLogo="recommended" />
     </I18nProvider>,
   );
 }

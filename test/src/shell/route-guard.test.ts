@@ -20,8 +20,8 @@ describe('the guard', () => {
   test('people on permitted screens aren’t redirected', () => {
     expect(redirectFor('signed_in', 'signed_in', '/menu')).toBeNull();
     expect(redirectFor('signed_out', 'ended', '/login')).toBeNull();
-    expect(redirectFor('anybody', 'signed_in', '/maintenance')).toBeNull();
-    expect(redirectFor('anybody', 'signed_out', '/maintenance')).toBeNull();
+    expect(redirectFor('public', 'signed_in', '/maintenance')).toBeNull();
+    expect(redirectFor('public', 'signed_out', '/maintenance')).toBeNull();
   });
 });
 

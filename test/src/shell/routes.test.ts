@@ -58,8 +58,8 @@ describe('the route table', () => {
       ['/login', 'signed_out'],
       ['/register', 'signed_out'],
       ['/register/decor', 'signed_out'],
-      ['/maintenance', 'anybody'],
-      ['/restore-email', 'anybody'],
+      ['/maintenance', 'public'],
+      ['/restore-email', 'public'],
     ]);
     for (const { navigation, header } of open) {
       expect({ navigation, header }).toEqual({ navigation: false, header: 'none' });

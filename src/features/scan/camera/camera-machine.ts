@@ -31,7 +31,7 @@ export type CameraEvent =
   | { readonly type: 'quiet' }
   | { readonly type: 'retry' }
   /** The user picked another camera. */
-  | { readonly type: 'other-lens' };
+  | { readonly type: 'camera-changed' };
 
 export const OFF: CameraState = { name: 'off' };
 
@@ -52,7 +52,7 @@ export function cameraReducer(
       return state.name === 'off' ? start(nextTurn) : state;
     case 'retry':
       return state.name === 'broken' ? start(nextTurn) : state;
-    case 'other-lens':
+    case 'camera-changed':
       return state.name === 'off' ? state : start(nextTurn);
     case 'returned':
       return mayReturn(state, event.allowed) ? start(nextTurn) : state;

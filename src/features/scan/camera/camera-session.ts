@@ -180,11 +180,11 @@ export class CameraSession {
   }
 
   /** Sets the preferred camera. Reopens at once if another one is showing. */
-  selectCamera(lens: CameraDevice | null): void {
-    const isSame = lens?.id === this.#preferred?.id && lens?.label === this.#preferred?.label;
-    this.#preferred = lens;
-    if (!isSame && this.#opening !== null && lens?.id !== this.#snapshot.cameraId) {
-      this.#dispatch({ type: 'other-lens' });
+  selectCamera(camera: CameraDevice | null): void {
+    const isSame = camera?.id === this.#preferred?.id && camera?.label === this.#preferred?.label;
+    this.#preferred = camera;
+    if (!isSame && this.#opening !== null && camera?.id !== this.#snapshot.cameraId) {
+      this.#dispatch({ type: 'camera-changed' });
     }
   }
 

@@ -55,17 +55,17 @@ async function open(signal: AbortSignal, preferred: CameraDevice | null): Promis
     // The module only exposes its stream by rendering it, so render even after an abort.
     const element = videoHolder();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
-    return await showing(rendered, element, signal);
+    return await startVideo(rendered, element, signal);
   } catch (error) {
     throw toCameraError(error);
   }
 }
 
 /** Falls back to the browser's choice if the saved camera is missing (docked, unplugged). */
-async function createCamera(factory: CameraFactory, lens: CameraDevice | null) {
-  if (lens === null) return factory.create(BACK_CAMERA);
+async function createCamera(factory: CameraFactory, preferred: CameraDevice | null) {
+  if (preferred === null) return factory.create(BACK_CAMERA);
   try {
-    return await factory.create({ ...PICTURE, deviceId: { exact: lens.id } });
+    return await factory.create({ ...PICTURE, deviceId: { exact: preferred.id } });
   } catch (error) {
     if (toCameraError(error).code !== 'missing') throw error;
     return factory.create(BACK_CAMERA);
@@ -98,7 +98,7 @@ function videoHolder(): HTMLElement {
   return holder;
 }
 
-async function showing(
+async function startVideo(
   rendered: RenderedCamera,
   element: HTMLElement,
   signal: AbortSignal,
@@ -112,8 +112,8 @@ async function showing(
   const [track] = video.srcObject instanceof MediaStream ? video.srcObject.getVideoTracks() : [];
   if (track === undefined) throw new CameraError('missing', 'no video track');
   try {
-    await firstPicture(video, track, signal);
-    const camera = openedCamera(rendered, element, track, await listCameras());
+    await waitForFirstFrame(video, track, signal);
+    const camera = toOpenCamera(rendered, element, track, await listCameras());
     if (signal.aborted) throw new CameraError('aborted', signal.reason);
     return camera;
   } catch (error) {
@@ -126,7 +126,7 @@ async function showing(
  * Waits until the video plays. Some browsers don't play a detached video, so a timeout resolves,
  * too.
  */
-async function firstPicture(
+async function waitForFirstFrame(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
   signal: AbortSignal,
@@ -149,7 +149,7 @@ async function firstPicture(
   }
 }
 
-function openedCamera(
+function toOpenCamera(
   rendered: RenderedCamera,
   element: HTMLElement,
   track: MediaStreamTrack,
@@ -173,8 +173,11 @@ function openedCamera(
   };
 }
 
-/** `lens` is the preferred camera; null leaves the choice to the browser. */
-export type CameraOpener = (signal: AbortSignal, lens: CameraDevice | null) => Promise<OpenCamera>;
+/** Null leaves the choice of camera to the browser. */
+export type CameraOpener = (
+  signal: AbortSignal,
+  preferred: CameraDevice | null,
+) => Promise<OpenCamera>;
 
 /**
  * Serializes openings. Leaving and re-entering the screen during the permission prompt would
@@ -182,8 +185,8 @@ export type CameraOpener = (signal: AbortSignal, lens: CameraDevice | null) => P
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
   let last: Promise<unknown> = Promise.resolve();
-  return (signal, lens) => {
-    const opening = last.then(() => open(signal, lens));
+  return (signal, preferred) => {
+    const opening = last.then(() => open(signal, preferred));
     last = opening.catch(() => undefined);
     return opening;
   };
@@ -226,7 +229,7 @@ function drawSquare(
 ): ImageBitmap {
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('This browser gives no 2d context.');
+  if (context === null) throw new Error('This browser has no 2D context.');
   context.drawImage(video, x, y, width, height, 0, 0, size.width, size.height);
   return canvas.transferToImageBitmap();
 }

@@ -19,7 +19,7 @@ interface UseCameraOptions {
   /** False keeps the video but stops decoding and the 18 s timer. Default true. */
   readonly reading?: boolean;
   /** The preferred camera; null leaves the choice to the browser. */
-  readonly lens?: CameraDevice | null;
+  readonly preferred?: CameraDevice | null;
 }
 
 export interface CameraHandle {
@@ -46,7 +46,7 @@ export function useCamera({
   onFrame,
   active = true,
   reading = true,
-  lens = null,
+  preferred = null,
 }: UseCameraOptions): CameraHandle {
   const [session] = useState(
     () => new CameraSession({ open: openCamera, reader: workerFrameReader }),
@@ -55,7 +55,7 @@ export function useCamera({
   const { state, isDark, torchOn, zoom, cameras, cameraId } = snapshot;
 
   // Must precede the effect that starts the camera, which uses this choice.
-  useEffect(() => session.selectCamera(lens), [session, lens]);
+  useEffect(() => session.selectCamera(preferred), [session, preferred]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
   useEffect(() => session.setReading(reading), [session, reading]);
   useEffect(() => {

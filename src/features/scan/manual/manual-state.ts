@@ -53,7 +53,7 @@ type ProductReason =
 
 /**
  * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size
- * and variant, because the registry couldn't be asked or knows only part of it, the user chose
+ * and variant, because the registry was unreachable or knows only part of it, the user chose
  * another product, or the scan is being fixed.
  */
 export interface ManualState {
@@ -63,7 +63,7 @@ export interface ManualState {
   readonly unsplitCode: string | null;
   readonly choice: ProductChoice;
   /** The product according to a pasted label. */
-  readonly labelled: Product | null;
+  readonly labelProduct: Product | null;
   /** In step `recognised`: the product, and `fromRegistry` if the registry confirmed it. */
   readonly recognised: { readonly product: Product; readonly fromRegistry: boolean } | null;
   readonly problems: ManualProblems;
@@ -79,7 +79,7 @@ export function startManual(scan: ScanDocument | null): ManualState {
     halves: halvesOf(scan?.serial_number ?? null),
     unsplitCode: unsplitCodeOf(scan?.serial_number ?? null),
     choice: scan ? { type: scan.type, size: scan.size, variant: scan.variant } : NO_CHOICE,
-    labelled: null,
+    labelProduct: null,
     recognised: null,
     problems: {},
     reason: scan ? 'fix' : null,
@@ -118,7 +118,7 @@ function clearAnswer(state: ManualState): ManualState {
     step: keepsReason ? 'product' : 'serial',
     reason: keepsReason ? state.reason : null,
     choice: keepsReason ? state.choice : NO_CHOICE,
-    labelled: null,
+    labelProduct: null,
     recognised: null,
     problems: {},
     objection: null,
@@ -145,7 +145,7 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   }
   const unsplitCode = unsplitCodeOf(code);
   const halves = unsplitCode === null ? halvesOf(code) : state.halves;
-  return { ...start, halves, unsplitCode, labelled: { type, size, variant } };
+  return { ...start, halves, unsplitCode, labelProduct: { type, size, variant } };
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {
@@ -197,11 +197,13 @@ export function codeOf(
  * input may be incomplete, and checking it would be guessing (security, "Guessing serial numbers").
  */
 export function numberToCheck(state: ManualState, rules: ProductRules): string | null {
-  const { step, halves, labelled, objection } = state;
+  const { step, halves, labelProduct, objection } = state;
   if (step !== 'serial' || objection !== null) return null;
   const isFull =
     halves.part1.length === SERIAL_PART_1_MAX && halves.part2.length === SERIAL_PART_2_MAX;
-  return (isFull && state.unsplitCode === null) || labelled !== null ? codeOf(state, rules) : null;
+  return (isFull && state.unsplitCode === null) || labelProduct !== null
+    ? codeOf(state, rules)
+    : null;
 }
 
 /** True if the form is empty, so that the list of added products can show. */

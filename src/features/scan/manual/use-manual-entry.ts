@@ -141,7 +141,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
 }
 
 /** Looks a number up: on this device, then in the registry. */
-function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
+function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState) {
   const account = useAccount();
   const ask = useRegistryLookup(scan?.uuid);
 
@@ -154,9 +154,9 @@ function useLookUp({ scan, project }: EntryInput, { labelled }: ManualState) {
   };
   /** @returns a state update */
   const lookUp = async (code: string, signal: AbortSignal) => {
-    const objection = await findObjection(code, labelled);
+    const objection = await findObjection(code, labelProduct);
     if (objection) return (now: ManualState) => ({ ...now, objection });
-    const response = await ask(code, labelled, signal);
+    const response = await ask(code, labelProduct, signal);
     return (now: ManualState) => {
       const decision = validateEntry(now, response);
       return decision.kind === 'ask' ? decision.state : now;

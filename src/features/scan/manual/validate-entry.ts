@@ -26,7 +26,8 @@ export function validateEntry(state: ManualState, answer: RegistryAnswer): Entry
   const chosen = chosenProduct(state);
   if (typeof answer === 'string') {
     if (chosen) return { kind: 'keep', product: chosen, fromRegistry: false };
-    if (state.labelled && answer !== 'generic') return recognise(state, state.labelled, false);
+    if (state.labelProduct && answer !== 'generic')
+      return recognise(state, state.labelProduct, false);
     return { kind: 'ask', state: { ...state, step: 'product', reason: answer } };
   }
   if (!('product' in answer)) {

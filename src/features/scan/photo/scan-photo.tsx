@@ -82,18 +82,18 @@ function useScanPhoto(
   const shouldFetch = missing && wasInView && isStored && online && src === undefined;
 
   useEffect(() => {
-    let gone = false;
+    let isCancelled = false;
     // An unreadable photo shows as an icon; sending it reports the error.
     account.photos.read(id).then(
       (photo) => {
-        if (gone) return;
+        if (isCancelled) return;
         if (photo) setSrc(URL.createObjectURL(new Blob([photo.bytes], { type: photo.mime })));
         else setMissing(true);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [account, id]);
 

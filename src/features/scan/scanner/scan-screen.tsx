@@ -180,7 +180,7 @@ function useScanner(project: string | undefined) {
     return verdict;
   };
   const reading = rules !== undefined;
-  const camera = useCamera({ onCode, onFrame, reading, lens });
+  const camera = useCamera({ onCode, onFrame, reading, preferred: lens });
   const choose = (label: { readonly text: string }) => {
     camera.markChosen(label.text);
     picture.forget();

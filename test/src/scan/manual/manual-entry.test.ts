@@ -155,7 +155,7 @@ describe('a label’s link instead of a number', () => {
     const state = enterPasted(link);
     expect(state).toMatchObject({
       halves: { part1: '24A17K3M', part2: '0042' },
-      labelled: product,
+      labelProduct: product,
     });
     expect(numberToCheck(state, rules)).toBe('24A17K3M-0042');
   });

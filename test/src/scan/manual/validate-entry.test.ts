@@ -104,13 +104,13 @@ describe('an objection to a number', () => {
 describe('before adding', () => {
   it('the label’s data is used only if the registry can’t be reached', () => {
     const label = { kind: 'label', ...product, code: '24A17K3M-0042', isGeneric: false } as const;
-    const labelled = withLabel(startManual(null), label);
-    const offline = stateAfter(labelled, 'offline');
+    const labelState = withLabel(startManual(null), label);
+    const offline = stateAfter(labelState, 'offline');
     expect(offline).toMatchObject({
       step: 'recognised',
       recognised: { product, fromRegistry: false },
     });
-    expect(stateAfter(labelled, registered(other)).recognised?.product).toEqual(other);
+    expect(stateAfter(labelState, registered(other)).recognised?.product).toEqual(other);
   });
 
   it('a changed number is looked up again, but an edited scan keeps its fields', () => {
