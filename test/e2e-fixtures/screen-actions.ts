@@ -45,8 +45,8 @@ export function actionsOn(page: Page): ScreenActions {
 function locatorOf(page: Page, query: ElementQuery): Locator {
   const { role, name, text, level, within, at } = query;
   const root = within ? locatorOf(page, within) : page;
-  const labelled = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
-  const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], labelled);
+  const roleOptions = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
+  const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], roleOptions);
   let target = byRole || root.getByText(text ?? '', { exact: true });
   if (byRole && text !== undefined) target = byRole.filter({ hasText: text });
   return at === undefined ? target : target.nth(at);

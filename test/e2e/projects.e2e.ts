@@ -96,14 +96,14 @@ test('the search asks the server, three results at a time, and searches the devi
   await goTo(page, '/projects');
   await expect(rows(page).first()).toBeVisible();
   await waitUntilInstalled(page);
-  const asked = () => club.proxy.requestsOf(calls.searchProjects).length;
+  const searchCount = () => club.proxy.requestsOf(calls.searchProjects).length;
 
   const search = page.getByRole('textbox', { name: 'Search by address' });
-  const before = asked();
+  const before = searchCount();
   await search.pressSequentially('jelenia sudecka', { delay: 20 });
   await expect(page.getByText('4 projects found')).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
-  expect(asked()).toBe(before + 1);
+  expect(searchCount()).toBe(before + 1);
   await page.getByRole('button', { name: 'Show more projects' }).click();
   await expect(rows(page)).toHaveCount(4);
 

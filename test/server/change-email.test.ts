@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { limits } from '#server/access/rate-limits.ts';
-import { lastCode, wrongCode } from './asking-from.ts';
+import { lastCode, wrongCode } from './request-origin.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 

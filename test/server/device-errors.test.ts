@@ -4,7 +4,7 @@ import { type ErrorReport, MAX_REPORTS } from '#schemas/error-report.ts';
 import { DEVICE_ERRORS_TTL_MS, MAX_PER_VERSION } from '#server/device-errors/save-device-errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { behindProxy, headersOf } from './asking-from.ts';
+import { behindProxy, headersOf } from './request-origin.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const report: ErrorReport = {

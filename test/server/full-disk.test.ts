@@ -123,8 +123,8 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
       isFinished = true;
     };
     await Promise.all([fillAndClear(), ...Array.from({ length: 4 }, writeOn)]);
-    const retries = await Promise.all(rejected.slice(0, 20).map((key) => createProject(key)));
-    acknowledged.push(...(await Promise.all(retries.map(idOf))));
+    const repeats = await Promise.all(rejected.slice(0, 20).map((key) => createProject(key)));
+    acknowledged.push(...(await Promise.all(repeats.map(idOf))));
     const storedProjects = await projects();
     expect(storedProjects.filter((uuid) => acknowledged.includes(uuid))).toHaveLength(
       acknowledged.length,
@@ -180,19 +180,19 @@ test(
     const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
       cwd: root,
     });
-    let [output, hasComplaint] = ['', ''];
+    let [output, errorOutput] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (hasComplaint += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
     await expect.poll(() => output, { timeout: 60_000 }).toBe('open\n');
     disk.fill();
     child.stdin.end('go');
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(output).toBe('open\nlives on the reserve\n');
-    expect(hasComplaint).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
+    expect(errorOutput).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
-    const retries = await openDatabase({ url: null, directory: disk.path });
-    expect((await sql`select one from kept`.execute(retries.db)).rows).toEqual([{ one: 1 }]);
-    await retries.close();
+    const reopened = await openDatabase({ url: null, directory: disk.path });
+    expect((await sql`select one from kept`.execute(reopened.db)).rows).toEqual([{ one: 1 }]);
+    await reopened.close();
   },
   LONG_MS,
 );

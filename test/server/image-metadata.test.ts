@@ -4,7 +4,7 @@ import { stripPsdMetadata } from '#server/orders/strip-psd-metadata.ts';
 import { stripTiffMetadata } from '#server/orders/strip-tiff-metadata.ts';
 import { readPhoto } from '#server/photos/read-photo.ts';
 import { latin, segment } from './jpeg-bytes.ts';
-import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
+import { cameraMetadata, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
 const pixels = Buffer.from([10, 80, 160, 240]);
 /** Sorts entries by tag, as TIFF requires. */
@@ -17,11 +17,11 @@ describe('a TIFF', () => {
     (isLittleEndian) => {
       const withMetadata = tiffOf(
         [
-          sorted([...greyPicture(pixels), ...cameraNotes]),
+          sorted([...greyPicture(pixels), ...cameraMetadata]),
           // A second page with its own thumbnail.
           sorted([
             ...greyPicture(pixels),
-            ...cameraNotes,
+            ...cameraMetadata,
             { tag: 330, directory: greyPicture(pixels) },
           ]),
         ],
@@ -76,7 +76,7 @@ describe('a TIFF', () => {
   });
 
   test('never throws when truncated or corrupted', () => {
-    const complete = tiffOf([sorted([...greyPicture(pixels), ...cameraNotes])]);
+    const complete = tiffOf([sorted([...greyPicture(pixels), ...cameraMetadata])]);
     const damageArbitrary = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       maxLength: 4,
     });
@@ -210,7 +210,7 @@ describe('a JPEG that a browser has encoded', () => {
   /** A photo as saved by a phone: EXIF with location and thumbnail, XMP, and a second picture after the end. */
   const takePhoto = () => {
     const exif = tiffOf([
-      sorted([{ tag: 274, shorts: [6] }, ...cameraNotes]),
+      sorted([{ tag: 274, shorts: [6] }, ...cameraMetadata]),
       [
         { tag: 259, shorts: [6] },
         { tag: 513, data: original },

@@ -50,8 +50,13 @@ async function send(
 
 /** Invalid inputs, each with the error code and the fields that the error names. */
 function invalidInputs(material: MarketingMaterial): [string, CustomInput, string, string[]][] {
-  const whole = completeInput(material);
-  const { phone: _phone, longDescription: _long, services: _services, ...requiredOnly } = whole;
+  const completeFields = completeInput(material);
+  const {
+    phone: _phone,
+    longDescription: _long,
+    services: _services,
+    ...requiredOnly
+  } = completeFields;
   const count = coverCount(material.type, material.subtype);
   const required = materialFields(material.type).filter(({ group }) => group === 'required');
   const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
@@ -59,19 +64,21 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
   const errorCode = 'material_invalid';
   return [
     ...required.map(({ name }): [string, CustomInput, string, string[]] => {
-      const { [name]: _left, ...incomplete } = whole;
+      const { [name]: _left, ...incomplete } = completeFields;
       return [`without its ${name}`, incomplete, missing, [name]];
     }),
     ...optional.map(({ name }): [string, CustomInput, string, string[]] => {
-      const optionalFields = { email: 'a@example.com', shortDescription: 'x', ...whole };
+      const optionalFields = { email: 'a@example.com', shortDescription: 'x', ...completeFields };
       const optionalNames = new Set(optional.map((field) => field.name as string));
       const complete = Object.fromEntries(
-        Object.entries(optionalFields).filter(([key]) => key in whole || optionalNames.has(key)),
+        Object.entries(optionalFields).filter(
+          ([key]) => key in completeFields || optionalNames.has(key),
+        ),
       );
       return [`with an empty ${name}`, { ...complete, [name]: ' ' }, missing, [name]];
     }),
     ...(needsContact(material)
-      ? [['without a contact', omit(whole, 'phone'), missing, ['phone']] as const].map(
+      ? [['without a contact', omit(completeFields, 'phone'), missing, ['phone']] as const].map(
           acceptedWithout,
         )
       : []),
@@ -79,7 +86,7 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
       ? [
           acceptedWithout([
             'without a description',
-            omit(whole, 'longDescription'),
+            omit(completeFields, 'longDescription'),
             missing,
             ['shortDescription'],
           ]),
@@ -87,10 +94,15 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
       : []),
     ...(requiredServices(material) > 0
       ? [
-          acceptedWithout(['without services', omit(whole, 'services'), missing, ['services']]),
+          acceptedWithout([
+            'without services',
+            omit(completeFields, 'services'),
+            missing,
+            ['services'],
+          ]),
           acceptedWithout([
             'with a service too few',
-            { ...whole, services: whole.services?.slice(1) ?? [] },
+            { ...completeFields, services: completeFields.services?.slice(1) ?? [] },
             missing,
             ['services'],
           ]),
@@ -98,16 +110,21 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
       : [
           acceptedWithout([
             'with services',
-            { ...whole, services: [{ text: 'A', icon: 'blind' }] },
+            { ...completeFields, services: [{ text: 'A', icon: 'blind' }] },
             errorCode,
             ['services'],
           ]),
         ]),
-    ['with a phone that is none', { ...whole, phone: 'on request' }, errorCode, ['phone']],
-    ['with a cover that is none', { ...whole, coverImage: count }, errorCode, ['coverImage']],
+    ['with a phone that is none', { ...completeFields, phone: 'on request' }, errorCode, ['phone']],
+    [
+      'with a cover that is none',
+      { ...completeFields, coverImage: count },
+      errorCode,
+      ['coverImage'],
+    ],
     [
       'as something else',
-      { ...requiredOnly, ...whole, type: otherType(material) },
+      { ...requiredOnly, ...completeFields, type: otherType(material) },
       errorCode,
       ['type'],
     ],

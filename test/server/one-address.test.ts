@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
-import { askForCode, behindProxy, headersOf, signInFrom } from './asking-from.ts';
+import { requestCode, behindProxy, headersOf, signInFrom } from './request-origin.ts';
 import { registrationOf } from './registration-form.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -42,7 +42,7 @@ describe('one address that floods the server (security 22)', () => {
     { timeout: 180_000 },
     async () => {
       const app = await start();
-      await flood(2999, (number) => askForCode(app, attacker, `nobody${number}@example.com`));
+      await flood(2999, (number) => requestCode(app, attacker, `nobody${number}@example.com`));
       expect(await requestsUntilLimit(app, 'ask-all')).toBe(60);
       const accountList = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
       for (const [at, { email }] of accountList.entries()) {
@@ -84,11 +84,11 @@ describe('an IPv6 address', () => {
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {
       const from = { address: `2001:db8:7:9::${n.toString(16)}:1` };
-      statuses.push((await askForCode(app, from, accounts.polishOwner.email)).status);
+      statuses.push((await requestCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const neighbour = { address: '2001:db8:7:a::1' };
-    expect((await askForCode(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
+    expect((await requestCode(app, neighbour, accounts.polishOwner.email)).status).toBe(200);
   });
 
   test('that maps an IPv4 address counts as that address', async () => {
@@ -96,7 +96,7 @@ describe('an IPv6 address', () => {
     const statuses = [];
     for (let n = 1; n <= 6; n += 1) {
       const from = { address: `::ffff:203.0.113.${n}` };
-      statuses.push((await askForCode(app, from, accounts.polishOwner.email)).status);
+      statuses.push((await requestCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   });

@@ -249,9 +249,9 @@ describe('operators’ offers and content', () => {
     });
     const abroad = { words: ['news', 'publish', 'CZ'], why, input: corrected };
     expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
-    const said = await done(['news', 'publish', 'PL'], corrected);
-    expect(said).toContain(shownNews);
-    expect(said).toContain('Left out, as news can’t contain it: <img>');
+    const output = await done(['news', 'publish', 'PL'], corrected);
+    expect(output).toContain(shownNews);
+    expect(output).toContain('Left out, as news can’t contain it: <img>');
     await done(['news', 'withdraw', 'PL', shownNews]);
     expect(await shown()).toMatchObject({ deleted: true });
     const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
@@ -261,8 +261,8 @@ describe('operators’ offers and content', () => {
 
 describe('operators’ actions on people', () => {
   test('everyone in a company is invited to a survey', async () => {
-    const said = await done(['surveys', 'invite', company], example.survey);
-    expect(said).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
+    const output = await done(['surveys', 'invite', company], example.survey);
+    expect(output).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
     const again = await done(['surveys', 'invite', company], example.survey);
     expect(again).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
@@ -303,15 +303,21 @@ describe('operators’ actions on people', () => {
   test('an order proceeds step by step, and its person is notified at once', async () => {
     await addPoints(server, 'polishOwner', 500);
     const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
-    const made = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
-    expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(made.uuid);
-    await done(['orders', 'approve', made.uuid]);
-    await done(['orders', 'complete', made.uuid], example.voucher);
-    expect((await orderDetail(server, made.uuid)).result).toMatchObject({
+    const createdOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], {
+      type: 'PETROL',
+    });
+    expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(createdOrder.uuid);
+    await done(['orders', 'approve', createdOrder.uuid]);
+    await done(['orders', 'complete', createdOrder.uuid], example.voucher);
+    expect((await orderDetail(server, createdOrder.uuid)).result).toMatchObject({
       status: 3,
       meta: { response: { number: '1234-5678' } },
     });
-    const late = await operate({ words: ['orders', 'reject', made.uuid], why, input: 'Too late.' });
+    const late = await operate({
+      words: ['orders', 'reject', createdOrder.uuid],
+      why,
+      input: 'Too late.',
+    });
     expect(late.status).toBeGreaterThanOrEqual(400);
     expect((await acts()).at(-1)).toMatchObject({
       command: 'orders reject',

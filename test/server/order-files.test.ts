@@ -5,7 +5,7 @@ import { MAX_COMPANY_FILES_BYTES } from '#server/orders/store-order-file.ts';
 import { addPoints, lineOf, newProduct, recipient } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
-import { cameraNotes, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
+import { cameraMetadata, greyPicture, latitude, tiffOf } from './tiff-bytes.ts';
 
 let server: ScanServer;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('a file for an order (security 16)', () => {
 });
 
 test('a photo among them is stored without its location', async () => {
-  const withMetadata = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraNotes]]).toString(
+  const withMetadata = tiffOf([[...greyPicture(Buffer.alloc(4)), ...cameraMetadata]]).toString(
     'latin1',
   );
   const file = fileOf(withMetadata, 'roof.tif');

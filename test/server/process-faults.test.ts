@@ -22,11 +22,11 @@ afterEach(async () => {
 /** Starts server processes on one database; the embedded one supports a single process. */
 async function start(count: number): Promise<SpawnedServer[]> {
   database = await demoDatabase();
-  for (let at = 0; at < count; at += 1) await restartAnother();
+  for (let at = 0; at < count; at += 1) await startAnother();
   return servers;
 }
 
-async function restartAnother(): Promise<void> {
+async function startAnother(): Promise<void> {
   servers.push(
     await spawnServer({
       appDirectory: null,
@@ -158,7 +158,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     expect(new Set(orderResults).size).toBe(1);
   }, 300_000);
 
-  test('F46: racing orders at both get exactly the stock', async () => {
+  test('F46: concurrent orders at both sell exactly the stock', async () => {
     const [first, second] = await start(2);
     if (!first || !second) throw new Error('The servers did not start.');
     const token = await signIn(first);
@@ -211,11 +211,13 @@ describe.runIf(isOnPostgres)('two processes that share a PostgreSQL', () => {
       .where('id', '=', owner.companyId)
       .executeTakeFirstOrThrow();
     // Both run their jobs on startup.
-    await Promise.all([first.start(), restartAnother()]);
-    const lostQueries = () =>
+    await Promise.all([first.start(), startAnother()]);
+    const projectQuery = () =>
       direct.db.selectFrom('projects').select(['status', 'rev']).where('uuid', '=', project);
     await expect
-      .poll(async () => (await lostQueries().executeTakeFirstOrThrow()).status, { timeout: 20_000 })
+      .poll(async () => (await projectQuery().executeTakeFirstOrThrow()).status, {
+        timeout: 20_000,
+      })
       .toBe(3);
     const after = await direct.db
       .selectFrom('companies')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { askForCode, behindProxy } from './asking-from.ts';
+import { requestCode, behindProxy } from './request-origin.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -72,20 +72,20 @@ describe('limits against an attack (security 1, 3)', () => {
     const statuses = [];
     for (let n = 0; n < 40; n += 1) {
       const from = { address: `203.0.113.${n % 20}` };
-      statuses.push((await askForCode(app, from, owner.email)).status);
+      statuses.push((await requestCode(app, from, owner.email)).status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.slice(0, 20)).not.toContain(429);
     for (let n = 20; n < 50; n += 1)
-      await askForCode(app, { address: `203.0.113.${n}` }, owner.email);
-    expect((await askForCode(app, { address: '198.51.100.7' }, owner.email)).status).toBe(429);
+      await requestCode(app, { address: `203.0.113.${n}` }, owner.email);
+    expect((await requestCode(app, { address: '198.51.100.7' }, owner.email)).status).toBe(429);
   });
 
   test('a forwarded address is ignored unless a proxy is configured', async () => {
     const app = await start({});
     const statuses = [];
     for (let n = 0; n < 6; n += 1) {
-      statuses.push((await askForCode(app, { address: `203.0.113.${n}` }, owner.email)).status);
+      statuses.push((await requestCode(app, { address: `203.0.113.${n}` }, owner.email)).status);
     }
     expect(statuses.at(-1)).toBe(429);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RegionId } from '#schemas/regions.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
-import { lastCode } from './asking-from.ts';
+import { lastCode } from './request-origin.ts';
 import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';

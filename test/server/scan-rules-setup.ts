@@ -32,19 +32,22 @@ export const rulesOf = (role: RoleId): ScanRules => ({
 export const rules = rulesOf(roles.owner);
 
 export const project = '10000000-0000-4000-8000-00000000000a';
-export const closed = '10000000-0000-4000-8000-00000000000b';
+export const closedProject = '10000000-0000-4000-8000-00000000000b';
 export const photo = '10000000-0000-4000-8000-00000000000c';
 export const company = '10000000-0000-4000-8000-00000000000d';
 export const products = plainSerials.slice(0, 6);
-export const piece = products[0] ?? { code: '', type: '', size: '', variant: '' };
-export const tagged = serialsWithTagPhoto.find(({ type }) => type === 'GGL') ?? piece;
+export const product = products[0] ?? { code: '', type: '', size: '', variant: '' };
+export const productWithPlatePhoto =
+  serialsWithTagPhoto.find(({ type }) => type === 'GGL') ?? product;
 
 export const knownContext: ScanContext = {
-  registry: new Map([...products, tagged].map(({ code, ...product }) => [code, product])),
+  registry: new Map(
+    [...products, productWithPlatePhoto].map(({ code, ...product }) => [code, product]),
+  ),
   countedBy: new Map(),
   projects: new Map([
     [project, { isOpen: true, isGivenUp: false }],
-    [closed, { isOpen: false, isGivenUp: false }],
+    [closedProject, { isOpen: false, isGivenUp: false }],
   ]),
   photos: new Set([photo]),
   heldLots: new Set(),

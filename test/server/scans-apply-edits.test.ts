@@ -6,12 +6,12 @@ import type { ScanContext } from '#server/scans/validate-scan.ts';
 import { holdsSerial, type ScanState } from '#server/scans/scan-row.ts';
 import { applyEdits, type BatchState } from '#server/scans/apply-edits.ts';
 import {
-  closed,
+  closedProject,
   company,
   configuration,
   knownContext,
   photo,
-  piece,
+  product,
   products,
   project,
   rules,
@@ -28,7 +28,7 @@ const edit = fc.oneof(
       opId: fc.constantFrom(...ops),
       base: fc.constantFrom(null, ...ops),
       piece: fc.constantFrom(...products),
-      projectIndex: fc.constantFrom(project, closed),
+      projectIndex: fc.constantFrom(project, closedProject),
       isGeneric: fc.boolean(),
     })
     .map(({ uuid, opId, base, piece: productIndex, projectIndex, isGeneric }) =>
@@ -168,8 +168,8 @@ describe('an applied sequence of edits', () => {
 
   test('never changes scans of another company', () => {
     const foreign: ScanState = {
-      ...saveOf(piece, closed, { uuid: ids[0] ?? '' }),
-      company_id: closed,
+      ...saveOf(product, closedProject, { uuid: ids[0] ?? '' }),
+      company_id: closedProject,
       flag: 'valid',
       points: 1,
       tier_points: 0,

@@ -5,15 +5,15 @@ import type { ScanSave } from '#schemas/scan.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { validateScan, type ScanContext, type ScanRules } from '#server/scans/validate-scan.ts';
 import {
-  closed,
+  closedProject,
   configuration,
   knownContext,
   photo,
-  piece,
+  product,
   project,
   rules,
   rulesOf,
-  tagged,
+  productWithPlatePhoto,
 } from './scan-rules-setup.ts';
 import { productAnswer, saveOf } from './scan-setup.ts';
 
@@ -28,10 +28,10 @@ function codeOf(
 
 describe('a scan', () => {
   test('of a registered product is valid and worth the points of its type', () => {
-    expect(validateScan(saveOf(piece, project), rules, knownContext)).toEqual({
+    expect(validateScan(saveOf(product, project), rules, knownContext)).toEqual({
       kind: 'accepted',
       flag: 'valid',
-      points: configuration.product_points[piece.type],
+      points: configuration.product_points[product.type],
       survey: null,
     });
   });
@@ -41,34 +41,34 @@ describe('a scan', () => {
     ['another type', { type: 'XXX' }, 'serial_mismatch'],
     ['another size', { size: 'XX99' }, 'serial_mismatch'],
     ['another variant', { variant: '9999' }, 'serial_mismatch'],
-    ['a serial number that names no piece', { is_unique: false }, 'not_a_product'],
-    ['no serial number but one piece', { serial_number: null }, 'not_a_product'],
-    ['a project that is not there', { projects_id: photo }, 'project_not_found'],
-    ['a closed project', { projects_id: closed }, 'project_not_open'],
+    ['a serial number without is_unique', { is_unique: false }, 'not_a_product'],
+    ['is_unique without a serial number', { serial_number: null }, 'not_a_product'],
+    ['an unknown project', { projects_id: photo }, 'project_not_found'],
+    ['a closed project', { projects_id: closedProject }, 'project_not_open'],
     ['a photo that has not arrived', { image_data: project }, 'photo_not_found'],
-    ['a survey that is no JSON', { survey: '{' }, 'survey_incomplete'],
-    ['a survey that is no response', { survey: '{"a":1}' }, 'survey_incomplete'],
-    ['a photo of its tag', { image_data: photo }, 'in_review'],
-  ])('with %s', (_what, changes, code) => {
-    expect(codeOf(saveOf(piece, project, changes))).toBe(code);
+    ['a survey that isn’t JSON', { survey: '{' }, 'survey_incomplete'],
+    ['a survey that isn’t a list of answers', { survey: '{"a":1}' }, 'survey_incomplete'],
+    ['a photo of its data plate', { image_data: photo }, 'in_review'],
+  ])('with %s', (_description, changes, code) => {
+    expect(codeOf(saveOf(product, project, changes))).toBe(code);
   });
 
-  test('that needs a tag photo is rejected without it, and reviewed with it', () => {
-    expect(codeOf(saveOf(tagged, project))).toBe('photo_needed');
-    expect(codeOf(saveOf(tagged, project, { image_data: photo }))).toBe('in_review');
+  test('that needs a photo of the data plate is rejected without it, and reviewed with it', () => {
+    expect(codeOf(saveOf(productWithPlatePhoto, project))).toBe('photo_needed');
+    expect(codeOf(saveOf(productWithPlatePhoto, project, { image_data: photo }))).toBe('in_review');
   });
 
   test('without a serial number needs a photo and a review', () => {
     const generic = { serial_number: null, is_unique: false };
-    expect(codeOf(saveOf(piece, project, generic))).toBe('photo_needed');
-    expect(codeOf(saveOf(piece, project, { ...generic, image_data: photo }))).toBe('in_review');
+    expect(codeOf(saveOf(product, project, generic))).toBe('photo_needed');
+    expect(codeOf(saveOf(product, project, { ...generic, image_data: photo }))).toBe('in_review');
   });
 
-  test('whose serial number is used by another scan is rejected, but not for its own', () => {
-    const save = saveOf(piece, project);
+  test('is rejected if another scan has its serial number, but not if it has it itself', () => {
+    const save = saveOf(product, project);
     const countedByOther = (companyId: string) => ({
       ...knownContext,
-      countedBy: new Map([[piece.code, companyId]]),
+      countedBy: new Map([[product.code, companyId]]),
     });
     expect(codeOf(save, countedByOther(photo))).toBe('already_scanned');
     expect(codeOf(save, countedByOther(save.uuid))).toBe('valid');
@@ -89,7 +89,7 @@ describe('a scan', () => {
   });
 });
 
-test('every type: who can scan it and who must answer its question', () => {
+test('every type is limited to its roles, and asks for its survey', () => {
   for (const { type } of demoProductTypes) {
     const anyProduct = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
     const registry = new Map([[anyProduct.code, { type, size: 'MK06', variant: '0000' }]]);

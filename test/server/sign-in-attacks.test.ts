@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
-  askForCode,
+  requestCode,
   behindProxy,
   cookieOf,
   enterCode,
@@ -10,7 +10,7 @@ import {
   wrongCode,
   type Origin,
   signInFrom,
-} from './asking-from.ts';
+} from './request-origin.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -29,11 +29,11 @@ async function start(variables: Record<string, string> = behindProxy) {
 }
 
 /** Requests codes for a person from this many addresses, up to the limit of each. */
-async function askFromEverywhere(app: TestApp, addresses: number): Promise<number> {
+async function requestCodesFrom(app: TestApp, addresses: number): Promise<number> {
   let sent = 0;
   for (let n = 0; n < addresses; n += 1) {
     for (let time = 0; time < 5; time += 1) {
-      const { status } = await askForCode(app, { address: `203.0.113.${n}` }, email);
+      const { status } = await requestCode(app, { address: `203.0.113.${n}` }, email);
       if (status === 200) sent += 1;
     }
   }
@@ -43,7 +43,7 @@ async function askFromEverywhere(app: TestApp, addresses: number): Promise<numbe
 describe('a person whose codes attackers request (security 2, 22)', () => {
   test('signs in on a new phone and network, while twenty addresses use up their limits', async () => {
     const app = await start();
-    const before = await askFromEverywhere(app, 20);
+    const before = await requestCodesFrom(app, 20);
     // The first code for each address, plus ten more in total.
     expect(before).toBe(30);
     expect((await signInFrom(app, attackerOrigin, email)).status).toBe(200);
@@ -53,14 +53,14 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     const app = await start();
     const first = await signInFrom(app, attackerOrigin, email);
     const cookie = cookieOf(first);
-    expect(await askFromEverywhere(app, 40)).toBe(39);
+    expect(await requestCodesFrom(app, 40)).toBe(39);
     const otherOrigin = { address: '192.0.2.5' };
-    expect((await askForCode(app, otherOrigin, email)).status).toBe(429);
+    expect((await requestCode(app, otherOrigin, email)).status).toBe(429);
     expect((await signInFrom(app, { ...otherOrigin, cookie }, email)).status).toBe(200);
     // A known device has a limit too, the same as an address.
     const statuses = [];
     for (let n = 0; n < 5; n += 1) {
-      statuses.push((await askForCode(app, { ...otherOrigin, cookie }, email)).status);
+      statuses.push((await requestCode(app, { ...otherOrigin, cookie }, email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
@@ -68,11 +68,12 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
   test('isn’t blocked by someone who uses up the limit of a shared address', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
-    for (let n = 0; n < 60; n += 1) await askForCode(app, attackerOrigin, `nobody${n}@example.com`);
-    const challenge = await askForCode(app, { ...attackerOrigin, cookie }, email);
-    const wrongCodeText = wrongCode(lastCode(app, email));
+    for (let n = 0; n < 60; n += 1)
+      await requestCode(app, attackerOrigin, `unknown${n}@example.com`);
+    const challenge = await requestCode(app, { ...attackerOrigin, cookie }, email);
+    const unsentCode = wrongCode(lastCode(app, email));
     for (let n = 0; n < 101; n += 1) {
-      const body = { userId: id, challenge_id: accounts.czechOwner.id, code: wrongCodeText };
+      const body = { userId: id, challenge_id: accounts.czechOwner.id, code: unsentCode };
       await app.call(calls.signIn, { body, headers: headersOf(attackerOrigin) });
     }
     expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
@@ -109,11 +110,11 @@ describe('the cookie of a device', () => {
     const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
     const repeated = await signInFrom(app, { ...attackerOrigin, cookie }, email);
     expect(cookieOf(repeated)).toBe(cookie);
-    await askFromEverywhere(app, 40);
+    await requestCodesFrom(app, 40);
     const newOrigin: Origin = { address: '192.0.2.6', cookie };
-    expect((await askForCode(app, newOrigin, email)).status).toBe(200);
+    expect((await requestCode(app, newOrigin, email)).status).toBe(200);
     await app.db.updateTable('sessions').set({ end_reason: 'ended_by_person' }).execute();
-    expect((await askForCode(app, newOrigin, email)).status).toBe(429);
+    expect((await requestCode(app, newOrigin, email)).status).toBe(429);
   });
 });
 
@@ -121,40 +122,40 @@ describe('the cookie of a device', () => {
 async function guess(app: TestApp, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const from = { address: `203.0.113.${n}` };
-    const challenge = await askForCode(app, from, email);
+    const challenge = await requestCode(app, from, email);
     await enterCode(app, from, challenge, wrongCode(lastCode(app, email)));
   }
 }
 
-const messagesTo = (app: TestApp) =>
+const wrongCodeMessages = (app: TestApp) =>
   app.delivery.codes().filter(({ purpose }) => purpose === 'wrong_codes');
 
 describe('guessing codes (security 1)', () => {
   test('of one account is limited to ten a day over all addresses; then codes have ten digits', async () => {
     const app = await start();
-    const earlyChallenge = await askForCode(app, attackerOrigin, email);
+    const earlyChallenge = await requestCode(app, attackerOrigin, email);
     expect(earlyChallenge.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
     // An earlier code is void as well, because it could be guessed too.
     expect((await enterCode(app, attackerOrigin, earlyChallenge, code)).code).toBe('invalid_code');
 
-    const challenge = await askForCode(app, attackerOrigin, email);
+    const challenge = await requestCode(app, attackerOrigin, email);
     expect(challenge.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
     expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
       200,
     );
     app.clock.advance(DAY);
-    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(5);
+    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(5);
   });
 
   test('notifies the person once a day, without a location', async () => {
     const app = await start();
     await guess(app, 9);
-    expect(messagesTo(app)).toEqual([]);
+    expect(wrongCodeMessages(app)).toEqual([]);
     await guess(app, 3);
-    expect(messagesTo(app)).toMatchObject([
+    expect(wrongCodeMessages(app)).toMatchObject([
       { to: email, channel: 'email', language: 'pl', code: null },
     ]);
   });
@@ -172,29 +173,29 @@ describe('guessing codes (security 1)', () => {
         await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, phone)));
       }
     }
-    expect(messagesTo(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
+    expect(wrongCodeMessages(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
   });
 
   test('is limited to a hundred a day per address, over all accounts', async () => {
     const app = await start();
     await app.db
       .insertInto('rate_windows')
-      .values(await windowOf(app, 'wrong-codes-from', 99))
+      .values(await limitRow(app, 'wrong-codes-from', 99))
       .execute();
-    const challenge = await askForCode(app, attackerOrigin, email);
+    const challenge = await requestCode(app, attackerOrigin, email);
     expect(challenge.result.code_length).toBe(5);
     await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, email)));
     expect(
-      (await askForCode(app, attackerOrigin, accounts.czechOwner.email)).result.code_length,
+      (await requestCode(app, attackerOrigin, accounts.czechOwner.email)).result.code_length,
     ).toBe(10);
-    const otherOrigin = await askForCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    const otherOrigin = await requestCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
     expect(otherOrigin.result.code_length).toBe(5);
   });
 
   test('doesn’t count correct codes', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     for (let n = 0; n < 12; n += 1) await signInFrom(app, attackerOrigin, email);
-    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(5);
+    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(5);
     const attemptRows = await app.db
       .selectFrom('rate_windows')
       .select('count')
@@ -205,23 +206,23 @@ describe('guessing codes (security 1)', () => {
 
   test('isn’t helped by forty concurrent requests, and notifies once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
-    const open = [];
-    for (let n = 0; n < 8; n += 1) open.push(await askForCode(app, attackerOrigin, email));
+    const challenges = [];
+    for (let n = 0; n < 8; n += 1) challenges.push(await requestCode(app, attackerOrigin, email));
     const codes = app.delivery.codes().map(({ code }) => code);
-    const wrongCodeText = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
+    const unsentCode = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
     await Promise.all(
-      open.flatMap((challenge) =>
-        Array.from({ length: 5 }, () => enterCode(app, attackerOrigin, challenge, wrongCodeText)),
+      challenges.flatMap((challenge) =>
+        Array.from({ length: 5 }, () => enterCode(app, attackerOrigin, challenge, unsentCode)),
       ),
     );
-    expect(messagesTo(app)).toHaveLength(1);
-    expect((await askForCode(app, attackerOrigin, email)).result.code_length).toBe(10);
+    expect(wrongCodeMessages(app)).toHaveLength(1);
+    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(10);
   });
 });
 
 /** Returns the limit's row after a wrong code from `attackerOrigin`, with its count replaced. */
-async function windowOf(app: TestApp, limit: string, count: number) {
-  const challenge = await askForCode(app, attackerOrigin, accounts.decorOwner.email);
+async function limitRow(app: TestApp, limit: string, count: number) {
+  const challenge = await requestCode(app, attackerOrigin, accounts.decorOwner.email);
   await enterCode(
     app,
     attackerOrigin,

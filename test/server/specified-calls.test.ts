@@ -14,8 +14,8 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import { accounts } from './test-accounts.ts';
 
 /*
- * The calls of the specification that read, remove or take several steps, exactly as in its tables
- * (spec 1 §7, spec 2 §7). The bodies of the other calls: specified-bodies.test.ts.
+ * The specified calls that read, delete or take several steps, exactly as in the specification's tables
+ * (spec 1 §7, spec 2 §7). For the bodies of the other calls, see specified-bodies.test.ts.
  */
 
 const { id: userId, companyId, email } = accounts.polishOwner;
@@ -33,14 +33,14 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Sends a request verbatim. @returns the status, and the errors if any */
 async function send(method: Method, path: string, payload?: object, token: string | null = owner) {
-  const answer = await demo.app.inject({
+  const response = await demo.app.inject({
     ...{ method, url: `/api${path}` },
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   });
-  const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  const json = isJson ? answer.json<Record<string, unknown>>() : {};
-  return { status: answer.statusCode, json, errors: json['errors'] };
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const json = isJson ? response.json<Record<string, unknown>>() : {};
+  return { status: response.statusCode, json, errors: json['errors'] };
 }
 
 const idOf = ({ json }: { readonly json: Record<string, unknown> }) => String(json['uuid']);
@@ -69,8 +69,8 @@ const newOrder = async () => {
 };
 const newSurvey = async () => {
   const languages = { en: { title: 'A question', tagline: 'Short', lang: 'en' } };
-  const invitation = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
-  await inviteToSurvey(companyId, invitation, demo.services);
+  const codeResponse = { survey_key: `key-${randomUUID().slice(0, 8)}`, languages };
+  await inviteToSurvey(companyId, codeResponse, demo.services);
   const { json } = await send('GET', '/v1/survey?page=1&limit=10');
   return (json as { data: { uuid: string }[] }).data[0]?.uuid ?? '';
 };
@@ -83,7 +83,7 @@ const newScan = async () => {
   );
   return result.uuid;
 };
-const confirmScan = () => {
+const confirmationQuery = () => {
   const { code, type, size, variant } = nextSerial();
   return `code=${code}&type=${type}&size=${size}&variant=${variant}`;
 };
@@ -104,9 +104,9 @@ const reads: Readonly<Record<string, () => string | Promise<string>>> = {
   tiers: () => '/v1/tier?region_id=10',
   'tier progress': () => `/v1/tier/progress?installer_company_id=${companyId}`,
   'e-mail verification': () => '/v2/company/verification',
-  'behaviour certificates': () => '/v1/warranty-certificate/catalogue',
+  'the warranty catalogue': () => '/v1/warranty-certificate/catalogue',
   'tier product categories': () => '/v1/tier/product-category',
-  'scan confirmation': () => `/v2/scans/confirm?${confirmScan()}`,
+  'scan confirmation': () => `/v2/scans/confirm?${confirmationQuery()}`,
   'the list of projects': () => '/v1/project?page=1&limit=15&status=open',
   'the picker of projects': () => '/v1/project?page=1&limit=20&status=open',
   'some fields of projects': () => '/v1/project?page=1&limit=20&constrainTo=uuid,street_name',
@@ -160,29 +160,29 @@ describe('a read call accepts its specified parameters', () => {
   });
 });
 
-const removals: Readonly<Record<string, () => Promise<string>>> = {
+const deletions: Readonly<Record<string, () => Promise<string>>> = {
   'a project': async () => `/v1/project/${await demo.newProject('polishOwner')}`,
   'a scan': async () => `/v2/scans/${await newScan()}`,
   'an installer': async () => `/v1/installer/user/${await newMember()}`,
   'a survey': async () => `/v1/survey/${await newSurvey()}`,
 };
-test.each(Object.entries(removals))('%s is removed by its path alone', async (_title, path) => {
+test.each(Object.entries(deletions))('deleting %s needs only its path', async (_title, path) => {
   const { status, errors } = await send('DELETE', await path());
   expect([status, errors]).toEqual([200, undefined]);
 });
 
 describe('a sign-in as specified', () => {
   test.each([{ email }, { phone: accounts.polishOwner.phone }])('by %o', async (identifier) => {
-    const invitation = await demo.app.inject({
+    const codeResponse = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login' },
       payload: { ...identifier, region: 'PL' },
     });
     await demo.services.messages.sendDue();
     const code = demo.delivery.codes()[0]?.code;
-    const { user_id } = invitation.json<{ user_id: string }>();
+    const { user_id } = codeResponse.json<{ user_id: string }>();
     const verified = await demo.app.inject({
       ...{ method: 'POST', url: '/api/v2/installer/login/verify' },
-      headers: { cookie: String(invitation.headers['set-cookie']).split(';')[0] ?? '' },
+      headers: { cookie: String(codeResponse.headers['set-cookie']).split(';')[0] ?? '' },
       payload: { userId: user_id, code },
     });
     expect(verified.statusCode).toBe(200);
@@ -200,8 +200,8 @@ describe('a sign-in as specified', () => {
     });
     const { name, address, postal_code, city, regions_id, survey } = company;
     const { surname, phone, languages_id, options } = installer;
-    const answers = (JSON.parse(survey) as Record<string, unknown>[]).map((answer) =>
-      Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null)),
+    const answers = (JSON.parse(survey) as Record<string, unknown>[]).map((response) =>
+      Object.fromEntries(Object.entries(response).filter(([, value]) => value !== null)),
     );
     const body = {
       company: {

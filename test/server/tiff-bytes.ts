@@ -115,7 +115,7 @@ const locationEntries: readonly TiffEntry[] = [
 ];
 
 /** Metadata that a camera writes besides the picture; every text contains `SECRET`. */
-export const cameraNotes: readonly TiffEntry[] = [
+export const cameraMetadata: readonly TiffEntry[] = [
   { tag: 271, text: 'SECRET maker' },
   { tag: 272, text: 'SECRET model' },
   { tag: 306, text: 'SECRET 2026:05:04 10:00:00' },

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import {
-  askForCode,
+  requestCode,
   behindProxy,
   cookieOf,
   headersOf,
   lastCode,
   wrongCode,
   type Origin,
-} from './asking-from.ts';
+} from './request-origin.ts';
 import { accounts } from './test-accounts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -30,9 +30,9 @@ function enterWithoutCookie(from: Origin, code: string, userId = id) {
   return app.call(calls.signIn, { body, headers: headersOf(from) });
 }
 /** Requests a code. @returns the origin, with the cookie that the browser now has */
-async function requestCode(cookie?: string, identifier = email) {
+async function requestOnDevice(cookie?: string, identifier = email) {
   const from = cookie === undefined ? origin : { ...origin, cookie };
-  const challenge = await askForCode(app, from, identifier);
+  const challenge = await requestCode(app, from, identifier);
   return { ...origin, cookie: cookie ?? cookieOf(challenge) };
 }
 const resultOf = ({ status, code }: { status: number; code: string | undefined }) => [status, code];
@@ -40,7 +40,7 @@ const rejected = [406, 'invalid_code'];
 
 describe('a code entered without its challenge id', () => {
   test('signs in once, on the browser that requested it', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
     const signedIn = await enterWithoutCookie(deviceOrigin, code);
     expect([signedIn.status, signedIn.result.user_id]).toEqual([200, id]);
@@ -48,12 +48,12 @@ describe('a code entered without its challenge id', () => {
   });
 
   test('is rejected on other browsers, without using up a try', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
     const other = { address: '203.0.113.9' };
     const otherOrigin = {
       ...other,
-      cookie: cookieOf(await askForCode(app, other, accounts.czechOwner.email)),
+      cookie: cookieOf(await requestCode(app, other, accounts.czechOwner.email)),
     };
     for (let n = 0; n < 6; n += 1) {
       expect(resultOf(await enterWithoutCookie(other, code))).toEqual(rejected);
@@ -63,10 +63,10 @@ describe('a code entered without its challenge id', () => {
   });
 
   test('is the newest of several requested by the browser', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const first = lastCode(app, email);
     app.clock.advance(61_000);
-    await requestCode(deviceOrigin.cookie);
+    await requestOnDevice(deviceOrigin.cookie);
     const second = lastCode(app, email);
     const older = first === second ? wrongCode(second) : first;
     expect(resultOf(await enterWithoutCookie(deviceOrigin, older))).toEqual(rejected);
@@ -74,10 +74,10 @@ describe('a code entered without its challenge id', () => {
   });
 
   test('belongs to the given person if a browser requested codes for two', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
     const other = accounts.polishStaff;
-    await requestCode(deviceOrigin.cookie, other.email);
+    await requestOnDevice(deviceOrigin.cookie, other.email);
     const signedIn = await enterWithoutCookie(deviceOrigin, lastCode(app, other.email), other.id);
     expect([signedIn.status, signedIn.result.user_id]).toEqual([200, other.id]);
     expect((await enterWithoutCookie(deviceOrigin, code)).result.user_id).toBe(id);
@@ -86,14 +86,14 @@ describe('a code entered without its challenge id', () => {
 
 describe('the limits of a code without its challenge id', () => {
   test('are five tries and ten minutes', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const code = lastCode(app, email);
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const { status, errors } = await enterWithoutCookie(deviceOrigin, wrongCode(code));
       expect([status, errors[0]?.tries_left]).toEqual([406, triesLeft]);
     }
     expect(resultOf(await enterWithoutCookie(deviceOrigin, code))).toEqual(rejected);
-    await requestCode(deviceOrigin.cookie);
+    await requestOnDevice(deviceOrigin.cookie);
     app.clock.advance(10 * 60_000);
     expect(resultOf(await enterWithoutCookie(deviceOrigin, lastCode(app, email)))).toEqual(
       rejected,
@@ -101,7 +101,7 @@ describe('the limits of a code without its challenge id', () => {
   });
 
   test('allow no sixth try to fifty concurrent requests', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const wrongCodeText = wrongCode(lastCode(app, email));
     await Promise.all(
       Array.from({ length: 50 }, () => enterWithoutCookie(deviceOrigin, wrongCodeText)),
@@ -111,7 +111,7 @@ describe('the limits of a code without its challenge id', () => {
   });
 
   test('return the same for known and unknown people', async () => {
-    const deviceOrigin = await requestCode();
+    const deviceOrigin = await requestOnDevice();
     const [knownResponse, unknown, unknownResponse] = [
       await enterWithoutCookie({ address: '203.0.113.9' }, '00000'),
       await enterWithoutCookie({ address: '203.0.113.9' }, '00000', randomUUID()),
@@ -133,7 +133,7 @@ describe('the limits of a code without its challenge id', () => {
     await app.close();
     await start({ HIDE_UNKNOWN_INSTALLERS: '1' });
     const from = { address: '198.51.100.8' };
-    const challenge = await askForCode(app, from, 'unknown@example.com');
+    const challenge = await requestCode(app, from, 'unknown@example.com');
     const deviceOrigin = { ...from, cookie: cookieOf(challenge) };
     const { status, errors } = await enterWithoutCookie(
       deviceOrigin,
@@ -141,7 +141,7 @@ describe('the limits of a code without its challenge id', () => {
       challenge.result.user_id,
     );
     expect([status, errors[0]?.tries_left]).toEqual([406, 4]);
-    const knownResponse = await askForCode(app, deviceOrigin, email);
+    const knownResponse = await requestCode(app, deviceOrigin, email);
     expect(
       (await enterWithoutCookie(deviceOrigin, lastCode(app, email), knownResponse.result.user_id))
         .status,
@@ -150,7 +150,7 @@ describe('the limits of a code without its challenge id', () => {
 });
 
 test('the browser’s id is stored as a hash', async () => {
-  const { cookie } = await requestCode();
+  const { cookie } = await requestOnDevice();
   const rows = JSON.stringify(await app.db.selectFrom('challenges').selectAll().execute());
   expect(rows).toContain('device_hash');
   expect(rows).not.toContain(cookie.split('=')[1]);

@@ -12,7 +12,7 @@ import {
 const english = { decimal: '.', group: ',' } as const;
 const polish = { decimal: ',', group: ' ' } as const;
 const italian = { decimal: ',', group: '.' } as const;
-const whole = { decimals: 0, negative: false, signs: english };
+const integerFormat = { decimals: 0, negative: false, signs: english };
 const halves = { decimals: 1, negative: false, signs: polish };
 
 describe('a whole number', () => {
@@ -27,7 +27,7 @@ describe('a whole number', () => {
     ['', null],
     [' ', null],
   ])('“%s” is read as %s', (text, number) => {
-    expect(parseTypedNumber(text, whole)).toBe(number);
+    expect(parseTypedNumber(text, integerFormat)).toBe(number);
   });
 
   it.each([
@@ -36,12 +36,12 @@ describe('a whole number', () => {
     ...['²', '5²', '①', '5①'],
     '1234567890123456',
   ])('“%s” is rejected, and never read as another number', (text) => {
-    expect(parseTypedNumber(text, whole)).toBeNaN();
+    expect(parseTypedNumber(text, integerFormat)).toBeNaN();
   });
 
   it('has thousands separators only if they are unambiguous', () => {
     const read = (text: string, signs: typeof english | typeof polish | typeof italian) =>
-      parseTypedNumber(text, { ...whole, signs });
+      parseTypedNumber(text, { ...integerFormat, signs });
     expect(read('1,200', english)).toBe(1200);
     expect(read('1 200', english)).toBe(1200);
     expect(read('1.200', italian)).toBe(1200);
@@ -57,7 +57,7 @@ describe('a whole number', () => {
   it('is never one that wasn’t typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const number = parseTypedNumber(text, whole);
+        const number = parseTypedNumber(text, integerFormat);
         if (number === null || Number.isNaN(number)) return;
         expect(text.replace(/[\s,’'+]/g, '').replace(/^0+(?=\d)/, '')).toBe(String(number));
       }),
@@ -117,7 +117,7 @@ it.each(catalogueLanguages)('a number as formatted in %s is read back', (languag
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), (number) => {
-      expect(parseTypedNumber(format.format(number), { ...whole, signs })).toBe(number);
+      expect(parseTypedNumber(format.format(number), { ...integerFormat, signs })).toBe(number);
       const rules = { decimals: 2, negative: false, signs };
       // "1,005" in English is a thousand and five.
       expect(parseTypedNumber(format.format(number / 100), rules)).toBe(number / 100);

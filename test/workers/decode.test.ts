@@ -42,7 +42,7 @@ function microPicture(): Pixels {
   return toPixels(grey);
 }
 
-const whole = { x: 0, y: 0, width: 640, height: 480 };
+const fullFrame = { x: 0, y: 0, width: 640, height: 480 };
 
 function hitAround(text: string, x: number, y: number): CodeHit {
   const at = (dx: number, dy: number) => ({ x: x + dx, y: y + dy });
@@ -53,12 +53,12 @@ describe('reading a frame', () => {
   beforeAll(prepareDecoder);
 
   it.each(['fast', 'thorough'] as const)('reads a label in the %s pass', async (pass) => {
-    const { hits } = await readCodes(picture([A]), whole, pass);
+    const { hits } = await readCodes(picture([A]), fullFrame, pass);
     expect(hits.map((hit) => hit.text)).toEqual([A]);
   });
 
   it('puts the one nearest the centre first', async () => {
-    const { hits } = await readCodes(picture([A, B, C]), whole, 'fast');
+    const { hits } = await readCodes(picture([A, B, C]), fullFrame, 'fast');
     expect(hits).toHaveLength(3);
     expect(hits[0]?.text).toBe(B);
   });
@@ -81,13 +81,13 @@ describe('reading a frame', () => {
   });
 
   it('finds nothing in an empty frame', async () => {
-    expect((await readCodes(picture([]), whole, 'thorough')).hits).toEqual([]);
+    expect((await readCodes(picture([]), fullFrame, 'thorough')).hits).toEqual([]);
   });
 
   it.each(['fast', 'thorough'] as const)(
     'reads no Micro QR code in the %s pass, since no label is one',
     async (pass) => {
-      expect((await readCodes(microPicture(), whole, pass)).hits).toEqual([]);
+      expect((await readCodes(microPicture(), fullFrame, pass)).hits).toEqual([]);
     },
   );
 });
@@ -95,7 +95,7 @@ describe('reading a frame', () => {
 describe('helpers of the decoder', () => {
   it('hits are sorted from the centre outwards without changing the given list', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
-    expect(sortByDistance(hits, whole).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
+    expect(sortByDistance(hits, fullFrame).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
     expect(hits[0]?.text).toBe('far');
   });
 

@@ -15,7 +15,7 @@ export function headersOf({ address, cookie }: Origin): Record<string, string> {
 }
 
 /** Requests a sign-in code. */
-export function askForCode(app: TestApp, from: Origin, email: string) {
+export function requestCode(app: TestApp, from: Origin, email: string) {
   return app.call(calls.requestSignInCode, {
     body: { email, region: 'PL' },
     headers: headersOf(from),
@@ -27,7 +27,7 @@ export function lastCode(app: TestApp, to: string): string {
   return app.delivery.codes().find((message) => message.to === to)?.code ?? '';
 }
 
-type Challenge = Awaited<ReturnType<typeof askForCode>>;
+type Challenge = Awaited<ReturnType<typeof requestCode>>;
 
 /** Tries a code for a sign-in request. */
 export function enterCode(app: TestApp, from: Origin, challenge: Challenge, code: string) {
@@ -38,7 +38,7 @@ export function enterCode(app: TestApp, from: Origin, challenge: Challenge, code
 
 /** Requests a code and enters it. @returns the response to the code, or to the request if that failed */
 export async function signInFrom(app: TestApp, from: Origin, email: string) {
-  const challenge = await askForCode(app, from, email);
+  const challenge = await requestCode(app, from, email);
   if (challenge.status !== 200) return challenge;
   return enterCode(app, from, challenge, lastCode(app, email));
 }
