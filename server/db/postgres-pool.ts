@@ -195,12 +195,29 @@ const HBA_REJECTION =
 const NO_TLS =
   'server doesn’t use TLS: turn on its `ssl`, or append ?sslmode=disable to DATABASE_URL to connect without TLS';
 
+const UNTRUSTED =
+  'server’s certificate isn’t trusted: append sslrootcert=FILE with its CA to DATABASE_URL';
+/** Codes of Node for a certificate that can't be accepted. */
+const certificateProblems: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'server’s certificate has expired: renew it',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'server’s certificate is for another host: use that host in DATABASE_URL',
+};
+const NO_FILE =
+  'address in DATABASE_URL names a certificate file that can’t be read: correct its path or permissions';
+
 /** PostgreSQL has one SQLSTATE for an unknown role and for pg_hba.conf, and the client has no code for missing TLS. */
 function rejectionOf(cause: unknown): string | undefined {
   if (cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication')
     return HBA_REJECTION;
   if (cause instanceof Error && /does not support SSL/.test(cause.message)) return NO_TLS;
-  return rejections[sqlStateOf(cause)];
+  if (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open') return NO_FILE;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return certificateProblems[code] ?? rejections[sqlStateOf(cause)];
 }
 
 function toStartError(cause: unknown): StartError {

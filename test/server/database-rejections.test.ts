@@ -1,8 +1,12 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
+import { makeCertificate } from '#test/setup/front-proxies.ts';
 import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
 import { executeOn } from '#test/setup/postgres-client.ts';
-import { type Cluster, startCluster } from '#test/setup/postgres-cluster.ts';
+import { type Cluster, startCluster, unprivilegedAccount } from '#test/setup/postgres-cluster.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 
 const binaries = isOnPostgres ? findPostgresBinaries() : null;
@@ -25,6 +29,32 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
       code: 'database_refused',
       message: expect.stringContaining('doesn’t use TLS: turn on') as string,
     });
+  });
+
+  test('because of its certificate is named as that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'club-certificate-'));
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    makeCertificate(key, certificate);
+    const account = unprivilegedAccount();
+    for (const path of account === null ? [] : [folder, key, certificate]) {
+      chownSync(path, account?.uid ?? 0, account?.gid ?? 0);
+    }
+    const settings = { ssl_key_file: key, ssl_cert_file: certificate, ssl: 'on' };
+    for (const [name, value] of Object.entries(settings)) {
+      await executeOn(cluster.url, `alter system set ${name} = '${value}'`);
+    }
+    await executeOn(cluster.url, 'select pg_reload_conf()');
+    const openWith = async (parameters: string, host = '127.0.0.1') => {
+      const search = `sslmode=verify-full${parameters}`;
+      const opened = openAt((url) => Object.assign(url, { search, hostname: host }));
+      return opened.then(({ close }) => close().then(() => 'opened'), String);
+    };
+    await expect.poll(() => openWith('')).toMatch(/certificate isn’t trusted: append sslrootcert/);
+    const trusted = `&sslrootcert=${certificate}`;
+    expect(await openWith(trusted)).toBe('opened');
+    expect(await openWith('&sslrootcert=/nowhere.pem')).toMatch(/names a certificate file that/);
+    expect(await openWith(trusted, '0.0.0.0')).toMatch(/certificate is for another host/);
+    rmSync(folder, { recursive: true });
   });
 
   test('in pg_hba.conf is named as that, not as a missing role', async () => {

@@ -151,7 +151,8 @@ export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (workspace) => {
   });
 });
 
-function makeCertificate(key: string, certificate: string): void {
+/** Writes a self-signed certificate for 127.0.0.1 and its key. */
+export function makeCertificate(key: string, certificate: string): void {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const opensslResult = spawnSync(
     'openssl',
