@@ -28,6 +28,24 @@ const fullBrowserTests = [
   'moving-picture',
 ].map((name) => `**/${name}.e2e.ts`);
 
+/**
+ * Flows that take longest or build pages of their own. They run before the others, which are short
+ * enough to end at about the same time.
+ */
+const longFlows = [
+  'scanner',
+  'unsaved-forms',
+  'leads-overtaken',
+  'scenes',
+  'app-update',
+  'camera',
+  'photo',
+  'ui-*',
+].map((name) => `**/${name}.e2e.ts`);
+
+/** Motion costs a tenth of the time; the tours and the main job keep it. */
+const reducedMotion = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 const fullBrowser = {
   launchOptions: { executablePath: findOrInstallChromium(), args: chromiumArguments },
 };
@@ -44,12 +62,12 @@ export default defineConfig({
         // First, so that no core is idle at the end.
         { name: 'tours', testMatch: tours },
         { name: 'whole', testMatch: fullBrowserTests, testIgnore: pictures, use: fullBrowser },
+        { name: 'long flows', testMatch: longFlows, use: reducedMotion },
         {
           name: 'flows',
           testMatch: '**/*.e2e.ts',
-          testIgnore: ['**/nightly/**', ...tours, ...fullBrowserTests, ...pictures],
-          // Motion costs a tenth of the time; the tours and the main job keep it.
-          use: { contextOptions: { reducedMotion: 'reduce' } },
+          testIgnore: ['**/nightly/**', ...tours, ...fullBrowserTests, ...longFlows, ...pictures],
+          use: reducedMotion,
         },
       ],
   globalSetup: './test/e2e-fixtures/demo-data.ts',
