@@ -15,7 +15,8 @@ export interface StoreSite {
   dispose(): void;
 }
 
-export async function buildStoreSite(): Promise<StoreSite> {
+/** @param pages other test pages to build, as paths from the root */
+export async function buildStoreSite(pages: readonly string[] = []): Promise<StoreSite> {
   const appDirectory = mkdtempSync(join(tmpdir(), 'club-store-'));
   await build({
     root,
@@ -26,7 +27,7 @@ export async function buildStoreSite(): Promise<StoreSite> {
       emptyOutDir: true,
       // Its import map would be another inline script to allow in the CSP.
       chunkImportMap: false,
-      rolldownOptions: { input: join(root, PAGE) },
+      rolldownOptions: { input: [PAGE, ...pages].map((page) => join(root, page)) },
     },
   });
   cpSync(join(root, 'dist'), appDirectory, { recursive: true });
