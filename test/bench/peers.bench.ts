@@ -98,11 +98,13 @@ async function measure(store: PeerStore, site: StoreSite): Promise<BenchRow[]> {
     await waitUntilInstalled(page);
     await store.open(page, site, club.url);
     await context.setOffline(true);
+    const bytesBefore = await readDatabaseBytes(page);
     const scans = simpleSerials(SCANS).map(toCapturedScan);
     const saves = await store.saveEach(page, { scans: scans.slice(0, SAVES), projectId });
     for (let from = SAVES; from < SCANS; from += FILL) {
       await store.saveAll(page, { scans: scans.slice(from, from + FILL), projectId });
     }
+    const bytes = (await readDatabaseBytes(page)) - bytesBefore;
     log('the phone is full of unsent scans');
 
     club.proxy.latencyMs = DELAY_MS;
@@ -113,15 +115,34 @@ async function measure(store: PeerStore, site: StoreSite): Promise<BenchRow[]> {
     log(`sent in ${seconds.toFixed(1)} s`);
     const { products_count } = await owner.call(calls.getProject, { params: { id: projectId } });
     if (products_count !== SCANS) throw new Error(`The server has ${products_count} of ${SCANS}.`);
-    return rowsOf(store, saves, seconds);
+    return rowsOf(store, { saves, bytes, seconds });
   } finally {
     await phone.dispose();
     await club.close();
   }
 }
 
-function rowsOf({ name, note }: PeerStore, saves: readonly number[], seconds: number): BenchRow[] {
+/** Returns the size of the origin's IndexedDB databases. */
+function readDatabaseBytes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // Only Chromium has these details, which TypeScript doesn't know.
+    const estimate = (await navigator.storage.estimate()) as {
+      usageDetails?: { indexedDB?: number };
+    };
+    return estimate.usageDetails?.indexedDB ?? Number.NaN;
+  });
+}
+
+interface Measurement {
+  readonly saves: readonly number[];
+  /** Growth of the databases by the unsent scans. */
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+function rowsOf({ name, note }: PeerStore, { saves, bytes, seconds }: Measurement): BenchRow[] {
   const withoutGoal = { goal: '–', met: null };
+  const count = SCANS.toLocaleString('en');
   return [
     {
       figure: `${name}: a scan saved to a project until durable, p95`,
@@ -130,7 +151,13 @@ function rowsOf({ name, note }: PeerStore, saves: readonly number[], seconds: nu
       note: `${SAVES} one after the other; median ${formatMs(percentile(saves, 0.5))}`,
     },
     {
-      figure: `${name}: sending ${SCANS.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`,
+      figure: `${name}: IndexedDB on disk for ${count} unsent scans`,
+      ...withoutGoal,
+      result: `${(bytes / 1e6).toFixed(1)} MB`,
+      note: 'before the browser compacts its files',
+    },
+    {
+      figure: `${name}: sending ${count} scans, every answer ${DELAY_MS} ms late`,
       ...withoutGoal,
       result: `${seconds.toFixed(1)} s`,
       note,
