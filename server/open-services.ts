@@ -5,7 +5,7 @@ import { createDelivery } from './messages/providers/create-delivery.ts';
 import { type Message } from './messages/providers/delivery.ts';
 import { createMessageSender } from './messages/queue/message-sender.ts';
 import { openDatabase } from './db/database.ts';
-import { getEpoch } from './db/epoch.ts';
+import { openEpochReader } from './db/epoch.ts';
 import { migrate, migrationStatus } from './db/migrate.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
@@ -40,12 +40,15 @@ export async function openServices(
   try {
     await prepareSchema(database.db, environment);
     const { delivery, memory } = createDelivery(environment, clock.now, announce);
+    const { db } = database;
+    const logger = createLogger(environment);
+    const isPostgres = environment.databaseUrl !== null;
     const base = {
-      db: database.db,
-      epoch: await getEpoch(database.db),
+      db,
+      epoch: await openEpochReader({ db, logger, clock, isPostgres }),
       clock,
       pepper: environment.codePepper ?? randomBytes(32).toString('base64url'),
-      logger: createLogger(environment),
+      logger,
       environment,
       delivery,
       files: createFileStore(environment),

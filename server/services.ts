@@ -4,6 +4,7 @@ import { type FileStore } from './files/file-store.ts';
 import { type Delivery } from './messages/providers/delivery.ts';
 import { type MemoryDelivery } from './messages/providers/memory-delivery.ts';
 import { type Database } from './db/tables.ts';
+import { type EpochReader } from './db/epoch.ts';
 import { type Environment } from './environment.ts';
 
 /** The clock as a port, so that tests can set the time. */
@@ -32,7 +33,7 @@ export interface MessageSender {
 export interface Services {
   readonly db: Kysely<Database>;
   /** Identifies the history of this database; a checkpoint of another epoch is stale. */
-  readonly epoch: string;
+  readonly epoch: EpochReader;
   readonly clock: Clock;
   /** Keys the hashes of guessable values (codes, addresses). */
   readonly pepper: string;

@@ -11,7 +11,7 @@ export const accessHandlers = {
   ping: (_input, services) =>
     Promise.resolve({
       time: new Date(services.clock.now()).toISOString(),
-      epoch: services.epoch,
+      epoch: services.epoch.lastRead(),
     }),
   requestSignInCode: login,
   signIn: verifyLogin,

@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type RevCounter } from '../db/changes.ts';
+import { type EpochReader } from '../db/epoch.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function nextRegionRevs(
 
 /** The change counter of a country; 0 if nothing was ever published. */
 export function regionCounter(
-  { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
+  { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: EpochReader },
   region: RegionCode,
 ): RevCounter {
   const current = async () => {

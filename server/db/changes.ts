@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { asBounded, boundedRows } from './bounded-list.ts';
+import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
 /*
@@ -47,14 +48,14 @@ export async function nextRevs(
 /** A counter of changes: a company's or a country's. */
 export interface RevCounter {
   readonly db: Kysely<Database>;
-  readonly epoch: string;
+  readonly epoch: EpochReader;
   /** Reads the current value. */
   readonly current: () => Promise<number>;
 }
 
 /** The change counter of a company. */
 export function companyCounter(
-  { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: string },
+  { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: EpochReader },
   companyId: string,
 ): RevCounter {
   const current = async () => {
@@ -92,7 +93,8 @@ export async function pullPage<
   counter: RevCounter,
   toWire: (row: Row) => Entity,
 ) {
-  const after = await readCheckpoint(since, counter);
+  const epoch = await counter.epoch.current();
+  const after = await readCheckpoint(since, epoch, counter);
   const rowsAfter = (rev: number, count: number) =>
     rows
       .where(sql<boolean>`rev > ${rev}`)
@@ -110,16 +112,19 @@ export async function pullPage<
     {
       last_page: isCut ? 2 : 1,
       total: changed.length,
-      checkpoint: `${counter.epoch}.${last}`,
+      checkpoint: `${epoch}.${last}`,
     },
   );
 }
 
-async function readCheckpoint(since: string, counter: RevCounter): Promise<number> {
+async function readCheckpoint(
+  since: string,
+  current: string,
+  counter: RevCounter,
+): Promise<number> {
   if (since === '') return 0;
   const [epoch, digits = ''] = since.split('.', 2);
-  if (epoch !== counter.epoch || !/^\d{1,15}$/.test(digits))
-    throw new ApiFailure('checkpoint_stale');
+  if (epoch !== current || !/^\d{1,15}$/.test(digits)) throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
   // The counter is behind the checkpoint: a backup was restored without renewing the epoch.
   if (rev > (await counter.current())) throw new ApiFailure('checkpoint_stale');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Logger } from 'pino';
 import { transact } from './database.ts';
+import { sqlStateOf } from './database-errors.ts';
 import { type Database } from './tables.ts';
 
 /** Id of this database's history, created by the first migration. */
@@ -17,30 +19,112 @@ export async function getEpoch(db: Kysely<Database>): Promise<string> {
 const DATABASE_OPERATOR = 'database';
 
 /**
- * Starts a new epoch, so that every device compares all its data (F43). Run once after restoring a backup,
- * before the server starts. Recorded as an operator action.
+ * Starts a new epoch, so that every device compares all its data (F43). Run once after restoring a backup.
+ * Recorded as an operator action.
  * @param now in milliseconds
  * @returns the new epoch
  */
-export async function renewEpoch(db: Kysely<Database>, now: number): Promise<string> {
+export function renewEpoch(db: Kysely<Database>, now: number): Promise<string> {
+  return transact(db, (trx) => setNewEpoch(trx, now, 'A backup was restored.'));
+}
+
+async function setNewEpoch(trx: Transaction<Database>, now: number, why: string): Promise<string> {
   const epoch = randomUUID();
-  await transact(db, async (trx) => {
-    await trx
-      .updateTable('server_state')
-      .set({ value: epoch })
-      .where('key', '=', 'epoch')
-      .execute();
-    const action = { operator: DATABASE_OPERATOR, command: 'new-epoch', words: [epoch] };
-    await trx
-      .insertInto('operator_acts')
-      .values({
-        ...action,
-        uuid: randomUUID(),
-        at: new Date(now),
-        why: 'A backup was restored.',
-        outcome: 'done',
-      })
-      .execute();
-  });
+  await trx.updateTable('server_state').set({ value: epoch }).where('key', '=', 'epoch').execute();
+  const action = { operator: DATABASE_OPERATOR, command: 'new-epoch', words: [epoch] };
+  await trx
+    .insertInto('operator_acts')
+    .values({ ...action, uuid: randomUUID(), at: new Date(now), why, outcome: 'done' })
+    .execute();
   return epoch;
+}
+
+/*
+ * After a failover to a standby that lagged, acknowledged changes are missing, and their revs are given again.
+ * A promotion moves PostgreSQL to another timeline, and a dump is restored into another system. So both are
+ * stored with the epoch, and each pull compares them with those that PostgreSQL runs on.
+ */
+
+/** Reads the epoch of the database. */
+export interface EpochReader {
+  /** Returns the epoch; starts a new one first if PostgreSQL runs on another system or timeline. */
+  readonly current: () => Promise<string>;
+  /** The epoch read last, without a query. */
+  readonly lastRead: () => string;
+}
+
+interface EpochReaderOptions {
+  readonly db: Kysely<Database>;
+  readonly logger: Logger;
+  readonly clock: { now(): number };
+  /** False for the embedded database, which has no standby. */
+  readonly isPostgres: boolean;
+}
+
+/** Creates a reader, and reads once. */
+export async function openEpochReader(options: EpochReaderOptions): Promise<EpochReader> {
+  const { db, logger, clock } = options;
+  const detectsFailover = options.isPostgres && (await canReadTimeline(db, logger));
+  let lastRead = '';
+  const current = async () => {
+    lastRead = detectsFailover ? await epochOfTimeline(db, logger, clock) : await getEpoch(db);
+    return lastRead;
+  };
+  await current();
+  return { current, lastRead: () => lastRead };
+}
+
+/** PostgreSQL's system id and timeline; null while it is a standby. */
+const runningTimeline = sql<string | null>`case when pg_is_in_recovery() then null else
+  (select system_identifier::text from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+async function canReadTimeline(db: Kysely<Database>, logger: Logger): Promise<boolean> {
+  try {
+    await sql`select ${runningTimeline}`.execute(db);
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    logger.warn('the database role may not read the timeline: run new-epoch after each failover');
+    return false;
+  }
+}
+
+async function epochOfTimeline(
+  db: Kysely<Database>,
+  logger: Logger,
+  clock: { now(): number },
+): Promise<string> {
+  const { epoch, stored, running } = await readTimelines(db);
+  if (running === null || running === stored) return epoch;
+  return transact(db, async (trx) => {
+    await trx
+      .selectFrom('server_state')
+      .select('value')
+      .where('key', '=', 'epoch')
+      .forUpdate()
+      .execute();
+    // Another process may have been first.
+    const locked = await readTimelines(trx);
+    if (locked.running === null || locked.running === locked.stored) return locked.epoch;
+    await trx
+      .insertInto('server_state')
+      .values({ key: 'timeline', value: locked.running })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: locked.running ?? '' }))
+      .execute();
+    if (locked.stored === null) return locked.epoch;
+    logger.warn({ from: locked.stored, to: locked.running }, 'the database moved: a new epoch');
+    return setNewEpoch(trx, clock.now(), 'PostgreSQL runs on another system or timeline.');
+  });
+}
+
+async function readTimelines(db: Kysely<Database>) {
+  const valueOf = (key: string) =>
+    sql<string | null>`(select value from server_state where key = ${key})`;
+  const { rows } = await sql<{ epoch: string; stored: string | null; running: string | null }>`
+    select ${valueOf('epoch')} as epoch, ${valueOf('timeline')} as stored, ${runningTimeline} as running
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database has no epoch.');
+  return row;
 }

@@ -15,7 +15,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
 import { memoryDelivery, type MemoryDelivery } from '#server/messages/providers/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
-import { getEpoch } from '#server/db/epoch.ts';
+import { openEpochReader } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { createFileStore } from '#server/files/create-file-store.ts';
@@ -23,7 +23,7 @@ import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Services } from '#server/services.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
-import { openCopy } from '#test/setup/test-database.ts';
+import { isOnPostgres, openCopy } from '#test/setup/test-database.ts';
 import { accounts, type AccountKey, seedAccounts } from './test-accounts.ts';
 
 type Provided<T, Key extends string> = T extends undefined
@@ -85,12 +85,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     LOG_LEVEL: 'debug',
     ...options.variables,
   });
+  const logger = createLogger(environment, lineWriter(log));
   const base = {
     db: database.db,
-    epoch: await getEpoch(database.db),
+    epoch: await openEpochReader({ db: database.db, logger, clock, isPostgres: isOnPostgres }),
     clock,
     pepper: 'a pepper for tests, thirty-two characters',
-    logger: createLogger(environment, lineWriter(log)),
+    logger,
     environment,
     delivery,
     files: createFileStore(environment),
