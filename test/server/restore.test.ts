@@ -189,7 +189,7 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
   for (const phone of phones) await phone.signInDirect();
 }
 
-describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () => {
+describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG_MS }, () => {
   test('of a dump, devices resend exactly once everything acknowledged after it', async () => {
     await workOn(0);
     await waitUntilSettled(null);
@@ -231,5 +231,33 @@ describe.runIf(isOnPostgres)('F43: after a restore', { timeout: LONG_MS }, () =>
     await waitUntilSettled(before);
     expect(presentIds(await readServer())).toEqual(acknowledgedIds);
     expect(await points()).toEqual(pointsBefore);
+  });
+
+  test('from a standby that lagged, with the server running, devices resend what it lacks', async () => {
+    await cluster.run(
+      `pg_basebackup --pgdata="$PGDATA-standby" --checkpoint=fast --wal-method=stream --no-sync
+      touch "$PGDATA-standby/standby.signal"
+      printf "%s = ''\\n" restore_command recovery_target_name recovery_target_time recovery_target_lsn \\
+        >> "$PGDATA-standby/postgresql.auto.conf"`,
+    );
+    await workOn(1);
+    await waitUntilSettled(null);
+    const before = await noteBeforeRestore(phones, world.intents, null);
+    const [lostHistory, acknowledgedIds] = [await epoch(), presentIds(await readServer())];
+    for (const phone of phones) phone.proxy.isDown = true;
+    await cluster.run(
+      `pg_ctl stop --mode=immediate
+      pg_ctl start --wait --pgdata="$PGDATA-standby" --log="$PGDATA-standby.log"
+      pg_ctl promote --wait --pgdata="$PGDATA-standby"`,
+    );
+    try {
+      for (const phone of phones) await phone.signInDirect();
+      expect(presentIds(await readServer())).not.toEqual(acknowledgedIds);
+      await waitUntilSettled(before);
+      expect(presentIds(await readServer())).toEqual(acknowledgedIds);
+      expect(await epoch()).not.toBe(lostHistory);
+    } finally {
+      await cluster.run('pg_ctl stop --mode=immediate --pgdata="$PGDATA-standby"');
+    }
   });
 });
