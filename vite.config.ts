@@ -14,20 +14,20 @@ import { precomputedSchemasPlugin } from './tools/vite/precomputed-modules.ts';
 import { qaShortcutPlugin } from './tools/vite/qa-shortcut.ts';
 import { schemasStamp } from './tools/vite/schemas-stamp.ts';
 
-/** Where `npm run dev` runs the API, so that one address serves both, as in production. */
+/** Address of the API in `npm run dev`. It is proxied, so that app and API share an origin as in production. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot)\//;
 /**
- * Only for those who are signed in: apart, so that the login does not load it. What asks before a form is
- * left comes with the forms.
+ * Loaded only after sign-in, so it is a separate chunk. `useBlocker`, which confirms leaving a form, is part of
+ * the forms.
  */
 const router =
   /node_modules\/(@tanstack\/(?!react-router\/dist\/esm\/useBlocker\.)|use-sync-external-store\/)/;
 
 /**
- * Dependencies in the dialect of today's browsers instead of that of ten years ago, and without what
- * only those need. Only for what is built: tests run in Node, where the packages find each other by themselves.
+ * Uses the modern builds of dependencies, without code for old browsers. Only for the build: tests run in Node,
+ * which resolves the packages itself.
  */
 const modernDependencies: Plugin = {
   name: 'modern-dependencies',
@@ -42,7 +42,7 @@ const modernDependencies: Plugin = {
           ),
         },
         {
-          // The other one is for React 17.
+          // The shim is for React 17.
           find: 'use-sync-external-store/shim/with-selector',
           replacement: 'use-sync-external-store/with-selector',
         },
@@ -91,17 +91,17 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     manifest: true,
-    // What is bundled anew keeps the name by which others import it: they stay as they are.
+    // A changed chunk keeps its import name, so chunks that import it don't change.
     chunkImportMap: true,
     sourcemap: false,
-    // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached for ever.
+    // Data: URLs would need a wider Content-Security-Policy, and hashed files are cached anyway.
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser that runs the app knows modulepreload, and the polyfill would be dead weight.
+      // Every supported browser has modulepreload.
       polyfill: false,
       /*
-       * Only where nothing is on the device yet. Behind the sign-in every file is, and naming each of
-       * them once more takes a slow phone longer than finding them.
+       * Only for pages shown before the files are cached. After sign-in, the service worker has all files, and
+       * listing them takes a slow phone longer than loading them.
        */
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'html' || /\/(?:login|register|decor-register)-screen-/.test(file)
@@ -110,11 +110,11 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Timings of plugins look like a problem to someone who starts the app for the first time.
+      // Plugin timings look like warnings to new developers.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
-          // What every screen needs and a release seldom changes: after an update it is there already.
+          // Used by every screen and rarely changed, so it stays cached after an update.
           groups: [
             { name: 'vendor', test: vendor, priority: 8 },
             { name: 'router', test: router, priority: 8 },

@@ -27,10 +27,10 @@ export const sources: readonly string[] = [
 
 /** True if `dist/` exists and matches the current sources. */
 export function isBuildCurrent(): boolean {
-  const built = ['index.html', 'service-worker.js'].every((name) =>
+  const hasOutput = ['index.html', 'service-worker.js'].every((name) =>
     existsSync(join(builtApp, name)),
   );
-  return built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
+  return hasOutput && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
 }
 
 /** Stamps `dist/` as built from the current sources. */

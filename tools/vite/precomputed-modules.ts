@@ -13,18 +13,18 @@ export async function precomputedSchemas(): Promise<string> {
 
 /** Derives the store's schemas at build time, without `rxSchemasOf`, which the app doesn't call. */
 export function precomputedSchemasPlugin(): Plugin {
-  return precomputed('precomputed-schemas', schemasModule, precomputedSchemas);
+  return precomputePlugin('precomputed-schemas', schemasModule, precomputedSchemas);
 }
 
 /** Gives the service worker its calls as plain values, so that it doesn't bundle the contract. */
 export function precomputedCallsPlugin(): Plugin {
-  return precomputed('precomputed-calls', callsModule, async () => {
+  return precomputePlugin('precomputed-calls', callsModule, async () => {
     const { outboxCalls } = (await import(callsModule)) as { outboxCalls: unknown };
     return `export const outboxCalls = ${JSON.stringify(outboxCalls)};`;
   });
 }
 
-function precomputed(name: string, module: string, compute: () => Promise<string>): Plugin {
+function precomputePlugin(name: string, module: string, compute: () => Promise<string>): Plugin {
   return {
     name,
     apply: 'build',
