@@ -121,7 +121,7 @@ export async function readCodes(
     y: crop.y + (y * crop.height) / height,
   });
   return {
-    hits: hits.slice(0, codes).map((hit) => moved(hit, toSource)),
+    hits: hits.slice(0, codes).map((hit) => mapCorners(hit, toSource)),
     brightness: light,
     msToDecode,
   };
@@ -133,7 +133,7 @@ async function readAgain(frame: Grey, failed: readonly CodeHit[]): Promise<CodeH
   for (const { corners } of failed) {
     const results = await readBarcodes(flatten(frame, corners) as ImageData, flattened);
     const read = results.map(toHit).find(({ text }) => text !== '');
-    if (read) hits.push(moved(read, patchToFrame(corners)));
+    if (read) hits.push(mapCorners(read, patchToFrame(corners)));
   }
   return hits;
 }
@@ -144,7 +144,10 @@ function toHit({ isValid, text, position }: ReadResult): CodeHit {
   return { text: isValid ? text : '', corners: [topLeft, topRight, bottomRight, bottomLeft] };
 }
 
-function moved({ text, corners: [a, b, c, d] }: CodeHit, to: (point: Point) => Point): CodeHit {
+function mapCorners(
+  { text, corners: [a, b, c, d] }: CodeHit,
+  to: (point: Point) => Point,
+): CodeHit {
   return { text, corners: [to(a), to(b), to(c), to(d)] };
 }
 

@@ -19,8 +19,10 @@ interface CompletionPorts extends Pick<CommandPorts, 'database' | 'clock' | 'new
 export async function completeOperations(ports: CompletionPorts): Promise<void> {
   const { database, log } = ports;
   try {
-    for (const { id, operation: logged } of await listUnfinishedOperations(database.name)) {
-      const { success, output } = v.safeParse(operation, logged);
+    for (const { id, operation: loggedOperation } of await listUnfinishedOperations(
+      database.name,
+    )) {
+      const { success, output } = v.safeParse(operation, loggedOperation);
       // Logged by a newer build that was rolled back: that build completes it.
       if (!success) continue;
       await complete(ports, output);
@@ -32,18 +34,21 @@ export async function completeOperations(ports: CompletionPorts): Promise<void> 
   }
 }
 
-async function complete(ports: CompletionPorts, logged: Operation): Promise<void> {
+async function complete(ports: CompletionPorts, loggedOperation: Operation): Promise<void> {
   try {
-    if (logged.kind === 'discard_project') {
+    if (loggedOperation.kind === 'discard_project') {
       const { discardProject } = await import('./projects/commands.ts');
-      await discardProject(ports, logged.project);
-    } else if (logged.kind === 'reject_lead') {
-      const lead = await findRow(ports.database.collections.leads, logged.lead);
+      await discardProject(ports, loggedOperation.project);
+    } else if (loggedOperation.kind === 'reject_lead') {
+      const lead = await findRow(ports.database.collections.leads, loggedOperation.lead);
       // If the page was killed before the first write, nothing happened and no success was reported.
-      if (lead?.status === 'lost') await detachProducts(ports, logged.project, null);
+      if (lead?.status === 'lost') await detachProducts(ports, loggedOperation.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
-      await (logged.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(ports, logged.lead);
+      await (loggedOperation.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(
+        ports,
+        loggedOperation.lead,
+      );
     }
   } catch (error) {
     // No longer allowed: the server's change came first and wins.

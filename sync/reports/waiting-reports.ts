@@ -30,7 +30,7 @@ const none: WaitingReports = { reports: [], failures: 0, nextTryAt: 0 };
 
 /** Reads the unsent reports, without expired or unparsable ones. */
 export function readWaiting(store: Pick<KeyValue, 'get'>, now: number): WaitingReports {
-  const read = v.safeParse(waitingReports, parsed(store));
+  const read = v.safeParse(waitingReports, parseReports(store));
   if (!read.success) return none;
   const { failures, nextTryAt } = read.output;
   const reports = read.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
@@ -38,7 +38,7 @@ export function readWaiting(store: Pick<KeyValue, 'get'>, now: number): WaitingR
   return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
 
-function parsed(store: Pick<KeyValue, 'get'>): unknown {
+function parseReports(store: Pick<KeyValue, 'get'>): unknown {
   try {
     return JSON.parse(store.get(REPORTS_KEY) ?? 'null');
   } catch {

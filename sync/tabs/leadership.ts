@@ -37,7 +37,7 @@ export function runLeaderElection(
   const holdTerm = async (lock?: HeldLock) => {
     term = new AbortController();
     const ends = [cancellation.signal, term.signal, ...(lock ? [lock.lost] : [])];
-    const ended = aborted(AbortSignal.any(ends));
+    const ended = whenAborted(AbortSignal.any(ends));
     await Promise.race([mayStart(), ended]);
     if (ends.some((end) => end.aborted)) return;
     leads = true;
@@ -73,10 +73,10 @@ export function runLeaderElection(
 function pause(ms: number, cancellation: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  return Promise.race([ended, aborted(cancellation)]).finally(() => clearTimeout(timer));
+  return Promise.race([ended, whenAborted(cancellation)]).finally(() => clearTimeout(timer));
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function whenAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -28,18 +28,18 @@ const messageOf = (uuid: string): ChatMessage => {
     created_at: new Date(1_700_000_000_000 + at * 7919).toISOString(),
   };
 };
-const unsentOf = (uuid: string, at: number, isRefused = false): UnsentMessage => ({
+const unsentOf = (uuid: string, at: number, isRejected = false): UnsentMessage => ({
   uuid,
   message: `message ${Number(uuid.slice(-2))}`,
   time: 1_800_000_000_000 + at,
-  refusal: isRefused ? refusal : null,
+  refusal: isRejected ? refusal : null,
 });
 const messages = fc
   .uniqueArray(ids, { maxLength: 12 })
-  .map((some) => mergeMessages([], some.map(messageOf)));
+  .map((items) => mergeMessages([], items.map(messageOf)));
 const unsent = fc
   .uniqueArray(fc.tuple(ids, fc.boolean()), { maxLength: 6, selector: ([id]) => id })
-  .map((some) => some.map(([uuid, isRefused], at) => unsentOf(uuid, at, isRefused)));
+  .map((items) => items.map(([uuid, isRejected], at) => unsentOf(uuid, at, isRejected)));
 const chat: Chat = {
   uuid: '40000000-0000-4000-8000-000000000001',
   op_id: '40000000-0000-4000-8000-000000000002',
@@ -59,9 +59,9 @@ const openedChats = fc
   .tuple(pulledRows, unsent)
   .map(([row, messages]) => nextChat(row, { type: 'imported', messages }));
 const unopenedChats = unsent
-  .filter((some) => some.length > 0)
-  .map((some): ChatRow => {
-    return { ...newChat({ ...chat, unsent: some, opening: info }), deleted: false };
+  .filter((items) => items.length > 0)
+  .map((items): ChatRow => {
+    return { ...newChat({ ...chat, unsent: items, opening: info }), deleted: false };
   });
 const rows = fc.oneof(openedChats, unopenedChats);
 const pull = (local: ChatRow, row: ChatRow) => nextChat(local, { type: 'pulled', row });

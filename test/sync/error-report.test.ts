@@ -25,14 +25,14 @@ const errorContext: ErrorContext = {
   connection: 'offline',
 };
 const at = (file: string, base = `${origin}/assets/`) => `${base}${file}:1:20345`;
-function failed(error: Error, ...lines: string[]): Error {
+function withStack(error: Error, ...lines: string[]): Error {
   error.stack = [`${error.name}: ${error.message}`, ...lines].join('\n');
   return error;
 }
 
 describe('an error report', () => {
   test('has the error’s type, its location in the build, and its environment', () => {
-    const error = failed(
+    const error = withStack(
       new TypeError('Jan is undefined'),
       `    at draw (${at('projects-Ab3dE_9x.js')})`,
       `    at async ${at('start-Dd-E6NXh.js')}`,
@@ -55,7 +55,7 @@ describe('an error report', () => {
   });
 
   test('has only files of the build, from our own origin', () => {
-    const error = failed(
+    const error = withStack(
       new Error(''),
       `    at a (${at('Kowalski-12345678.js')})`,
       `    at b (${at('projects-Ab3dE_9x.js', 'https://elsewhere.example/')})`,
@@ -66,7 +66,7 @@ describe('an error report', () => {
   });
 
   test('isn’t misled by a message that looks like a stack', () => {
-    const error = failed(
+    const error = withStack(
       new Error(`Jan\n    at x (${origin}/assets/projects-Ab3dE_9x.js:48601:000111)`),
       `    at draw (${at('start-Dd-E6NXh.js')})`,
     );

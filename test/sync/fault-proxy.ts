@@ -116,14 +116,14 @@ export async function startFaultProxy(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const proxy = scripted(line, `http://127.0.0.1:${port}`, () => {
+  const proxy = createProxy(line, `http://127.0.0.1:${port}`, () => {
     return new Promise((resolve) => server.close(resolve));
   });
   return proxy;
 }
 
 /** Creates the proxy's test interface. */
-function scripted(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
+function createProxy(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
   const { rules, requests } = line;
   const cutAll = () => line.sockets.forEach((socket) => socket.destroy());
   const proxy: FaultProxy = {

@@ -294,8 +294,8 @@ describe('any sequence of events', () => {
       const { sent_edits, edits, state, deleted } = after;
       const restored = nextLead(after, { type: 'restored', server: null });
       expect(idsOf(restored.edits)).toEqual(idsOf(deleted ? edits : [...sent_edits, ...edits]));
-      const isRefused = state === 'refused';
-      const expectedState = isRefused ? 'refused' : 'waiting';
+      const isRejected = state === 'refused';
+      const expectedState = isRejected ? 'refused' : 'waiting';
       expect(restored.state).toBe(restored.edits.length > 0 ? expectedState : 'synced');
       expect(nextLead(restored, { type: 'restored', server: null })).toBe(restored);
       const last = sent_edits.at(-1)?.op_id ?? after.op_id;

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const [firstProject, secondProject] = [crypto.randomUUID(), crypto.randomUUID()];
-async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
+async function saveScan(projects_id: string, state: 'waiting' | 'refused' | 'sent') {
   const id = await commands.captureScan({
     type: 'GGL',
     size: 'MK06',
@@ -43,16 +43,16 @@ async function scanned(projects_id: string, state: 'waiting' | 'refused' | 'sent
 }
 
 test('unsent products are counted by project, existing ones and later ones', async () => {
-  const first = await scanned(firstProject, 'waiting');
-  await scanned(firstProject, 'refused');
-  await scanned(secondProject, 'sent');
+  const first = await saveScan(firstProject, 'waiting');
+  await saveScan(firstProject, 'refused');
+  await saveScan(secondProject, 'sent');
   const products$ = unsentProducts$(database.collections.scans);
   expect(await firstValueFrom(products$)).toEqual(
     new Map([[firstProject, { waiting: 1, refused: 1, difference: 2 }]]),
   );
 
   const next = firstValueFrom(products$.pipe(skip(1)));
-  await scanned(secondProject, 'waiting');
+  await saveScan(secondProject, 'waiting');
   await first.getLatest().incrementalPatch({ state: 'sent' });
   await next;
   const products = await firstValueFrom(products$);
@@ -61,7 +61,7 @@ test('unsent products are counted by project, existing ones and later ones', asy
 });
 
 test('changes made while the store is read are counted', async () => {
-  const scan = await scanned(firstProject, 'waiting');
+  const scan = await saveScan(firstProject, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
   const subscription = unsentProducts$(database.collections.scans).subscribe((marks) =>
     emissions.push(marks),
@@ -74,10 +74,10 @@ test('changes made while the store is read are counted', async () => {
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
   const countMarks = async () =>
     (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
-  const sentId = await scanned(firstProject, 'sent');
+  const sentId = await saveScan(firstProject, 'sent');
   await sentId.incrementalPatch({ base_op_id: sentId.op_id });
-  await scanned(firstProject, 'waiting');
-  await scanned(firstProject, 'refused');
+  await saveScan(firstProject, 'waiting');
+  await saveScan(firstProject, 'refused');
   expect(await countMarks()).toMatchObject({ difference: 2 });
   // A changed product is resent; one whose change was rejected stays on the server.
   for (const state of ['waiting', 'refused'] as const) {

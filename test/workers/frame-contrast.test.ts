@@ -25,7 +25,7 @@ const windows = fc.integer({ min: 0, max: 30 }).map((half) => 2 * half + 1);
 
 type Grey = { width: number; height: number; data: Uint8Array };
 
-function thresholded(picture: Grey, window: number, threshold: number): Uint8Array {
+function applyThreshold(picture: Grey, window: number, threshold: number): Uint8Array {
   const result = new Uint8Array(picture.data.length);
   adaptiveThreshold(picture, result, window, threshold);
   return result;
@@ -59,7 +59,7 @@ describe('the threshold by the mean around a pixel', () => {
   it('has its defined value, for pictures and windows of any size', () => {
     fc.assert(
       fc.property(grey, windows, fc.integer({ min: 1, max: 9 }), (picture, window, threshold) => {
-        expect(thresholded(picture, window, threshold)).toEqual(
+        expect(applyThreshold(picture, window, threshold)).toEqual(
           referenceThreshold(picture, window, threshold),
         );
       }),
@@ -71,10 +71,10 @@ describe('the threshold by the mean around a pixel', () => {
     fc.assert(
       fc.property(grey, windows, fc.nat(255), (picture, window, value) => {
         const uniform = { ...picture, data: picture.data.map(() => value) };
-        expect(new Set(thresholded(uniform, window, 2))).toEqual(new Set([255]));
+        expect(new Set(applyThreshold(uniform, window, 2))).toEqual(new Set([255]));
         const darker = { ...picture, data: picture.data.map((value) => value >> 1) };
         const lighter = { ...picture, data: darker.data.map((value) => value + 100) };
-        expect(thresholded(lighter, window, 2)).toEqual(thresholded(darker, window, 2));
+        expect(applyThreshold(lighter, window, 2)).toEqual(applyThreshold(darker, window, 2));
       }),
       { numRuns: 60 },
     );
@@ -83,9 +83,9 @@ describe('the threshold by the mean around a pixel', () => {
   it('keeps nothing of one picture for the next', () => {
     fc.assert(
       fc.property(grey, grey, windows, (first, second, window) => {
-        const expected = thresholded(second, window, 2);
-        thresholded(first, window, 2);
-        expect(thresholded(second, window, 2)).toEqual(expected);
+        const expected = applyThreshold(second, window, 2);
+        applyThreshold(first, window, 2);
+        expect(applyThreshold(second, window, 2)).toEqual(expected);
       }),
       { numRuns: 30 },
     );

@@ -42,7 +42,7 @@ export function newChat(
 ): ChatDocument {
   const { created_at } = fields;
   const chat = { ...fields, updated_at: created_at, messages: [], lost_messages: [] };
-  return { ...chat, status: chatStatuses.withSupport, ...derived(chat) };
+  return { ...chat, status: chatStatuses.withSupport, ...deriveFields(chat) };
 }
 
 /**
@@ -93,7 +93,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
-      return restored(row, event.server);
+      return restoreRow(row, event.server);
   }
 }
 
@@ -124,7 +124,7 @@ export function stateOf({
 }
 
 /** Fields derived from the others. */
-function derived(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 'messages'>) {
+function deriveFields(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_at' | 'messages'>) {
   return { state: stateOf(chat), newest_first: chatSortKey(chat) };
 }
 
@@ -133,7 +133,7 @@ function withDerivedFields(chat: ChatRow): ChatRow {
   const unsentIds = new Set(chat.messages.map(({ uuid }) => uuid));
   const unsent = chat.unsent.filter(({ uuid }) => !unsentIds.has(uuid));
   const next = { ...chat, unsent };
-  return { ...next, ...derived(next) };
+  return { ...next, ...deriveFields(next) };
 }
 
 /** Marks a message as rejected, with the reason. */
@@ -170,7 +170,7 @@ const UNKNOWN: ChatDeviceInfo = {
  * Resends the user's messages that a restored server lacks (F43). Support's messages can't be resent: they
  * stay readable, marked as lost, because support no longer has them.
  */
-function restored(row: ChatRow, server: RestoredEntity | null): ChatRow {
+function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;
   const unsentIds = new Set(server?.messages?.map(({ uuid }) => uuid));
   const missing = row.messages.filter(({ uuid }) => !unsentIds.has(uuid));

@@ -52,7 +52,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
     case 'withdrawn':
       return withoutWaitingEdits(row) ?? throwTooLate();
     case 'imported':
-      return imported(row, event.edits, event.refusal);
+      return importEdits(row, event.edits, event.refusal);
     case 'accepted':
       return mergeRows(row, event.lead, event.edit);
     case 'refused':
@@ -134,7 +134,7 @@ function refusalAccepted(row: LeadRow): LeadRow {
   return { ...row, state: 'synced', refusal: null, edits: [], deleted };
 }
 
-function imported(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | null): LeadRow {
+function importEdits(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | null): LeadRow {
   const newEdits = unknownEdits(row, edits);
   if (newEdits.length === 0) return row;
   if (refusal === null && row.state !== 'refused') return withWaiting(row, newEdits);
@@ -190,11 +190,11 @@ function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && withCurrentCode(local.refusal, server.deleted);
-  const restored = { ...knownEdits, deleted: false, state, refusal, edits };
-  if (state !== 'waiting') return restored;
+  const restoreRow = { ...knownEdits, deleted: false, state, refusal, edits };
+  if (state !== 'waiting') return restoreRow;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
   const before = server.deleted ? null : beforeEdits(knownEdits);
-  return { ...applyEdits(restored, edits), before };
+  return { ...applyEdits(restoreRow, edits), before };
 }
 
 /** The fields that the comparison needs. */

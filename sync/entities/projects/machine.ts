@@ -60,7 +60,7 @@ export function nextProject(
 ): ProjectRow {
   switch (event.type) {
     case 'edited':
-      return corrected(row, event.opId, event.begin);
+      return correctAddress(row, event.opId, event.begin);
     case 'creation_retried':
       return row.unbegun ? waiting(row) : row;
     case 'discarded':
@@ -80,7 +80,7 @@ export function nextProject(
       if (closingStage(row) !== 'held' || row.closing === null) return row;
       return { ...row, closing: { ...row.closing, released: true } };
     case 'closing_imported':
-      return imported(row, event.closing, event.refusal);
+      return importClosing(row, event.closing, event.refusal);
     case 'received':
       return row.closing === null && !row.unbegun ? fromServer(row, event.project) : row;
     case 'dropped':
@@ -92,7 +92,7 @@ export function nextProject(
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
-      return restored(row, event);
+      return restoreRow(row, event);
   }
 }
 
@@ -102,7 +102,7 @@ export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectAd
 }
 
 /** An earlier version may have reached the server: list the edits that this one replaces. */
-function corrected(row: ProjectRow, opId: string, begin: ProjectAddress): ProjectRow {
+function correctAddress(row: ProjectRow, opId: string, begin: ProjectAddress): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
   return waiting({ ...row, ...fieldsFromForm(begin), op_id: opId, prior_op_ids });
@@ -122,7 +122,11 @@ function withoutClosing(row: ProjectRow): ProjectRow {
   return isNotFound(row) ? { ...waiting(withoutClosing), deleted: true } : waiting(withoutClosing);
 }
 
-function imported(row: ProjectRow, closing: ProjectClosing, refusal: Refusal | null): ProjectRow {
+function importClosing(
+  row: ProjectRow,
+  closing: ProjectClosing,
+  refusal: Refusal | null,
+): ProjectRow {
   // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
@@ -184,7 +188,7 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
  * Makes a restored server create the project again if it lacks it, and close it again if it is open there
  * (F43).
  */
-function restored(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
+function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
   const again = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
   const closing = again && { ...again, released: false };

@@ -126,41 +126,41 @@ export function recapturedScan(
 export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
   switch (event.type) {
     case 'saved':
-      return { ...edited(row, event.opId), projects_id: event.projectId, state: 'waiting' };
+      return { ...editRow(row, event.opId), projects_id: event.projectId, state: 'waiting' };
     case 'edited':
       return withChanges(row, event.changes, event.opId);
     case 'retried':
-      return row.state === 'refused' ? { ...edited(row, event.opId), state: 'waiting' } : row;
+      return row.state === 'refused' ? { ...editRow(row, event.opId), state: 'waiting' } : row;
     case 'removed':
       return withRemoval(row, event.opId);
     case 'save_undone':
       return withSaveUndone(row, event.projectId, event.opId);
     case 'removal_imported':
-      return { ...edited(row, event.opId), state: 'waiting', deleted: true };
+      return { ...editRow(row, event.opId), state: 'waiting', deleted: true };
     case 'checked':
       return row.state === 'captured' ? { ...row, ...event.marks, isValidated: true } : row;
     case 'photo_sent':
       if (row.imageIdxDB !== event.photoId || row.imageSent) return row;
       return { ...row, imageSent: true, image_data: event.photoId };
     case 'photo_refused':
-      return row.imageIdxDB === event.photoId ? refused(row, event.refusal) : row;
+      return row.imageIdxDB === event.photoId ? rejectScan(row, event.refusal) : row;
     case 'project_detached':
       return withoutProject(row, event.replacement, event.opId);
     case 'verdict':
       return withVerdict(row, event.verdict);
     case 'refused':
       return row.op_id === event.edit && row.state === 'waiting'
-        ? refused(row, event.refusal)
+        ? rejectScan(row, event.refusal)
         : row;
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
-      return restored(row, event);
+      return restoreRow(row, event);
   }
 }
 
 /** Starts a new edit; remembers the previous one if it may have been sent. */
-function edited(row: ScanRow, opId: string): ScanRow {
+function editRow(row: ScanRow, opId: string): ScanRow {
   const mayBeSent = row.state === 'waiting';
   return {
     ...row,
@@ -175,7 +175,7 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   // A photo or survey answer doesn't affect the registry's check.
   const needsRecheck = !isCaptured || changes.isValid !== undefined;
   const next = {
-    ...edited(row, opId),
+    ...editRow(row, opId),
     ...(!needsRecheck && { refusal: row.refusal }),
     ...changes,
   };
@@ -194,7 +194,7 @@ function withRemoval(row: ScanRow, opId: string): ScanRow {
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
   // The server doesn't need to know about a `captured` tombstone, but about a `waiting` one.
   const state = isUnknownToServer ? 'captured' : 'waiting';
-  return { ...edited(row, opId), state, deleted: true };
+  return { ...editRow(row, opId), state, deleted: true };
 }
 
 /** Only if it is still in that project. Its photo moves to the scan that replaces it. */
@@ -204,7 +204,7 @@ function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow 
 }
 
 function withoutProject(row: ScanRow, replacement: string | null, opId: string): ScanRow {
-  const next = { ...edited(row, opId), projects_id: replacement ?? '' };
+  const next = { ...editRow(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.
   return { ...next, state: 'captured', flag: null, points: 0 };
@@ -216,12 +216,12 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
  */
 function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   const { error, scan } = verdict;
-  if (row.op_id !== verdict.op_id) return error === null ? rebased(row, verdict.op_id) : row;
+  if (row.op_id !== verdict.op_id) return error === null ? rebaseRow(row, verdict.op_id) : row;
   if (row.state !== 'waiting') return row;
-  if (error === null) return accepted(row, scan);
+  if (error === null) return acceptScan(row, scan);
   if (error.code === 'conflict' && scan) {
     // The server has an earlier edit of this device whose response was lost: no conflict.
-    if (row.prior_op_ids.includes(scan.op_id)) return rebased(row, scan.op_id);
+    if (row.prior_op_ids.includes(scan.op_id)) return rebaseRow(row, scan.op_id);
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
@@ -229,17 +229,17 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
-  return { ...refused(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
+  return { ...rejectScan(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
 }
 
 /** The server has an earlier edit of this device: drop the ones before it. */
-function rebased(row: ScanRow, opId: string): ScanRow {
+function rebaseRow(row: ScanRow, opId: string): ScanRow {
   const at = row.prior_op_ids.indexOf(opId);
   if (at < 0) return row;
   return { ...row, base_op_id: opId, prior_op_ids: row.prior_op_ids.slice(at + 1) };
 }
 
-function accepted(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
+function acceptScan(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
   if (scan && !row.deleted) return fromServer(row, scan);
   const updated_at = scan?.updated_at ?? row.updated_at;
   return {
@@ -262,7 +262,7 @@ function fromServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): Sca
 const mayBeAccepted: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
 
 /** Marks the scan as rejected, for the user to edit or discard. */
-function refused(row: ScanRow, refusal: ScanRefusal): ScanRow {
+function rejectScan(row: ScanRow, refusal: ScanRefusal): ScanRow {
   const { prior_op_ids, op_id } = row;
   return {
     ...row,
@@ -286,11 +286,11 @@ function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
     const isSame = local.state === 'sent' && local.base_op_id === pulled.op_id;
     return { ...pulled, requiresTagPhoto, requiresSurvey, refusal: isSame ? local.refusal : null };
   }
-  return rebased(local, pulled.op_id);
+  return rebaseRow(local, pulled.op_id);
 }
 
 /** Resends saved, edited or removed scans that a restored server lacks (F43). */
-function restored(row: ScanRow, { server }: RestoredEvent): ScanRow {
+function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   const { base_op_id, updated_at } = row;
   if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server))
     return row;
