@@ -18,7 +18,7 @@ const allowed = {
 
 /** Formatted text written by the manufacturer's editors. */
 export function HtmlText({ html }: { html: string }) {
-  const clean = useMemo(() => cleaned(html), [html]);
+  const clean = useMemo(() => sanitise(html), [html]);
   return (
     <div
       className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
@@ -30,7 +30,7 @@ export function HtmlText({ html }: { html: string }) {
 }
 
 /** Links open in a new tab without referrer. */
-function cleaned(html: string): string {
+function sanitise(html: string): string {
   const part = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
   for (const link of part.querySelectorAll('a')) {
     link.target = '_blank';

@@ -46,14 +46,14 @@ interface TextStore {
 
 /** Reads the settings; missing or invalid values get their defaults. */
 export function readDeviceSettings(store: TextStore): DeviceSettings {
-  const stored = v.safeParse(deviceSettings, parsed(store));
+  const stored = v.safeParse(deviceSettings, parseStored(store));
   return stored.success ? stored.output : v.parse(deviceSettings, unset);
 }
 
 /** `v.fallback` applies to invalid values but not to missing keys. */
 const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
 
-function parsed(store: TextStore): unknown {
+function parseStored(store: TextStore): unknown {
   try {
     const value: unknown = JSON.parse(store.getItem(DEVICE_SETTINGS_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? { ...unset, ...value } : unset;

@@ -54,7 +54,7 @@ export function createRequestKeys(
   const change = async (make: (savedKeys: SavedKeys) => SavedKeys) => {
     const before = readEarlier(ports.earlier, name);
     const changed = ports.change(name, (text) => {
-      const savedKeys = make([...before, ...parsed(text)].filter(isRecent)).slice(-MAX_SAVED);
+      const savedKeys = make([...before, ...parseKeys(text)].filter(isRecent)).slice(-MAX_SAVED);
       return savedKeys.length === 0 ? null : JSON.stringify(savedKeys);
     });
     await withTimeout(changed, STORE_TIMEOUT_MS);
@@ -87,7 +87,7 @@ export function createRequestKeys(
   };
 }
 
-function parsed(text: string | null): SavedKeys {
+function parseKeys(text: string | null): SavedKeys {
   try {
     const { success, output } = v.safeParse(savedKeysSchema, JSON.parse(text ?? '[]'));
     return success ? output : [];

@@ -72,7 +72,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
     monthDay: dayFormat({ day: 'numeric', month: 'long' }),
     dateTime: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
     time: formatter({ timeStyle: 'short' }),
-    month: (moment) => capitalised(month(moment), i18n.locale),
+    month: (moment) => capitalise(month(moment), i18n.locale),
   };
 }
 
@@ -114,7 +114,7 @@ export function formatFor(i18n: I18n): Format {
 }
 
 /** Capitalises the first letter: some languages write months in lower case. */
-function capitalised(text: string, language: string): string {
+function capitalise(text: string, language: string): string {
   return text.charAt(0).toLocaleUpperCase(formattingLocale(language)) + text.slice(1);
 }
 

@@ -65,7 +65,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     <FormPage
       title={isComplete ? t`Edit address` : t`Add address`}
       refused={state.refused === 'address_incomplete' ? state.refused : null}
-      isRefused={isPhoneRegion}
+      isRejected={isPhoneRegion}
       isEdited={form.formState.isDirty}
       onSubmit={submitHandler(form, save)}
     >

@@ -61,7 +61,7 @@ interface FormPageProps {
   /** Error code if the server rejected this whole form; else null. */
   refused?: string | null;
   /** True if the server rejected one field, which shows the error and gets the focus. */
-  isRefused: boolean;
+  isRejected: boolean;
   /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -73,12 +73,12 @@ interface FormPageProps {
  * §8).
  */
 export function FormPage(props: FormPageProps) {
-  const { title, refused = null, isRefused, isEdited, onSubmit, children } = props;
+  const { title, refused = null, isRejected, isEdited, onSubmit, children } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isRefused) focusFirstError(form.current);
-  }, [isRefused]);
+    if (isRejected) focusFirstError(form.current);
+  }, [isRejected]);
   const errorMessage = useErrorMessage();
   return (
     <CheckoutPage

@@ -53,7 +53,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const [isComplete] = useState(() => v.is(contactForm, draft));
   const { register, formState } = form;
   const { errors } = formState;
-  const isRefused = state.refused === 'invalid_phone';
+  const isRejected = state.refused === 'invalid_phone';
   const save = (entered: ContactForm) => {
     change({ contact: entered, refused: null });
     go(paths.checkout(), { replace: true, done: true });
@@ -62,7 +62,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
     <FormPage
       title={isComplete ? t`Edit contact details` : t`Add contact details`}
       isEdited={formState.isDirty}
-      isRefused={isRefused}
+      isRejected={isRejected}
       onSubmit={submitHandler(form, save)}
     >
       <TextField
@@ -77,7 +77,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
         error={errors.surname && t`Enter the last name, up to 80 characters.`}
         {...register('surname')}
       />
-      <Phone form={form} isRefused={isRefused} />
+      <Phone form={form} isRejected={isRejected} />
       <TextField
         label={t`Email address`}
         optionalLabel={t`optional`}
@@ -96,16 +96,16 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
 interface PhoneProps {
   form: ReturnType<typeof useForm<ContactForm>>;
   /** True if the server rejected the initial number. */
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
-function Phone({ form, isRefused }: PhoneProps) {
+function Phone({ form, isRejected }: PhoneProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;
-  const isUnchanged = isRefused && !dirtyFields.phone_number && !dirtyFields.phone_region;
+  const isUnchanged = isRejected && !dirtyFields.phone_number && !dirtyFields.phone_region;
   const refusal = isUnchanged ? errorMessage({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller

@@ -14,7 +14,7 @@ import { CardUnavailable, useCard } from './card-unavailable.tsx';
 import { topUpAmounts } from './queries.ts';
 import { TransferForm } from './transfer-form.tsx';
 
-/** `/club-card/transfer`: moves points onto the card in fixed amounts (spec 2 §2, §5). */
+/** `/club-card/transfer`: tops up the card in fixed amounts (spec 2 §2, §5). */
 export function TransferScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
@@ -23,14 +23,14 @@ export function TransferScreen() {
   const amounts = useLiveQuery(topUpAmounts, []);
   const go = useGo();
   const isActive = state !== undefined && clubCardState(state.card) === 'active';
-  const isRefused = state !== undefined && !isActive;
+  const cannotTopUp = state !== undefined && !isActive;
   usePageTitle(t`Top up card`);
   useEffect(() => {
-    if (isRefused) go(paths.clubCard(), { replace: true });
-  }, [isRefused, go]);
+    if (cannotTopUp) go(paths.clubCard(), { replace: true });
+  }, [cannotTopUp, go]);
   if (!isActive) {
     const title = t`Top up card`;
-    return <CardUnavailable title={title} online={online || isRefused} fetching={fetching} />;
+    return <CardUnavailable title={title} online={online || cannotTopUp} fetching={fetching} />;
   }
   if (amounts === undefined || !points || !self) return <Loading />;
   if (amounts.length === 0) return <NoAmounts />;

@@ -62,9 +62,9 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
   const form = useId();
   const [submitting, setSubmitting] = useState(false);
   const name = customerName(lead.customer_info);
-  const isRefused = lead.state === 'refused';
+  const isRejected = lead.state === 'refused';
   const isInSteps = leadViewOf(lead.status) === 'steps';
-  const isAgreeing = lead.status === 'contacted' && !isRefused;
+  const isAgreeing = lead.status === 'contacted' && !isRejected;
   usePageTitle(name);
   const { hasContacted, onContact } = useHasContacted(lead.uuid);
   return (
@@ -73,7 +73,7 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
       subtitle={customerTown(lead.customer_info)}
       avatar={<Avatar name={name} size="large" />}
       footer={
-        isRefused ? (
+        isRejected ? (
           <LeadDecision lead={lead} />
         ) : (
           isInSteps && <StepActions {...{ lead, hasContacted, form, submitting }} />
@@ -86,7 +86,7 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
           <LeadNotices lead={lead} />
           <ContactActions
             customer={lead}
-            isMain={lead.status === 'interested' && !hasContacted && !isRefused}
+            isMain={lead.status === 'interested' && !hasContacted && !isRejected}
             onContact={onContact}
           />
         </div>
@@ -95,7 +95,7 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
         <CustomerCard customer={toProjectLead(lead)} withoutFirst />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
         {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
-        {isInSteps && lead.status !== 'new' && !isRefused && <RejectLead lead={lead} />}
+        {isInSteps && lead.status !== 'new' && !isRejected && <RejectLead lead={lead} />}
       </div>
     </Page>
   );

@@ -101,14 +101,14 @@ export function inputOf(draft: MaterialDraft, material: MarketingMaterial): Cust
     type,
     ...(subtype !== null && { subtype }),
     ...Object.fromEntries(texts),
-    ...(services.length > 0 && { services: services.map(trimmed) }),
+    ...(services.length > 0 && { services: services.map(trimService) }),
     ...(covers > 0 && { coverImage: Math.min(draft.coverImage, covers - 1) }),
     ...(draft.language !== null && { language: draft.language }),
     ...(draft.logo !== null && { logo: draft.logo }),
   };
 }
 
-function trimmed({ text: rawText, icon }: Service): Service {
+function trimService({ text: rawText, icon }: Service): Service {
   return { text: normaliseLine(rawText), icon };
 }
 

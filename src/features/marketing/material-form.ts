@@ -42,24 +42,24 @@ export function nextForm(form: MaterialForm, action: MaterialAction): MaterialFo
     case 'set_values': {
       const names = Object.keys(action.values) as MaterialText[];
       const values = { ...form.draft.values, ...action.values };
-      return changed(form, { values }, names);
+      return isChanged(form, { values }, names);
     }
     case 'remove_attribute': {
       const { [action.name]: _removed, ...values } = form.draft.values;
-      return changed(form, { values }, [action.name]);
+      return isChanged(form, { values }, [action.name]);
     }
     case 'set_services':
-      return changed(form, { services: [...action.services] }, ['services']);
+      return isChanged(form, { services: [...action.services] }, ['services']);
     case 'set_image_position':
-      return changed(form, { coverImage: action.position }, ['coverImage']);
+      return isChanged(form, { coverImage: action.position }, ['coverImage']);
     case 'set_logo':
-      return changed(form, { logo: action.logo }, ['logo']);
+      return isChanged(form, { logo: action.logo }, ['logo']);
     case 'set_language':
-      return changed(form, { language: action.language }, ['language']);
+      return isChanged(form, { language: action.language }, ['language']);
     case 'set_subtype':
       return { draft: { ...form.draft, subtype: action.subtype, coverImage: 0 }, errors: [] };
     case 'set_quantity':
-      return changed(form, { quantity: action.quantity }, []);
+      return isChanged(form, { quantity: action.quantity }, []);
     case 'set_errors':
       return { ...form, errors: action.errors };
     case 'clear_errors':
@@ -67,7 +67,7 @@ export function nextForm(form: MaterialForm, action: MaterialAction): MaterialFo
   }
 }
 
-function changed(
+function isChanged(
   { draft, errors }: MaterialForm,
   changes: Partial<MaterialDraft>,
   parts: readonly MaterialProblem['field'][],

@@ -2,7 +2,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { pointsByProject } from '#src/features/balance/queries.ts';
 
-/** Points that the closed ones of the projects earned, by id; undefined while loading. */
+/** Points earned by the closed projects, by project id; undefined while loading. */
 export function useEarnedPoints(
   projects: readonly ProjectDocument[] | undefined,
 ): ReadonlyMap<string, number> | undefined {

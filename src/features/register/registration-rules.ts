@@ -139,8 +139,8 @@ function tooShortProblem(value: string, min: number): FieldProblem | null {
 
 /** Certificates print these fields. */
 function printable(value: string, min: number): FieldProblem | null {
-  const isRefused = !isPrintable(normaliseLine(value));
-  return isRefused
+  const isUnprintable = !isPrintable(normaliseLine(value));
+  return isUnprintable
     ? { code: 'refused', error: 'characters_unprintable' }
     : tooShortProblem(value, min);
 }
@@ -161,7 +161,7 @@ const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
 
 /** Server rejections that still apply to the step. */
 function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
-  const current = draft.refused.filter((one) => isStillRejected(one, draft));
+  const current = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
   const stepErrors = current.filter(
     ({ field }) => stepOfField[field as RegistrationField] === step,
   );
@@ -171,8 +171,8 @@ function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepPro
 }
 
 /** True while the rejected value is still in its field, in the same country. */
-export function isStillRejected(one: RejectedValue, draft: RegistrationDraft): boolean {
-  return rejectedValueOf(one.field as RegistrationField, draft) === one.value;
+export function isStillRejected(rejection: RejectedValue, draft: RegistrationDraft): boolean {
+  return rejectedValueOf(rejection.field as RegistrationField, draft) === rejection.value;
 }
 
 /**

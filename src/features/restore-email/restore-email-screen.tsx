@@ -42,9 +42,9 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
     await call(accountCalls.restoreEmail, { body: { code } });
     onDone();
   });
-  const isRefused = codeOf(restoring.failure) === 'invalid_code';
+  const isInvalidCode = codeOf(restoring.failure) === 'invalid_code';
   const refusal =
-    isRefused && t`This code is wrong, expired or already used. Check it, or contact support.`;
+    isInvalidCode && t`This code is wrong, expired or already used. Check it, or contact support.`;
   const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -67,7 +67,9 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock
-          messages={restoring.failure === null || isRefused ? [] : [errorText(restoring.failure)]}
+          messages={
+            restoring.failure === null || isInvalidCode ? [] : [errorText(restoring.failure)]
+          }
         />
         <TextField
           label={t`Code from the message`}

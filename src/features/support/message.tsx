@@ -32,7 +32,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
   const format = useFormat();
   const { sender, unsent, isLost } = message;
   const isOwn = sender === 'installer';
-  const isRefused = unsent !== null && unsent.refusal !== null;
+  const isRejected = unsent !== null && unsent.refusal !== null;
   return (
     <li className={classNames('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <div
@@ -54,8 +54,8 @@ export function Message({ chat, message, isLast }: MessageProps) {
           <p className="sr-only">{isOwn ? <Trans>You</Trans> : <Trans>Support</Trans>}</p>
           <p className="whitespace-pre-line break-long">{message.message}</p>
           <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-caption text-ink-soft tnum">
-            {unsent !== null && !isRefused && <SyncMark state="waiting" label={t`Not sent`} />}
-            {isRefused && <SyncMark state="refused" label={t`Not accepted`} />}
+            {unsent !== null && !isRejected && <SyncMark state="waiting" label={t`Not sent`} />}
+            {isRejected && <SyncMark state="refused" label={t`Not accepted`} />}
             <time dateTime={message.created_at}>{format.time(message.created_at)}</time>
           </p>
         </div>
@@ -67,7 +67,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
           </Trans>
         </p>
       )}
-      {isRefused && <RefusedMessage chat={chat} message={unsent} />}
+      {isRejected && <RefusedMessage chat={chat} message={unsent} />}
     </li>
   );
 }

@@ -85,13 +85,13 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     act: () => leadCommands.withdrawEdits(id),
   });
   return ({ id, lead }, reason) => {
-    const isRefused = lead.state === 'refused';
+    const isRejected = lead.state === 'refused';
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
     const mayWithdraw = lead.before !== null && reason !== 'sending';
     return {
-      open: { link: leadRoute(lead), label: isRefused ? t`Compare and decide` : t`Open lead` },
-      retry: isRefused && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
-      discard: isRefused ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
+      open: { link: leadRoute(lead), label: isRejected ? t`Compare and decide` : t`Open lead` },
+      retry: isRejected && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
+      discard: isRejected ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
     };
   };
 }
@@ -131,10 +131,10 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   return (item, reason) => {
     const { id, project } = item;
     if (!project.unbegun) return closingActions(item);
-    const isRefused = project.state === 'refused';
+    const isRejected = project.state === 'refused';
     return {
       open: { link: paths.project(id), label: t`Open project` },
-      retry: isRefused ? () => projectCommands.retryProject(id) : null,
+      retry: isRejected ? () => projectCommands.retryProject(id) : null,
       discard: reason === 'sending' || project.received ? null : discarding(id),
     };
   };

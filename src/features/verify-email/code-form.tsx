@@ -33,7 +33,7 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
   const [isShort, setShort] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const verifying = useRequest(verify);
-  const isRefused = codeOf(verifying.failure) === 'invalid_code';
+  const isInvalidCode = codeOf(verifying.failure) === 'invalid_code';
   const failure = verifying.failure === null ? null : errorText(verifying.failure);
 
   const submit = async (code: string) => {
@@ -67,13 +67,13 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
           We sent a {length}-digit code to <span className="font-semibold">{email}</span>.
         </Trans>
       </p>
-      <ErrorBlock messages={failure === null || isRefused ? [] : [failure]} />
+      <ErrorBlock messages={failure === null || isInvalidCode ? [] : [failure]} />
       <CodeField
         label={t`Code`}
         length={length}
         value={code}
         disabled={verifying.busy}
-        error={isShort ? t`Enter all ${length} digits.` : isRefused && failure}
+        error={isShort ? t`Enter all ${length} digits.` : isInvalidCode && failure}
         autoFocus={isFresh}
         ref={field}
         onValueChange={(digits) => {

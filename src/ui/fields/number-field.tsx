@@ -45,7 +45,7 @@ function useTyping(props: NumberFieldProps) {
   const { i18n } = useLingui();
   const signs = separatorsOf(i18n.locales ?? i18n.locale);
   const read = (text: string) => parseTypedNumber(text, { decimals, negative: min < 0, signs });
-  const isRefused = draft !== null && Number.isNaN(read(draft));
+  const isUnreadable = draft !== null && Number.isNaN(read(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const changeBy = (by: number) => {
@@ -62,7 +62,7 @@ function useTyping(props: NumberFieldProps) {
   };
   const commit = () => {
     // Invalid text stays, with its error, until corrected.
-    if (draft === null || isRefused) return;
+    if (draft === null || isUnreadable) return;
     const number = read(draft);
     if (number !== null && outOfRange === 'clamp') onValueChange(clamp(number));
     setDraft(null);
@@ -82,7 +82,7 @@ function useTyping(props: NumberFieldProps) {
     min,
     max,
     step,
-    isRefused,
+    isUnreadable,
     move: changeBy,
     type,
     leave: commit,
@@ -106,7 +106,7 @@ export function NumberField(props: NumberFieldProps) {
     leave: commit,
     press,
   } = typing;
-  const error = typing.isRefused ? props.invalidText : props.error;
+  const error = typing.isUnreadable ? props.invalidText : props.error;
   const ids = useFieldIds(undefined, { hint, error });
   return (
     <FieldFrame

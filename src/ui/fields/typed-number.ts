@@ -57,7 +57,7 @@ export function parseTypedNumber(
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
   if (minus === '-' && !negative) return Number.NaN;
   if (digits === '') return null;
-  const givenDecimals = ungrouped(digits, decimals, separators);
+  const givenDecimals = removeGrouping(digits, decimals, separators);
   if (givenDecimals === null || givenDecimals.replace('.', '').length > MAX_DIGITS)
     return Number.NaN;
   // Just a separator: a decimal is being typed.
@@ -77,7 +77,11 @@ function plainText(text: string): string {
 }
 
 /** Returns the digits with a decimal point; null if the separators are ambiguous. */
-function ungrouped(digits: string, decimals: number, separators: NumberSeparators): string | null {
+function removeGrouping(
+  digits: string,
+  decimals: number,
+  separators: NumberSeparators,
+): string | null {
   if (/^\d+$/.test(digits)) return digits;
   const group = [' ', "'", '’', separators.group].find(
     (separator) =>

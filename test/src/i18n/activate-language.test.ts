@@ -10,7 +10,7 @@ async function textOf(feature: string) {
     ([, { origins, translation, message }]) =>
       origins.every((file) => file.startsWith(folder)) && /^[^{<]+$/.test(translation + message),
   );
-  if (!sampleText) throw new Error(`${feature} says nothing of its own.`);
+  if (!sampleText) throw new Error(`${feature} has no text.`);
   return { id: sampleText[0], english: sampleText[1].message, polish: sampleText[1].translation };
 }
 const home = await textOf('home');

@@ -49,7 +49,7 @@ interface SurveyFormProps {
  */
 export function SurveyForm(props: SurveyFormProps) {
   const { questions, savedDraft, onChange, onFinish, onBack, busy = false, failure } = props;
-  const { layout = stacked } = props;
+  const { layout = stackControls } = props;
   const id = useId();
   const { i18n } = useLingui();
   const [state, dispatch] = useReducer(surveyReducer, null, () =>
@@ -128,7 +128,7 @@ function QuestionPosition({ step, stepCount, isPart }: QuestionPositionProps) {
   return <p className="text-small font-medium text-ink-soft tnum">{label}</p>;
 }
 
-function stacked(question: ReactNode, buttons: ReactNode) {
+function stackControls(question: ReactNode, buttons: ReactNode) {
   return (
     <div className="flex min-h-full flex-col justify-between gap-6">
       {question}

@@ -168,7 +168,7 @@ function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
           <ProductRow
             key={product.name}
             product={product}
-            isRefused={refusedAt === at}
+            isRejected={refusedAt === at}
             onEdit={() => onEdit(at)}
             onRemove={() => onRemove(at)}
           />
@@ -180,17 +180,17 @@ function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
 
 interface ProductRowProps {
   product: ListedProduct;
-  isRefused: boolean;
+  isRejected: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function ProductRow({ product, isRefused, onEdit, onRemove }: ProductRowProps) {
+function ProductRow({ product, isRejected, onEdit, onRemove }: ProductRowProps) {
   const { t } = useLingui();
   const { name, quantity, details } = product;
   return (
     <ListRow
-      icon={isRefused && <CircleAlert className="text-bad" />}
+      icon={isRejected && <CircleAlert className="text-bad" />}
       title={name}
       meta={details}
       trailing={

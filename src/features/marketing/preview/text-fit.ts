@@ -59,7 +59,7 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
     const lines = wrap(words, space, room);
     if (lines.length > style.maxLines) continue;
     const fitted = style.isBalanced
-      ? balanced(words, space, Math.max(widest, room * 0.5), room)
+      ? balanceLines(words, space, Math.max(widest, room * 0.5), room)
       : lines;
     return { lines: fitted, size, isCut: false };
   }
@@ -98,7 +98,7 @@ function wrap(words: readonly Word[], space: number, room: number): string[] {
 }
 
 /** Narrows the lines as far as their number allows. */
-function balanced(words: readonly Word[], space: number, min: number, max: number): string[] {
+function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
   for (let room = max * 0.95; room >= min; room -= max * 0.05) {
     const narrower = wrap(words, space, room);

@@ -119,20 +119,20 @@ function deadlineTextOf(
 function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'earnings'>) {
   const { t } = useLingui();
   const format = useFormat();
-  const reviewed = countInReview(products);
+  const inReviewCount = countInReview(products);
   if (status === projectStatus.inReview) {
-    if (reviewed === 0) return null;
+    if (inReviewCount === 0) return null;
     return (
-      <Fact value={t`${plural(reviewed, { one: '# product', other: '# products' })}`} isText>
-        <Plural value={reviewed} one="in review" other="in review" />
+      <Fact value={t`${plural(inReviewCount, { one: '# product', other: '# products' })}`} isText>
+        <Plural value={inReviewCount} one="in review" other="in review" />
       </Fact>
     );
   }
   const isClosed = status === projectStatus.closed;
-  const ended = isClosed ? project.project_closed : project.updated_at;
-  if (!ended) return null;
+  const endDate = isClosed ? project.project_closed : project.updated_at;
+  if (!endDate) return null;
   return (
-    <Fact value={format.date(ended)} isText>
+    <Fact value={format.date(endDate)} isText>
       {isClosed ? <Trans context="on a day">closed</Trans> : <Trans context="on a day">lost</Trans>}
     </Fact>
   );

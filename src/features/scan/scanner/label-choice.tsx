@@ -31,11 +31,11 @@ function Choice({
   choice,
 }: LabelChoiceProps & { choice: readonly LabelInView[] }) {
   const { t } = useLingui();
-  const open = choice.filter(({ text }) => states.get(text)?.kind === 'open');
-  const ref = useFrozenChoice(inView, open.length > 0);
+  const openLabels = choice.filter(({ text }) => states.get(text)?.kind === 'open');
+  const ref = useFrozenChoice(inView, openLabels.length > 0);
   const count = choice.reduce((sum, { copies }) => sum + copies, 0);
-  const counted = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
-  useEffect(() => announce(counted), [counted]);
+  const countText = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
+  useEffect(() => announce(countText), [countText]);
 
   const choose = (labels: readonly LabelInView[]) => {
     for (const label of labels) onChoose(label);
@@ -53,8 +53,8 @@ function Choice({
         <p className="min-w-0 flex-1 font-semibold break-long">
           <Plural value={count} one="# label in view" other="# labels in view" />
         </p>
-        {open.length > 1 && (
-          <Button variant="quiet" icon={<ListPlus />} onClick={() => choose(open)}>
+        {openLabels.length > 1 && (
+          <Button variant="quiet" icon={<ListPlus />} onClick={() => choose(openLabels)}>
             <Trans>Add all</Trans>
           </Button>
         )}
@@ -63,7 +63,7 @@ function Choice({
       <div
         // Without buttons inside, make it focusable for scrolling by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={open.length === 0 ? 0 : undefined}
+        tabIndex={openLabels.length === 0 ? 0 : undefined}
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
       >
         <List tone="bare" label={t`Labels in view`}>

@@ -35,7 +35,7 @@ test('without an edited form the screens follow at once', () => {
 
 test.each([
   ['the server ends', endedSession],
-  ['somebody else takes over', signedIn('piotr')],
+  ['someone else signs in', signedIn('piotr')],
 ])('a session that %s ends once the form is saved or left', (_, next) => {
   isEdited.set(true);
   session.set(next);

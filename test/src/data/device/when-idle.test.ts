@@ -7,7 +7,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Starts a page and records when it is idle. */
-async function started() {
+async function startWaiting() {
   const { whenIdle } = await import('#src/data/device/when-idle.ts');
   const { markScreenVisible } = await import('#src/ui/feedback/block-reveal.ts');
   const start = { whenIdle, markScreenVisible, idleAt: null as number | null };
@@ -17,7 +17,7 @@ async function started() {
 }
 
 test('an idle page is idle after a moment, and stays so', async () => {
-  const start = await started();
+  const start = await startWaiting();
   start.markScreenVisible();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(120);
@@ -28,7 +28,7 @@ test('an idle page is idle after a moment, and stays so', async () => {
 });
 
 test('a page isn’t idle before its first screen, with a limit of five seconds', async () => {
-  const start = await started();
+  const start = await startWaiting();
   await vi.advanceTimersByTimeAsync(1000);
   expect(start.idleAt).toBe(null);
   start.markScreenVisible();
@@ -36,7 +36,7 @@ test('a page isn’t idle before its first screen, with a limit of five seconds'
   expect(start.idleAt).toBe(1120);
 
   vi.resetModules();
-  const withoutIdle = await started();
+  const withoutIdle = await startWaiting();
   await vi.advanceTimersByTimeAsync(6000);
   expect(withoutIdle.idleAt).toBe(5120);
 });
@@ -49,7 +49,7 @@ function blockFor(ms: number) {
 }
 
 test('a busy page isn’t idle yet, with a limit of two seconds', async () => {
-  const start = await started();
+  const start = await startWaiting();
   start.markScreenVisible();
   blockFor(50);
   await vi.advanceTimersByTimeAsync(400);

@@ -6,7 +6,11 @@ import { capturedScan } from '../scan-fixture.ts';
 const copy = (uuid: string, overrides: Partial<ScanDocument> = {}) =>
   capturedScan({ uuid, serial_number: null, serial_key: '', is_unique: false, ...overrides });
 
-async function changed(copies: readonly ScanDocument[], displayed: ScanDocument, count: number) {
+async function changeCopiesOf(
+  copies: readonly ScanDocument[],
+  displayed: ScanDocument,
+  count: number,
+) {
   const removed: string[] = [];
   const added: unknown[] = [];
   await changeCopies(
@@ -26,7 +30,7 @@ async function changed(copies: readonly ScanDocument[], displayed: ScanDocument,
 
 it('adds copies without the photo and the answers of the first', async () => {
   const first = copy('a', { imageIdxDB: 'photo', survey: '[]' });
-  const { added, removed } = await changed([first], first, 3);
+  const { added, removed } = await changeCopiesOf([first], first, 3);
   expect(removed).toEqual([]);
   expect(added).toHaveLength(2);
   expect(added[0]).toMatchObject({ type: 'GGL', serial_number: null, is_unique: false });
@@ -38,7 +42,7 @@ it('removes those without a photo first, then the newest, and the shown one last
   const copies = [copy('d'), copy('c', { imageIdxDB: 'photo' }), copy('b'), copy('a')];
   const [displayed] = copies;
   if (!displayed) throw new Error('There is none.');
-  expect((await changed(copies, displayed, 3)).removed).toEqual(['b']);
-  expect((await changed(copies, displayed, 1)).removed).toEqual(['b', 'a', 'c']);
-  expect(await changed(copies, displayed, 4)).toEqual({ removed: [], added: [] });
+  expect((await changeCopiesOf(copies, displayed, 3)).removed).toEqual(['b']);
+  expect((await changeCopiesOf(copies, displayed, 1)).removed).toEqual(['b', 'a', 'c']);
+  expect(await changeCopiesOf(copies, displayed, 4)).toEqual({ removed: [], added: [] });
 });
