@@ -133,7 +133,7 @@ async function post(request: OperatorRequest): Promise<readonly string[] | null>
     body: JSON.stringify(request),
   }).catch(() => null);
   if (response === null)
-    return failed(
+    return logFailure(
       `No server responds at ${address}. Check CLUB_URL, and that the server is running.`,
     );
   const body: unknown = await response.json().catch(() => null);
@@ -141,19 +141,19 @@ async function post(request: OperatorRequest): Promise<readonly string[] | null>
   if (response.ok && lines.success) return lines.output.data;
   const failure = v.safeParse(apiFailure, body);
   if (!failure.success) {
-    return failed(
+    return logFailure(
       `${address} responded with status ${response.status}, but not as this server does. Check CLUB_URL.`,
     );
   }
   const { errors } = failure.output;
-  // Every other missing record has a message of its own.
+  // Every other missing record has its own message.
   if (errors.some(({ message }) => message === apiErrorMessages.not_found)) {
-    return failed(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
+    return logFailure(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
   }
-  return failed(errors.map(({ message }) => message).join('\n'));
+  return logFailure(errors.map(({ message }) => message).join('\n'));
 }
 
-function failed(message: string): null {
+function logFailure(message: string): null {
   fail(message);
   return null;
 }

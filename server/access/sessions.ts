@@ -111,7 +111,7 @@ export async function rotateTokens(services: Services, refreshToken: string): Pr
 }
 
 /** Error for an ended session, with the reason where the person needs to know it. */
-function expired(endReason: EndReason | null = null): ApiFailure {
+function sessionExpired(endReason: EndReason | null = null): ApiFailure {
   const more = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
   return new ApiFailure('session_expired', { more });
 }
@@ -126,7 +126,7 @@ async function tryRotate(
     .select('session_id')
     .where('refresh_hash', '=', refreshHash)
     .executeTakeFirst();
-  if (tokenRow === undefined) return expired();
+  if (tokenRow === undefined) return sessionExpired();
   const session = await trx
     .selectFrom('sessions')
     .innerJoin('installers', 'installers.id', 'sessions.installer_id')
@@ -136,9 +136,9 @@ async function tryRotate(
     .forUpdate('sessions')
     .executeTakeFirst();
   if (session === undefined || session.ended_at !== null || !session.active) {
-    return expired(session?.end_reason);
+    return sessionExpired(session?.end_reason);
   }
-  if (session.expires_at.getTime() <= now) return expired();
+  if (session.expires_at.getTime() <= now) return sessionExpired();
   // Read under the session's lock: a parallel rotation is either complete or hasn't started.
   const pairs = await trx
     .selectFrom('session_tokens')
@@ -146,7 +146,7 @@ async function tryRotate(
     .where('session_id', '=', session.id)
     .execute();
   const pair = pairs.find((candidate) => candidate.refresh_hash === refreshHash);
-  if (pair === undefined || pair.refresh_expires_at.getTime() <= now) return expired();
+  if (pair === undefined || pair.refresh_expires_at.getTime() <= now) return sessionExpired();
   if (isReuse(pair, pairs, now)) {
     await endSession(trx, session.id, now, 'refresh_reused');
     return new ApiFailure('refresh_reused');
@@ -239,7 +239,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
   if (row === undefined) throw new ApiFailure('unauthorised');
   const isDisabled = !row.active || row.companyActive === 0;
   if (row.ended_at !== null || isDisabled || row.access_expires_at.getTime() <= now) {
-    throw expired(row.end_reason);
+    throw sessionExpired(row.end_reason);
   }
   if (row.used_at === null) await markUsed(services, row.pairId, now);
   return {

@@ -17,7 +17,7 @@ export class DirectoryInUseError extends StartError {
   }
 }
 
-/** A guard exists for moments; an older one was left by a killed process. */
+/** A guard exists only briefly; an older one was left by a killed process. */
 const GUARD_MAX_AGE_MS = 10_000;
 const GUARD_POLL_MS = 20;
 

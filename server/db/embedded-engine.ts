@@ -96,7 +96,7 @@ async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Creates a directory and its parents. Node's own option never returns where the system creates none, as in `/proc`. */
+/** Creates a directory and its parents. Node's `recursive` option hangs in `/proc`. */
 async function createDirectory(directory: string): Promise<void> {
   if (existsSync(directory)) return;
   const parent = dirname(directory);

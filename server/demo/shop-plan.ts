@@ -64,7 +64,7 @@ export const inEveryRegion = { regions: regionCodes };
 export const variantsBy = {
   size: (...values: string[]) => ({
     name: translateAll('Size'),
-    values: values.map(untranslated),
+    values: values.map(sameInAllLanguages),
   }),
   colour: (...colours: string[]) => ({
     name: translateAll('Colour'),
@@ -72,11 +72,11 @@ export const variantsBy = {
   }),
   value: (...values: string[]) => ({
     name: translateAll('Value'),
-    values: values.map(untranslated),
+    values: values.map(sameInAllLanguages),
   }),
 };
 
 /** A value that needs no translation. */
-function untranslated(value: string): TranslatedText {
+function sameInAllLanguages(value: string): TranslatedText {
   return { en: value };
 }

@@ -58,5 +58,5 @@ function randomRequest(
 
 /** Like `judge`, but treats any success as a fault. */
 function expectRejection(check: ResponseCheck): ResponseCheck {
-  return (answer) => (answer.status < 400 ? 'somebody was let in' : check(answer));
+  return (answer) => (answer.status < 400 ? 'a sign-in succeeded' : check(answer));
 }

@@ -22,10 +22,10 @@ type PostRequest = <Answer>(path: string, body: unknown) => Promise<Answer>;
 
 /** Throughput of the bulk save over HTTP, on both databases. */
 export async function run(): Promise<BenchRow[]> {
-  return [await onEmbedded(), await onPostgres()];
+  return [await benchEmbedded(), await benchPostgres()];
 }
 
-async function onEmbedded(): Promise<BenchRow> {
+async function benchEmbedded(): Promise<BenchRow> {
   const directory = mkdtempSync(join(tmpdir(), 'club-bench-'));
   try {
     return await measureServer('PGlite in a folder', { DATA_DIR: directory });
@@ -34,7 +34,7 @@ async function onEmbedded(): Promise<BenchRow> {
   }
 }
 
-async function onPostgres(): Promise<BenchRow> {
+async function benchPostgres(): Promise<BenchRow> {
   if (!process.env['TEST_DATABASE_URL'] && findPostgresBinaries() === null) {
     return {
       ...row('PostgreSQL'),
@@ -58,7 +58,7 @@ async function onPostgres(): Promise<BenchRow> {
 async function measureServer(engine: string, variables: Record<string, string>): Promise<BenchRow> {
   const server = await startServer(variables);
   try {
-    const postRequest = await signedIn(server);
+    const postRequest = await signInAndPost(server);
     const project = await postRequest<{ uuid: string }>(calls.createProject.path, {
       streetName: 'ul. Pomiarowa 1',
       postalCode: '00-001',
@@ -87,9 +87,9 @@ async function save(postRequest: PostRequest, scans: unknown[]): Promise<void> {
   if (rejected) throw new Error(`A scan was rejected: ${rejected.error?.code}.`);
 }
 
-async function signedIn(server: RunningServer): Promise<PostRequest> {
+async function signInAndPost(server: RunningServer): Promise<PostRequest> {
   const { email, region } = demoAccounts.polishOwner;
-  const anonymous = createAsk(server, {});
+  const anonymous = createPostRequest(server, {});
   const login = await anonymous<{ user_id: string; challenge_id: string }>(
     calls.requestSignInCode.path,
     {
@@ -102,10 +102,10 @@ async function signedIn(server: RunningServer): Promise<PostRequest> {
     challenge_id: login.challenge_id,
     code: await server.codeFor(email),
   });
-  return createAsk(server, { authorization: `Bearer ${token}` });
+  return createPostRequest(server, { authorization: `Bearer ${token}` });
 }
 
-function createAsk(server: RunningServer, headers: Record<string, string>): PostRequest {
+function createPostRequest(server: RunningServer, headers: Record<string, string>): PostRequest {
   return async <Answer>(path: string, body: unknown) => {
     const response = await fetch(`${server.address}/api${path}`, {
       method: 'POST',

@@ -84,7 +84,7 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   for (const row of scans) {
     const isExpected = intents.scans.has(row.uuid) || intents.before.has(row.uuid);
     if (!isExpected && !intents.unknownSerials.has(row['serial_number'] as string | null)) {
-      addDuplicate(`scan ${row.uuid}, which nobody made`);
+      addDuplicate(`scan ${row.uuid}, which no device created`);
     }
   }
   return problems;

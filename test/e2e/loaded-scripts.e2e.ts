@@ -21,7 +21,7 @@ function watchScripts(page: Page): Set<string> {
 }
 
 /** Loaded scripts that no budget counts. */
-function uncounted(loaded: ReadonlySet<string>, ...budgets: RouteBudget[]): string[] {
+function scriptsOutsideBudgets(loaded: ReadonlySet<string>, ...budgets: RouteBudget[]): string[] {
   const scripts = budgets.flatMap((budget) => routeScripts(budget, 'en'));
   const budgetedScripts = new Set([...scripts, ...lateScripts()]);
   return [...loaded].filter((file) => !budgetedScripts.has(file));
@@ -36,7 +36,7 @@ test('the budgets count every script that login and home load', async ({ club, p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(loginScripts.size).toBeGreaterThan(1);
-  expect(uncounted(loginScripts, login)).toEqual([]);
+  expect(scriptsOutsideBudgets(loginScripts, login)).toEqual([]);
 
   await signInThroughForm(club, page, 'polishOwner');
   const homeScripts = watchScripts(page);
@@ -45,5 +45,5 @@ test('the budgets count every script that login and home load', async ({ club, p
   await expect(main.getByRole('region', { name: 'Points' })).toBeVisible();
   await expect(main.getByRole('region', { name: 'News' })).toBeVisible();
   expect(homeScripts.size).toBeGreaterThan(1);
-  expect(uncounted(homeScripts, ...signedIn)).toEqual([]);
+  expect(scriptsOutsideBudgets(homeScripts, ...signedIn)).toEqual([]);
 });

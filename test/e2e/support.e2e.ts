@@ -18,41 +18,41 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { newChat } from '#test/server/chat-setup.ts';
 import { pushDevice } from '#test/server/push-decryption.ts';
 
-const pushed = withPushClub();
+const pushClub = withPushClub();
 test.afterEach(() => {
-  pushed.club.proxy.clearFaults();
-  pushed.club.proxy.isDown = false;
+  pushClub.club.proxy.clearFaults();
+  pushClub.club.proxy.isDown = false;
 });
 
 /** Messages arrive on the other side. */
 const SYNC_TIMEOUT = { timeout: 30_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const waiting = (page: Page) => page.getByRole('main').getByText('Not sent', { exact: true });
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const unsentMarks = (page: Page) => page.getByRole('main').getByText('Not sent', { exact: true });
 const messageItems = (page: Page) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
 async function reply(page: Page, text: string): Promise<void> {
-  await box(page, 'Your message').fill(text);
+  await textbox(page, 'Your message').fill(text);
   await button(page, 'Send').click();
-  await expect(box(page, 'Your message')).toHaveValue('');
+  await expect(textbox(page, 'Your message')).toHaveValue('');
 }
 async function newestChat(owner: Awaited<ReturnType<Club['as']>>) {
   const { data } = await owner.call(calls.listSupportChats, { query: { limit: 1 } });
   return data[0];
 }
 
-test('a message written offline is sent once; the answer arrives by push, opens the chat, and is answered', async ({
+test('a message written offline is sent once; the answer arrives by push and opens the chat', async ({
   phone: { page, context },
 }) => {
-  const device = pushDevice(`${pushed.sink.origin}/phone`);
+  const device = pushDevice(`${pushClub.sink.origin}/phone`);
   await mockPushService(page, device.subscription);
-  await context.grantPermissions(['notifications'], { origin: pushed.club.url });
-  await signIn(pushed.club, page, 'czechOwner');
+  await context.grantPermissions(['notifications'], { origin: pushClub.club.url });
+  await signIn(pushClub.club, page, 'czechOwner');
   await waitUntilInstalled(page);
   await goTo(page, '/notifications');
   await button(page, 'Turn on').click();
   await expect(page.getByText('Notifications are on')).toBeVisible();
-  const owner = await pushed.club.as('czechOwner');
+  const owner = await pushClub.club.as('czechOwner');
 
   await test.step('without chats the menu opens a new one, which needs a subject and a message', () =>
     openFromMenu(page));
@@ -60,9 +60,9 @@ test('a message written offline is sent once; the answer arrives by push, opens 
   await test.step('it is written offline, and the draft survives a reload', () =>
     writeOffline(page));
 
-  await test.step('back online support has it once', async () => {
-    pushed.club.proxy.isDown = false;
-    await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+  await test.step('back online, support receives it once', async () => {
+    pushClub.club.proxy.isDown = false;
+    await expect(unsentMarks(page)).toHaveCount(0, { timeout: 60_000 });
     const chat = await newestChat(owner);
     expect(chat?.messages.map(({ message }) => message)).toEqual([
       'The label of one window is torn.',
@@ -73,19 +73,19 @@ test('a message written offline is sent once; the answer arrives by push, opens 
   const chat = (await newestChat(owner))?.uuid ?? '';
   await goTo(page, '/notifications');
   await runOperatorCommand(
-    pushed.club,
+    pushClub.club,
     ['chats', 'answer', chat],
     'Send us a photo of it, please.\nThat is enough.',
   );
 
   await test.step('the answer is pushed, and tapping it opens the chat', async () => {
-    await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
-    const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
+    await expect.poll(() => pushClub.sink.bodies.length, { timeout: 30_000 }).toBe(1);
+    const message = device.read(pushClub.sink.bodies[0] ?? Buffer.alloc(0));
     expect(JSON.parse(message)).toMatchObject({ link: `/support/chat/${chat}` });
     await deliverPush(context, page, message);
     expect(await shownNotifications(page)).toHaveLength(1);
     await tapNotification(context);
-    await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
+    await expect(page).toHaveURL(`${pushClub.club.url}/support/chat/${chat}`);
     await expect(messageItems(page).last()).toContainText('That is enough.', SYNC_TIMEOUT);
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   });
@@ -98,14 +98,14 @@ test('a message written offline is sent once; the answer arrives by push, opens 
     await expect.poll(unread, SYNC_TIMEOUT).toBe(0);
     await goTo(page, '/notifications');
     await page.getByRole('button', { name: 'A broken label' }).click();
-    await expect(page).toHaveURL(`${pushed.club.url}/support/chat/${chat}`);
+    await expect(page).toHaveURL(`${pushClub.club.url}/support/chat/${chat}`);
   });
 
   await test.step('the reply returns the chat to support', async () => {
     await reply(page, 'Here it comes.');
     await expect(page.getByText('Waiting for support', { exact: true })).toBeVisible(SYNC_TIMEOUT);
     await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(4);
-    await expect(waiting(page)).toHaveCount(0, SYNC_TIMEOUT);
+    await expect(unsentMarks(page)).toHaveCount(0, SYNC_TIMEOUT);
   });
 });
 
@@ -113,48 +113,51 @@ async function openFromMenu(page: Page): Promise<void> {
   // Known to be empty only after the chats were loaded.
   await goTo(page, '/support/chat');
   await expect(page).toHaveURL(/\/support\/chat\/new$/, SYNC_TIMEOUT);
-  pushed.club.proxy.isDown = true;
+  pushClub.club.proxy.isDown = true;
   await goTo(page, '/menu');
   await page.getByText('Support', { exact: true }).click();
   await page.getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(/\/support\/chat\/new$/);
   await button(page, 'Send').click();
-  await expect(box(page, 'Subject')).toBeFocused();
+  await expect(textbox(page, 'Subject')).toBeFocused();
   await expect(page.getByText('Write a message.')).toBeVisible();
 }
 
 async function writeOffline(page: Page): Promise<void> {
-  await box(page, 'Subject').fill('A broken label');
-  await box(page, 'Message').fill('The label of one window is torn.');
-  // Found in another way, the chat is now on the device.
+  await textbox(page, 'Subject').fill('A broken label');
+  await textbox(page, 'Message').fill('The label of one window is torn.');
+  // The chat is now on the device, so open the form through the menu.
   await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
   await page.goBack();
-  await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+  await expect(textbox(page, 'Message')).toHaveValue('The label of one window is torn.');
   await page.reload();
-  await expect(box(page, 'Message')).toHaveValue('The label of one window is torn.');
+  await expect(textbox(page, 'Message')).toHaveValue('The label of one window is torn.');
   await button(page, 'Send').click();
   await expect(page.getByRole('heading', { level: 1, name: 'A broken label' })).toBeVisible();
   await reply(page, 'It is the one in the north.');
-  await expect(waiting(page)).toHaveCount(2);
+  await expect(unsentMarks(page)).toHaveCount(2);
   await goTo(page, '/scan/offline');
   const unsent = page.getByRole('region', { name: 'Messages to support (1)' });
   await expect(unsent).toContainText('A broken label');
   await expect(unsent).toContainText('Waiting for a connection');
   await unsent.getByRole('button').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Open conversation' }).click();
-  await expect(waiting(page)).toHaveCount(2);
+  await expect(unsentMarks(page)).toHaveCount(2);
 }
 
-test('a rejected message says why and is corrected; another is discarded', async ({
+test('a rejected message shows its reason, and can be corrected or discarded', async ({
   phone: { page },
 }) => {
-  const owner = await pushed.club.as('decorStaff');
-  const body = { ...newChat('First.'), title: 'Refusals' };
+  const owner = await pushClub.club.as('decorStaff');
+  const body = { ...newChat('First.'), title: 'Rejections' };
   await owner.call(calls.createSupportChat, { body });
-  await signIn(pushed.club, page, 'decorStaff');
+  await signIn(pushClub.club, page, 'decorStaff');
   await goTo(page, `/support/chat/${body.uuid}`);
   await expect(messageItems(page)).toHaveCount(1);
-  pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
+  pushClub.club.proxy.addFault(calls.createSupportMessage, {
+    kind: 'refuse',
+    code: 'invalid_input',
+  });
   await reply(page, 'A bad one');
   const rejected = messageItems(page).filter({ hasText: 'A bad one' });
   await expect(rejected).toContainText('Not accepted', SYNC_TIMEOUT);
@@ -166,7 +169,10 @@ test('a rejected message says why and is corrected; another is discarded', async
   await expect(messageItems(page).last()).toContainText('A good one');
   await expect.poll(async () => (await newestChat(owner))?.messages.length, SYNC_TIMEOUT).toBe(2);
 
-  pushed.club.proxy.addFault(calls.createSupportMessage, { kind: 'refuse', code: 'invalid_input' });
+  pushClub.club.proxy.addFault(calls.createSupportMessage, {
+    kind: 'refuse',
+    code: 'invalid_input',
+  });
   await reply(page, 'Never mind');
   await messageItems(page)
     .filter({ hasText: 'Never mind' })
@@ -179,8 +185,8 @@ test('a rejected message says why and is corrected; another is discarded', async
 });
 
 test('from the list to an answer with the keyboard alone', async ({ phone: { page } }) => {
-  const owner = await pushed.club.as('polishOwner');
-  await signIn(pushed.club, page, 'polishOwner');
+  const owner = await pushClub.club.as('polishOwner');
+  await signIn(pushClub.club, page, 'polishOwner');
   await goTo(page, '/support/chat');
   const chats = page.getByRole('list', { name: 'Conversations' });
   await expect(chats.getByText('Solved')).toBeVisible();
@@ -189,11 +195,11 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(messageItems(page).last()).toBeInViewport();
-  await tabTo(page, box(page, 'Your message'));
+  await tabTo(page, textbox(page, 'Your message'));
   await page.keyboard.type('It is factory K.');
   await page.keyboard.press('Control+Enter');
-  await expect(box(page, 'Your message')).toBeFocused();
-  await expect(box(page, 'Your message')).toHaveValue('');
+  await expect(textbox(page, 'Your message')).toBeFocused();
+  await expect(textbox(page, 'Your message')).toHaveValue('');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const messages = async () =>
     (await owner.call(calls.getSupportChat, { params: { id } })).messages.map(
@@ -205,12 +211,12 @@ test('from the list to an answer with the keyboard alone', async ({ phone: { pag
 test('a new chat started from a project is about it; on desktop the list is beside the chat', async ({
   phone: { page },
 }) => {
-  const owner = await pushed.club.as('polishOwner');
+  const owner = await pushClub.club.as('polishOwner');
   const { uuid: project } = await newProject(owner, 'Pytana 1');
-  await signIn(pushed.club, page, 'polishOwner');
+  await signIn(pushClub.club, page, 'polishOwner');
   await goTo(page, `/projects/${project}`);
   await page.getByRole('link', { name: 'Ask support about this project' }).first().click();
-  await expect(box(page, 'Subject')).toHaveValue(/^Project Pytana 1/);
+  await expect(textbox(page, 'Subject')).toHaveValue(/^Project Pytana 1/);
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await goTo(page, '/support/chat');

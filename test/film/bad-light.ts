@@ -103,7 +103,7 @@ const background = roof({ width: SIDE, height: SIDE, framesPerSecond: 8 });
 function* drawWindow(draft: Draft, index: number, between: Between): Generator<Luma> {
   const picture: Luma = { width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) };
   const label = blurredLabel(draft, between(0, Math.PI));
-  const pose = tilted(draft, between);
+  const pose = tiltPose(draft, between);
   const sensor = grain(draft.noise, index + 3);
   const [darkSide, spotAngle] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
   // Before the light, ink is 24 and paper 228. Contrast is their difference in relation to their sum.
@@ -132,7 +132,7 @@ function blurredLabel(draft: Draft, motionAngle: number): Luma {
 }
 
 /** Turns the label about the viewing axis and tilts it towards a random side. */
-function tilted({ side, tilt, version }: Draft, between: Between): Pose {
+function tiltPose({ side, tilt, version }: Draft, between: Between): Pose {
   const towards = between(0, 2 * Math.PI);
   const modules = modulesOf(version);
   return {

@@ -11,7 +11,7 @@ const DAYS = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 5, 1 + day));
 const currencies = [...new Set(regionCodes.map(currencyOf))];
 
 /** Lists how a language formats values, by kind. */
-function formatted(language: Language) {
+function formatSamples(language: Language) {
   const locale = formattingLocale(language);
   const dates = (options: Intl.DateTimeFormatOptions, days: readonly number[]) =>
     days.map((day) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(day));
@@ -58,7 +58,7 @@ const samples: Readonly<Record<Language, readonly [string, string, string, strin
 };
 
 describe.each(languages)('text in %s', (language) => {
-  const all = formatted(language);
+  const all = formatSamples(language);
   const wrongScript = cyrillic.includes(language)
     ? /\p{Script=Latin}{4,}/u
     : /\p{Script=Cyrillic}/u;
@@ -77,7 +77,7 @@ describe.each(languages)('text in %s', (language) => {
   });
 
   test.runIf(language !== 'en')('never falls back to English', () => {
-    const english = formatted('en');
+    const english = formatSamples('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are the same as in English, such as "august" and "april".
       const identical = all[kind].filter((text, at) => text === english[kind][at]);

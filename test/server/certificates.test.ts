@@ -138,7 +138,7 @@ describe('an invalid certificate', () => {
       'body.products.0.products.1',
     ],
     [
-      'a category that nobody has set up',
+      'a category without settings',
       { products: [{ category: 'doors', products: [{ name: 'D', quantity: 1 }] }] },
       'category_unknown',
       'body.products.0.category',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Registers a company. @returns functions that act as its owner */
-async function registered(body = registrationOf()) {
+async function registerCompany(body = registrationOf()) {
   const { result } = await server.call(calls.registerCompany, { body });
   const { email } = body.installer;
   const region = body.company.regions_id === 4 ? 'CZ' : 'PL';
@@ -30,7 +30,7 @@ async function registered(body = registrationOf()) {
 }
 
 test('where the country allows it, a new company gets leads once it wants them', async () => {
-  const company = await registered();
+  const company = await registerCompany();
   expect(await company.get()).toMatchObject({ accepts_leads: 1, availability: 0 });
   await expect(company.offer()).rejects.toMatchObject({ code: 'forbidden' });
   expect((await company.wantLeads()).status).toBe(200);
@@ -41,13 +41,13 @@ test('where the country allows it, a new company gets leads once it wants them',
 test('a decor company gets no leads', async () => {
   const installer = { email: 'decor@new.example', phone: '512 345 679', is_decor_installer: true };
   const company = { registration_number: '5250001111' };
-  const decor = await registered(registrationOf({ company, installer }));
+  const decor = await registerCompany(registrationOf({ company, installer }));
   expect(await decor.get()).toMatchObject({ accepts_leads: 0 });
 });
 
 test('elsewhere an operator enables and disables leads for a company', async () => {
   const installer = { email: 'czech@new.example' };
-  const company = await registered(czechRegistrationOf({ installer }));
+  const company = await registerCompany(czechRegistrationOf({ installer }));
   expect(await company.get()).toMatchObject({ accepts_leads: 0 });
   expect((await company.wantLeads()).code).toBe('forbidden');
   await setLeadsEnabled(company.id, true, server.services);
@@ -71,7 +71,7 @@ test('fields with two names in the specification have both: language, survey, pr
     await server.tokenOf('czechOwner'),
   );
   expect(result).toMatchObject({ languages_id: 4, language: 'cs' });
-  const company = await registered(
+  const company = await registerCompany(
     registrationOf({
       company: { registration_number: '5250002222' },
       installer: { email: 'third@new.example', phone: '512 345 680' },

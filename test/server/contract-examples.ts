@@ -99,7 +99,7 @@ const recipient = {
   city: 'Kraków',
   postal_code: '31-408',
 };
-function ordered(key: string, price: number) {
+function orderExample(key: string, price: number) {
   return { uuid: demoVariantId(region, key), quantity: 1, price };
 }
 
@@ -187,13 +187,18 @@ function shopInputs(ownData: OwnData): Inputs {
     listCartItems: { query: { uuids: demoVariantId(region, 'mug') } },
     getOrder: { params: { id: ownData.order } },
     createOrder: {
-      body: { type: 'EDENRED', order: [ordered('lunch', 25)], delivery: 0, customer: recipient },
+      body: {
+        type: 'EDENRED',
+        order: [orderExample('lunch', 25)],
+        delivery: 0,
+        customer: recipient,
+      },
     },
     createOrders: {
       body: {
         orders: [
-          { type: 'PAPA_DEKARZ', order: [ordered('safety-vest', 18)] },
-          { type: 'COMPACON', order: [ordered('gloves', 18)] },
+          { type: 'PAPA_DEKARZ', order: [orderExample('safety-vest', 18)] },
+          { type: 'COMPACON', order: [orderExample('gloves', 18)] },
         ],
         delivery: 1,
         customer: recipient,

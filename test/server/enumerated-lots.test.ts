@@ -28,7 +28,7 @@ describe('enumerating a lot (security 24)', () => {
 
   test.each([
     ['a pallet of windows that are all there', lookups(500, () => true)],
-    ['one with a third that somebody else has', lookups(90, (at) => at % 3 !== 0)],
+    ['one with a third owned by another company', lookups(90, (at) => at % 3 !== 0)],
     ['a few wrong numbers', lookups(ENUMERATION_LENGTH - 1, () => false)],
     ['wrong numbers far apart', lookups(200, () => false, 50)],
     ['nothing', []],

@@ -24,11 +24,11 @@ let numbers = 610_000_000;
 const freshPhone = () => String((numbers += 1));
 const international = (phone: string) => `+48${phone}`;
 
-async function added(phone = freshPhone()) {
+async function addMember(phone = freshPhone()) {
   const body = { name: 'Jan', surname: 'Kos', phone };
   return (await server.call(calls.createTeamMember, { body }, owner)).result.uuid;
 }
-function changed(id: string, phone: string, accessToken = owner) {
+function changePhone(id: string, phone: string, accessToken = owner) {
   return server.call(calls.updateUser, { params: { id }, body: { phone } }, accessToken);
 }
 async function askCode(phone: string) {
@@ -62,9 +62,9 @@ const statusOf = async (token: string) =>
 describe('a member’s new phone number', () => {
   test('signs them in; the old one no longer does', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
+    const id = await addMember(before);
     await signIn(before);
-    const response = await changed(id, ` ${international(after)} `);
+    const response = await changePhone(id, ` ${international(after)} `);
     expect(response.status).toBe(200);
     expect(response.result).toMatchObject({ uuid: id, phone: after, phone_is_open: true });
     expect((await askCode(before)).refused).toBe('installer_not_found');
@@ -73,7 +73,7 @@ describe('a member’s new phone number', () => {
 
   test('ends all of their sessions with the reason, their pushes and their stream', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
+    const id = await addMember(before);
     const [first, second] = [await signIn(before), await signIn(before)];
     const endpoint = 'https://fcm.googleapis.com/fcm/send/old-phone';
     const push = JSON.stringify({ endpoint, keys: { p256dh: 'BPub', auth: 'secret' } });
@@ -82,7 +82,7 @@ describe('a member’s new phone number', () => {
     expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(200);
     const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const events = await readEvents(at, first.token);
-    expect((await changed(id, after)).status).toBe(200);
+    expect((await changePhone(id, after)).status).toBe(200);
     while ((await events.next()) !== null);
     for (const { token, refresh_token, expiresAt } of [first, second]) {
       const self = await server.call(calls.getSignedInUser, {}, token);
@@ -110,10 +110,10 @@ describe('a member’s new phone number', () => {
 describe('a change of a member’s phone number', () => {
   test('is announced by text message to both numbers, in the member’s language', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
+    const id = await addMember(before);
     const languages_id = languageIds.cs;
     await server.db.updateTable('installers').set({ languages_id }).where('id', '=', id).execute();
-    await changed(id, after);
+    await changePhone(id, after);
     const notice = { channel: 'sms', language: 'cs' };
     const replaced = { ...notice, template: 'phone_replaced', data: { company: 'Company 1' } };
     expect(await messagesTo(before)).toContainEqual(expect.objectContaining(replaced));
@@ -128,8 +128,8 @@ describe('a change of a member’s phone number', () => {
 
   test('is recorded without its digits, and never logged', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
-    await changed(id, after);
+    const id = await addMember(before);
+    await changePhone(id, after);
     const latest = await server.db
       .selectFrom('account_changes')
       .selectAll()
@@ -149,10 +149,10 @@ describe('a change of a member’s phone number', () => {
 
   test('changes nothing if the number is the same, taken, or not valid in the country', async () => {
     const [before, otherPhone] = [freshPhone(), freshPhone()];
-    const id = await added(before);
-    await added(otherPhone);
+    const id = await addMember(before);
+    await addMember(otherPhone);
     const { token } = await signIn(before);
-    expect((await changed(id, before)).status).toBe(200);
+    expect((await changePhone(id, before)).status).toBe(200);
     for (const [typed, code] of [
       [otherPhone, 'phone_taken'],
       [accounts.czechOwner.phone.slice(3), 'phone_taken'],
@@ -160,7 +160,7 @@ describe('a change of a member’s phone number', () => {
       ['+420602123456', 'invalid_phone'],
       ['610 12a 456', 'letters_not_allowed'],
     ] as const) {
-      const response = await changed(id, typed);
+      const response = await changePhone(id, typed);
       expect([typed, response.code, response.errors[0]?.field]).toEqual([
         typed,
         code,
@@ -175,7 +175,7 @@ describe('a change of a member’s phone number', () => {
 
 describe('the right to change a number', () => {
   test('belongs to the owner of the company', async () => {
-    const id = await added();
+    const id = await addMember();
     const expected: Partial<Record<AccountKey, string>> = {
       polishStaff: 'forbidden',
       czechOwner: 'not_found',
@@ -184,35 +184,35 @@ describe('the right to change a number', () => {
     };
     for (const [accessToken, code] of Object.entries(expected)) {
       const { token } = await server.signInAs(accessToken as AccountKey);
-      expect([accessToken, (await changed(id, freshPhone(), token)).code]).toEqual([
+      expect([accessToken, (await changePhone(id, freshPhone(), token)).code]).toEqual([
         accessToken,
         code,
       ]);
     }
-    expect((await changed(randomUUID(), freshPhone())).code).toBe('not_found');
+    expect((await changePhone(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
   test('excludes yourself, and another owner who has signed in', async () => {
-    const ownInput = await changed(accounts.polishOwner.id, freshPhone());
+    const ownInput = await changePhone(accounts.polishOwner.id, freshPhone());
     expect([ownInput.status, ownInput.result]).toMatchObject([
       200,
       { phone: accounts.polishOwner.phone },
     ]);
-    const otherPhone = await added();
+    const otherPhone = await addMember();
     await server.db
       .updateTable('installers')
       .set({ role: roles.owner, has_signed_in: true })
       .where('id', '=', otherPhone)
       .execute();
-    expect((await changed(otherPhone, freshPhone())).code).toBe('phone_immutable');
+    expect((await changePhone(otherPhone, freshPhone())).code).toBe('phone_immutable');
   });
 
   test('excludes an operator who impersonates the owner', async () => {
-    const id = await added();
+    const id = await addMember();
     const { db, clock } = server;
     const faker = await createImpersonationToken(db, clock.now(), accounts.polishOwner.id);
     const { result } = await server.call(calls.startImpersonation, { body: { faker } });
-    expect((await changed(id, freshPhone(), result.token.token)).code).toBe('forbidden');
+    expect((await changePhone(id, freshPhone(), result.token.token)).code).toBe('forbidden');
   });
 
   test('is limited: twenty changes a day, five messages to one number', async () => {
@@ -239,19 +239,19 @@ describe('the right to change a number', () => {
 describe('a change during a sign-in', () => {
   test('voids an earlier code sent to the old number', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
+    const id = await addMember(before);
     const { proof } = await askCode(before);
-    await changed(id, after);
+    await changePhone(id, after);
     expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
   });
 
   test('voids a code requested at the same time', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
-    const id = await added(before);
+    const id = await addMember(before);
     const { proof } = await askCode(before);
     const challenges = server.db.selectFrom('challenges').selectAll();
     const row = await challenges.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
-    await changed(id, after);
+    await changePhone(id, after);
     // A challenge inserted just after the change.
     await server.db.insertInto('challenges').values(row).execute();
     expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
@@ -260,11 +260,11 @@ describe('a change during a sign-in', () => {
   test('never leaves a session of the old number, in either order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [before, after] = [freshPhone(), freshPhone()];
-      const id = await added(before);
+      const id = await addMember(before);
       const { proof } = await askCode(before);
       const [signedIn, change] = await Promise.all([
         server.call(calls.signIn, { body: proof }),
-        changed(id, after),
+        changePhone(id, after),
       ]);
       expect(change.status).toBe(200);
       // Either signed in and then signed out by the change, or rejected.
@@ -275,9 +275,12 @@ describe('a change during a sign-in', () => {
   });
 
   test('gives a number to only one of two members', async () => {
-    const [firstMember, otherPhone] = [await added(), await added()];
+    const [firstMember, otherPhone] = [await addMember(), await addMember()];
     const phone = freshPhone();
-    const responses = await Promise.all([changed(firstMember, phone), changed(otherPhone, phone)]);
+    const responses = await Promise.all([
+      changePhone(firstMember, phone),
+      changePhone(otherPhone, phone),
+    ]);
     expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([undefined, 'phone_taken']));
   });
 });

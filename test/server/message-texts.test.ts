@@ -44,13 +44,13 @@ describe('notification e-mails', () => {
   });
 
   test('are English in untranslated languages, and marked as such', () => {
-    const wordsIn = (language: Language) =>
+    const messagesIn = (language: Language) =>
       notificationSamples(language)
         .filter(({ template }) => template !== 'team_invitation')
         .map((message) => renderMessage(message));
     for (const language of languages) {
       if (catalogueLanguages.some((catalogueLanguage) => catalogueLanguage === language)) continue;
-      expect(wordsIn(language)).toEqual(wordsIn('en'));
+      expect(messagesIn(language)).toEqual(messagesIn('en'));
     }
   });
 
@@ -102,12 +102,12 @@ describe('the delay after a failed attempt', () => {
         (tries, is_urgent, chance) => {
           const retryPolicy = retryPolicyFor({ is_urgent });
           const delay = retryDelay(tries, retryPolicy, chance);
-          const middle = Math.min(
+          const baseDelay = Math.min(
             retryPolicy.maxDelayMs,
             retryPolicy.initialDelayMs * 2 ** (tries - 1),
           );
-          expect(delay).toBeGreaterThanOrEqual(Math.floor(0.75 * middle));
-          expect(delay).toBeLessThanOrEqual(Math.ceil(1.25 * middle));
+          expect(delay).toBeGreaterThanOrEqual(Math.floor(0.75 * baseDelay));
+          expect(delay).toBeLessThanOrEqual(Math.ceil(1.25 * baseDelay));
           // A lease must outlast its attempt, or a slow attempt would be repeated.
           expect(retryPolicy.leaseMs).toBeGreaterThan(retryPolicy.timeoutMs);
         },
@@ -120,12 +120,12 @@ describe('a sealed code', () => {
   test('can only be opened with its pepper and its message id', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.stringMatching(/^\d{5,20}$/), (id, code) => {
-        const sealed = sealCode('a pepper', id, code);
-        expect(openCode('a pepper', id, sealed)).toBe(code);
-        expect(sealed).not.toContain(code);
-        expect(openCode('another', id, sealed)).toBeNull();
-        expect(openCode('a pepper', 'another message', sealed)).toBeNull();
-        expect(openCode('a pepper', id, sealed.slice(0, -4))).toBeNull();
+        const sealedCode = sealCode('a pepper', id, code);
+        expect(openCode('a pepper', id, sealedCode)).toBe(code);
+        expect(sealedCode).not.toContain(code);
+        expect(openCode('another', id, sealedCode)).toBeNull();
+        expect(openCode('a pepper', 'another message', sealedCode)).toBeNull();
+        expect(openCode('a pepper', id, sealedCode.slice(0, -4))).toBeNull();
         expect(openCode('a pepper', id, '')).toBeNull();
       }),
     );

@@ -21,7 +21,7 @@ async function tokenOf(account: AccountKey) {
 }
 
 describe('starting a project', () => {
-  test('opens it for the project lifetime of the region', async () => {
+  test('opens it for the region’s project lifetime', async () => {
     const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
     const created = await server.call(calls.createProject, { body }, owner);
     expect(created).toMatchObject({
@@ -47,7 +47,7 @@ describe('starting a project', () => {
     expect(created.result).toMatchObject({ name: '', city: '' });
   });
 
-  test('under an id lost in a restore happens once, for anyone of the company (F43)', async () => {
+  test('repeats with an id lost in a restore create one project, from any colleague (F43)', async () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staffToken = await tokenOf('polishStaff');
     const createProject = (token: string) => server.call(calls.createProject, { body }, token);
@@ -59,7 +59,7 @@ describe('starting a project', () => {
     expect([foreignResponse.status, foreignResponse.code]).toEqual([409, 'conflict']);
   });
 
-  test('happens once for fifty racing requests with one key', async () => {
+  test('fifty concurrent requests with one key create one project', async () => {
     const body = { streetName: 'ul. Kluczowa 1', postalCode: '00-001' };
     const headers = { 'idempotency-key': randomUUID() };
     const responses = await Promise.all(
@@ -75,7 +75,7 @@ describe('starting a project', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('under a key that was used for another project is rejected', async () => {
+  test('is rejected if the key was used for another project', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
     await server.call(calls.createProject, { body, headers }, owner);
@@ -98,8 +98,8 @@ test('a project started offline can be corrected only by its author, and not by 
   expect(await createProject(laterEdit, await tokenOf('polishStaff'))).toBe('ul. Polna 1');
   expect(await createProject(laterEdit)).toBe('ul. Polna 2');
   expect(await createProject(first)).toBe('ul. Polna 2');
-  const addressQuery = { query: { address: 'polna 2' } };
-  const { data } = (await server.call(calls.searchProjects, addressQuery, owner)).result;
+  const searchResponse = { query: { address: 'polna 2' } };
+  const { data } = (await server.call(calls.searchProjects, searchResponse, owner)).result;
   expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
@@ -114,7 +114,7 @@ test('a project started offline can be corrected only by its author, and not by 
 });
 
 describe('the list of projects', () => {
-  test('shows the open ones by default, newest first, in pages', async () => {
+  test('contains open projects by default, newest first, in pages', async () => {
     const token = await tokenOf('decorOwner');
     const uuids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -137,7 +137,7 @@ describe('the list of projects', () => {
     expect(await listByStatus('lost')).toEqual([]);
   });
 
-  test('is searched by address, ignoring case, diacritics and spaces', async () => {
+  test('can be searched by address, ignoring case, diacritics and spaces', async () => {
     const token = await tokenOf('czechOwner');
     const body = { streetName: 'Žižkova  5', postalCode: '602 00', city: 'Brno-střed' };
     const created = await server.call(calls.createProject, { body }, token);
@@ -150,16 +150,20 @@ describe('the list of projects', () => {
     }
     for (const pattern of ['%', '_', '\\', ' , ', 'brno praha'])
       expect(await find(pattern)).toEqual([]);
-    const foreign = await server.call(calls.searchProjects, { query: { address: 'ziz' } }, owner);
-    expect(foreign.result.data).toEqual([]);
+    const otherToken = await server.call(
+      calls.searchProjects,
+      { query: { address: 'ziz' } },
+      owner,
+    );
+    expect(otherToken.result.data).toEqual([]);
   });
 
   test('returns at most three for a search without a limit', async () => {
     for (let index = 0; index < 4; index += 1) await server.newProject('polishOwner');
     const query = { address: 'łódź' };
-    const addressQuery = await server.call(calls.searchProjects, { query }, owner);
-    expect(addressQuery.result.data).toHaveLength(3);
-    expect(addressQuery.result.meta.total).toBeGreaterThan(3);
+    const searchResponse = await server.call(calls.searchProjects, { query }, owner);
+    expect(searchResponse.result.data).toHaveLength(3);
+    expect(searchResponse.result.meta.total).toBeGreaterThan(3);
   });
 });
 
@@ -201,12 +205,12 @@ describe('deleting a project', () => {
 
 test('a project of another company isn’t found by any call', async () => {
   const id = await server.newProject('polishOwner');
-  const foreign = await tokenOf('czechOwner');
+  const otherToken = await tokenOf('czechOwner');
   const body = { uuid: randomUUID(), data: { response: [] } };
   const answers = [
-    await server.call(calls.getProject, { params: { id } }, foreign),
-    await server.call(calls.deleteProject, { params: { id } }, foreign),
-    await server.call(calls.submitProjectSurvey, { params: { id }, body }, foreign),
+    await server.call(calls.getProject, { params: { id } }, otherToken),
+    await server.call(calls.deleteProject, { params: { id } }, otherToken),
+    await server.call(calls.submitProjectSurvey, { params: { id }, body }, otherToken),
   ];
   expect(answers.map(({ status, code }) => [status, code])).toEqual(
     answers.map(() => [404, 'project_not_found']),

@@ -48,7 +48,7 @@ describe('the QA panel', () => {
     await app.close();
   });
 
-  test('breaks one class of requests and no others', async () => {
+  test('breaks only the chosen kind of requests', async () => {
     expect((await read()).status).toBeLessThan(500);
     expect((await setSwitches({ network: { reads: 'offline' } })).status).toBe(200);
     await expect(read()).rejects.toThrow('fetch failed');
@@ -61,13 +61,13 @@ describe('the QA panel', () => {
     const portal = await read();
     expect(portal.headers.get('content-type')).toContain('text/html');
     await setSwitches({ network: { reads: 'truncated' } });
-    await expect(read().then((answer) => answer.text())).rejects.toThrow('terminated');
+    await expect(read().then((response) => response.text())).rejects.toThrow('terminated');
     await setSwitches({ network: { reads: 'answer_lost' } });
     await expect(read()).rejects.toThrow('fetch failed');
     await setSwitches({ network: { writes: 'offline' } });
     expect((await read()).status).toBeLessThan(500);
-    const logged = await fetch(`${server.url}/dev/qa/requests`);
-    const { data } = (await logged.json()) as { data: { fault: string; path: string }[] };
+    const requestLog = await fetch(`${server.url}/dev/qa/requests`);
+    const { data } = (await requestLog.json()) as { data: { fault: string; path: string }[] };
     expect(data.map(({ fault }) => fault).toReversed()).toEqual([
       ...['none', 'offline', '503', '429', 'captive_portal', 'truncated', 'answer_lost', 'none'],
     ]);
@@ -106,9 +106,9 @@ describe('the QA panel', () => {
     );
     const statusOf = (url: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const outgoing = request(`${server.url}${url}`, { headers: { host } }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
+        const outgoing = request(`${server.url}${url}`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
         });
         outgoing.on('error', reject).end();
       });
@@ -136,8 +136,8 @@ describe('the QA panel and the app’s page', () => {
   });
   afterAll(() => rm(appDirectory, { recursive: true }));
 
-  /** Asks for a page as a browser that has it already. */
-  async function pageOf(url: string, variables: Record<string, string>): Promise<string> {
+  /** Requests a page as a browser that has cached it. */
+  async function fetchPage(url: string, variables: Record<string, string>): Promise<string> {
     const environment = { ...readEnvironment({ APP_DIR: appDirectory, ...variables }) };
     const app = fastify();
     registerQaPanel(app, { environment, clock: { now: () => 0 } });
@@ -150,15 +150,15 @@ describe('the QA panel and the app’s page', () => {
     return response.headers['content-encoding'] === 'br' ? page : response.body;
   }
 
-  test.each(['/', '/?qa', '/index.html'])('lead to each other: %s', async (url) => {
-    const pageText = await pageOf(url, { QA_SHORTCUT: '1' });
+  test.each(['/', '/?qa', '/index.html'])('the page %s loads the panel’s shortcut', async (url) => {
+    const pageText = await fetchPage(url, { QA_SHORTCUT: '1' });
     expect(pageText).toBe(
       page.replace('</head>', '<script type="module" src="/dev/qa/app.js"></script></head>'),
     );
   });
 
-  test('know nothing of each other unless it is set, nor in production', async () => {
-    expect(await pageOf('/', {})).not.toContain('/dev/qa');
+  test('the shortcut is missing by default and in production', async () => {
+    expect(await fetchPage('/', {})).not.toContain('/dev/qa');
     const production = fastify();
     const environment = {
       ...readEnvironment({ QA_SHORTCUT: '1' }),

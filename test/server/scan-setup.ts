@@ -83,7 +83,7 @@ export const plainSerials = freeDemoSerials().filter(
 export const serialsWithSurvey = freeDemoSerials().filter(
   ({ type }) => ownerTypes.has(type) && requiresProductSurvey(demoProductTypes, type),
 );
-/** Unused serials that need a photo of the tag. */
+/** Unused serials that need a photo of the data plate. */
 export const serialsWithTagPhoto = freeDemoSerials().filter(({ code, variant }) =>
   requiresTagPhoto(code, variant, rules),
 );

@@ -61,7 +61,7 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
     const body = { streetName: street, postalCode: '00-001', city: 'Łódź', name: 'Ko´walski' };
     const { result } = await server.call(calls.createProject, { body }, token);
     projects.push({ uuid: result.uuid, street });
-    // Stored unnormalized, as back then.
+    // Stored without normalisation, as before the migration.
     await db
       .updateTable('projects')
       .set({
@@ -103,9 +103,9 @@ test('existing projects and certificates are found by any kind of apostrophe, qu
   }
   // Running the migration again changes nothing.
   await searchKeys.up(db as unknown as Kysely<unknown>);
-  const repeated = await sql<{ count: number }>`
+  const unnormalised = await sql<{ count: number }>`
     select count(*)::int as count from projects where search_text ~ ${'[’´–−„”]'}`.execute(db);
-  expect(repeated.rows).toEqual([{ count: 0 }]);
+  expect(unnormalised.rows).toEqual([{ count: 0 }]);
 });
 
 test('addresses are found by any kind of apostrophe and dash', async () => {

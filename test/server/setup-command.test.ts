@@ -38,7 +38,7 @@ async function setup(command: 'check' | 'apply', files: Files) {
 }
 
 /** The example with another text in one file. */
-function changed(file: string, from: string, to: string): Files {
+function replaceText(file: string, from: string, to: string): Files {
   const text = example[file] ?? '';
   expect(text).toContain(from);
   return { ...example, [file]: text.replace(from, to) };
@@ -75,7 +75,7 @@ describe('a country is set up from files', () => {
   });
 
   test('a change names the settings that differ', async () => {
-    const files = changed('country.json', '"welcome_points": 1000', '"welcome_points": 900');
+    const files = replaceText('country.json', '"welcome_points": 1000', '"welcome_points": 900');
     expect((await setup('check', files)).lines.slice(1)).toEqual([
       'settings: change welcome_points',
     ]);
@@ -101,7 +101,7 @@ describe('a country is set up from files', () => {
     expect((await setup('check', example)).lines.slice(1)).toEqual([
       'settings: change welcome_points',
     ]);
-    const files = changed('shop.json', '"price": 18,', '"price": 20,');
+    const files = replaceText('shop.json', '"price": 18,', '"price": 20,');
     expect((await setup('apply', files)).lines).toContain('product GLOVES: change');
     expect(await stockOf('GLOVES-9')).toEqual({ ...before, stock: 150, price: 20 });
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
@@ -111,7 +111,7 @@ describe('a country is set up from files', () => {
 describe('problems of a setup', () => {
   test('all problems are listed at once, with their file and path', async () => {
     const files = {
-      ...changed('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
+      ...replaceText('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
       'tiers.json': JSON.stringify({
         tiers: [{ tier_category: 1, levels: [{ from: 5, points: 0 }] }],
         colour: 'red',
@@ -142,7 +142,7 @@ describe('problems of a setup', () => {
   });
 
   test('parts that contradict each other are named', async () => {
-    const shop = changed('shop.json', '"category": "tools"', '"category": "toys"');
+    const shop = replaceText('shop.json', '"category": "tools"', '"category": "toys"');
     const files = {
       ...shop,
       'shop.json': (shop['shop.json'] ?? '').replace('"sku": "GLOVES"', '"sku": "FUEL"'),

@@ -81,7 +81,7 @@ type Row = readonly [
 const notAProductMessage = 'This is not a valid Skylight product.';
 const rows: readonly Row[] = [
   [
-    'a sign-in of somebody unknown',
+    'a sign-in of an unknown person',
     () => login({ email: 'unknown@example.com' }),
     ...([404, 'Installer not found.'] as const),
   ],

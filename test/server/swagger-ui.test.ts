@@ -17,13 +17,13 @@ async function get(path: string) {
 }
 
 /** URLs of the scripts and styles that the page loads. */
-function loaded(): URL[] {
+function loadedUrls(): URL[] {
   const urls = [...page.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)];
   return urls.map(([, url = '']) => new URL(url, `${ORIGIN}/api/docs`));
 }
 
 /** Returns the sources that the page's CSP allows for a directive. */
-async function allowed(directive: string): Promise<string[]> {
+async function allowedSources(directive: string): Promise<string[]> {
   const policy = String((await get('/api/docs')).headers['content-security-policy']);
   const directives = policy.split(';').map((directiveText) => directiveText.trim().split(' '));
   return directives.find(([name]) => name === directive)?.slice(1) ?? [];
@@ -31,7 +31,7 @@ async function allowed(directive: string): Promise<string[]> {
 
 describe('the interactive API docs for developers', () => {
   test('loads its script and its style from this server', async () => {
-    const urls = loaded();
+    const urls = loadedUrls();
     expect(urls.map(({ origin }) => origin)).toEqual([ORIGIN, ORIGIN, ORIGIN]);
     for (const { pathname } of urls) {
       const { status, type } = await get(pathname);
@@ -41,9 +41,9 @@ describe('the interactive API docs for developers', () => {
   });
 
   test('needs no exception from the content security policy of all pages (security 15)', async () => {
-    expect(await allowed('script-src')).toContain("'self'");
-    expect(await allowed('style-src')).toContain("'self'");
-    expect(await allowed('connect-src')).toEqual(["'self'"]);
+    expect(await allowedSources('script-src')).toContain("'self'");
+    expect(await allowedSources('style-src')).toContain("'self'");
+    expect(await allowedSources('connect-src')).toEqual(["'self'"]);
     const otherPolicy = (await get('/health')).headers['content-security-policy'];
     expect((await get('/api/docs')).headers['content-security-policy']).toBe(otherPolicy);
     // The page has no inline scripts or styles.
@@ -56,7 +56,7 @@ describe('the interactive API docs for developers', () => {
     expect(pictures.length).toBeGreaterThan(0);
     expect(pictures.filter((url) => !url?.startsWith('data:image/'))).toEqual([]);
     expect(body).not.toMatch(/@import|@font-face/);
-    expect(await allowed('img-src')).toContain('data:');
+    expect(await allowedSources('img-src')).toContain('data:');
   });
 
   test('reads this server’s document, can search and try calls, and uses no external validator', async () => {

@@ -45,7 +45,7 @@ const equivalentNumbers = [
   'NIP 529−152−15−93',
 ];
 
-describe('two companies of a country never have the same number', () => {
+describe('tax numbers are unique in a country', () => {
   test.each(['registration_number', 'registration_number_2'] as const)('as %s', async (field) => {
     const number = field === 'registration_number' ? '5291521593' : '5291521594';
     expect((await register(number, field)).status).toBe(201);
@@ -55,20 +55,20 @@ describe('two companies of a country never have the same number', () => {
       expect(rejected.errors).toMatchObject([
         { code: 'registration_number_taken', field: `body.company.${field}` },
       ]);
-      const edited = await edit(other, field);
-      expect(edited.errors).toMatchObject([
+      const editResponse = await edit(other, field);
+      expect(editResponse.errors).toMatchObject([
         { code: 'registration_number_taken', field: `body.${field}` },
       ]);
     }
   });
 
-  test('and a company can rewrite its own number in another format', async () => {
+  test('a company can change the format of its number', async () => {
     expect((await edit('527-284-19-60')).result.registration_number).toBe('5272841960');
     expect((await edit('PL 5272841960')).result.registration_number).toBe('PL5272841960');
     expect((await validate('5272841960')).result).toEqual({ result: 'fail' });
   });
 
-  test('even if an earlier version wrote the row in the meantime', async () => {
+  test('a number written by an earlier version counts as taken', async () => {
     expect((await register('6342012345')).status).toBe(201);
     await server.db
       .updateTable('companies')
@@ -110,17 +110,17 @@ describe('the migration', () => {
 
     await up(db as unknown as Kysely<unknown>);
 
-    const listed = await listDuplicateCompanies(db);
-    expect(listed.filter((text) => text.includes('7740001454'))).toEqual([
+    const duplicates = await listDuplicateCompanies(db);
+    expect(duplicates.filter((text) => text.includes('7740001454'))).toEqual([
       expect.stringMatching(new RegExp(`^${younger}  2025-01-02.*  PL7740001454  `)),
     ]);
-    const unkeyed = await db
+    const withoutKey = await db
       .selectFrom('companies')
       .select('id')
       .where('registration_number', 'is not', null)
       .where('registration_key', 'is', null)
       .execute();
-    expect(unkeyed).toEqual([{ id: younger }]);
+    expect(withoutKey).toEqual([{ id: younger }]);
     expect((await validate('774-000-14-54')).result).toEqual({ result: 'fail' });
   });
 

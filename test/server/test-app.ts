@@ -103,10 +103,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await buildApp(services);
   await app.ready();
   const call: TestApp['call'] = async (definition, input, accessToken = null) => {
-    const answer = await inject(app, definition, input, accessToken);
+    const response = await inject(app, definition, input, accessToken);
     // Wait for messages that the call sends immediately.
     await services.messages.whenIdle();
-    return answer;
+    return response;
   };
   return {
     app,

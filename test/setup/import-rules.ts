@@ -120,7 +120,7 @@ const parts: Layer[] = [
     mayImport: [shell, ui, data, schemas, ...common],
     types: [sync],
     packages: /^(?!rxdb|dexie|fastify|node:)/,
-    advice: 'The shell is the frame: take data from src/data; a screen of its own is a feature.',
+    advice: 'Take data for the shell from src/data, and put screens in src/features.',
   },
   {
     name: 'the route table',

@@ -6,7 +6,7 @@ import { test } from '../engine-test.ts';
 import { signIn } from '../sign-in.ts';
 import { type View, viewOf } from '../view.ts';
 
-/** Room for the app and its data, and some more, in megabytes. */
+/** Enough for the app and its data, in megabytes. */
 const STORAGE_MB = 150;
 
 const [saved, rejected] = plainSerials(2, 520) as [DemoSerial, DemoSerial];
@@ -34,7 +34,7 @@ function fillStorage(view: View): Promise<string | null> {
             change.oncomplete = () => resolve(add(bytes));
           }
         });
-      // In ever smaller pieces, so that no room for a document is left.
+      // Smaller and smaller chunks, so that not even one document fits.
       let last: DOMException | null = null;
       for (let bytes = 65_536, total = 0; bytes >= 1_024 && total < limit;) {
         const error = await add(bytes);
