@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
@@ -14,6 +15,8 @@ import { type OperatorRequest, sendFolder, SetupFolderError } from './setup/send
  * operator. Exit code 1: rejected by the server; 2: wrong usage.
  */
 
+/** Attempts of a request that the server was too busy for. */
+const MAX_ATTEMPTS = 5;
 const responseSchema = v.object({ data: v.array(v.string()) });
 // The reader of a pipe may stop early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -81,7 +84,10 @@ async function run(
 async function runOnFolder(args: readonly string[], why: string): Promise<number> {
   const command = args[1] === 'apply' ? 'apply' : 'check';
   try {
-    const { lines, isAccepted } = await sendFolder(command, args.at(-1) ?? '', { why, post });
+    const { lines, isAccepted } = await sendFolder(command, args.at(-1) ?? '', {
+      why,
+      post: postRepeatable,
+    });
     for (const line of lines) process.stdout.write(`${line}\n`);
     return isAccepted ? 0 : 1;
   } catch (error) {
@@ -120,11 +126,33 @@ async function send(request: OperatorRequest): Promise<number> {
   return lines === null ? 1 : 0;
 }
 
+/**
+ * Sends a command of `setup`, which is safe to repeat: it tries again if the server is busy.
+ * @returns its lines; null if it failed, which has been printed
+ */
+async function postRepeatable(request: OperatorRequest): Promise<readonly string[] | null> {
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const response = await requestServer(request);
+    if (response?.status !== 503 && response?.status !== 429) return readResponse(response);
+    const seconds = Number(response.headers.get('retry-after') ?? '5');
+    await setTimeout(seconds * 1000);
+  }
+  return post(request);
+}
+
 /** Sends a command. @returns its lines; null if it failed, which has been printed */
 async function post(request: OperatorRequest): Promise<readonly string[] | null> {
-  const address = process.env['CLUB_URL'] ?? 'http://127.0.0.1:8080';
+  return readResponse(await requestServer(request));
+}
+
+function serverAddress(): string {
+  return process.env['CLUB_URL'] ?? 'http://127.0.0.1:8080';
+}
+
+/** Null if the server can't be reached. */
+function requestServer(request: OperatorRequest): Promise<Response | null> {
   const token = process.env['OPERATOR_TOKEN'];
-  const response = await fetch(`${address}${OPERATOR_PATH}`, {
+  return fetch(`${serverAddress()}${OPERATOR_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -132,6 +160,11 @@ async function post(request: OperatorRequest): Promise<readonly string[] | null>
     },
     body: JSON.stringify(request),
   }).catch(() => null);
+}
+
+/** @returns the lines; null if the command failed, which is printed */
+async function readResponse(response: Response | null): Promise<readonly string[] | null> {
+  const address = serverAddress();
   if (response === null)
     return logFailure(
       `No server responds at ${address}. Check CLUB_URL, and that the server is running.`,

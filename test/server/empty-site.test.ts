@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type PublicConfiguration } from '#schemas/configuration.ts';
+import { type Order } from '#schemas/order.ts';
+import { type ShopProduct } from '#schemas/shop-product.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { recipient } from './order-setup.ts';
+import { answerAll, registrationOf } from './registration-form.ts';
+import { saveOf } from './scan-setup.ts';
+import { requestJson } from './spawned-client.ts';
+
+const LONG_MS = 180_000;
+const EMAIL = 'ewa@dachy-wojcik.example';
+const token = 'o'.repeat(40);
+const example = join(root, 'deploy', 'example-country');
+
+let database: TestDatabase;
+let mail: MailServer;
+let server: SpawnedServer;
+let folder: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  mail = await startMailServer();
+  folder = mkdtempSync(join(tmpdir(), 'club-country-'));
+  cpSync(example, folder, { recursive: true });
+  server = await spawnServer({
+    appDirectory: null,
+    environment: {
+      NODE_ENV: 'production',
+      ...(database.url === null
+        ? { DATABASE: 'embedded' }
+        : { DATABASE_URL: database.url, MIGRATE_AT_START: '1' }),
+      OPERATOR_TOKENS: `anna:${token}`,
+      CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      APP_URL: 'https://club.example',
+      SMTP_URL: mail.url,
+      SMS_GATEWAY_URL: 'http://127.0.0.1:1',
+      MAIL_FROM: 'no-reply@club.example',
+      PUSH_CONTACT: 'mailto:operator@club.example',
+    },
+  });
+}, LONG_MS);
+afterAll(async () => {
+  await server.dispose();
+  await mail.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function club(...args: readonly string[]) {
+  const child = spawn(process.execPath, ['server/club.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, CLUB_URL: server.url, OPERATOR_TOKEN: token },
+  });
+  const exited = once(child, 'exit') as Promise<[number]>;
+  const [output, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await exited)[0], output, problem };
+}
+const missing = async () =>
+  ((await (await fetch(`${server.url}/ready`)).json()) as { missing?: string[] }).missing;
+
+/** Signs in with the code from the e-mail. */
+async function signIn(): Promise<string> {
+  const challenge = await requestJson<{ user_id: string; challenge_id: string }>(
+    server,
+    calls.requestSignInCode.path,
+    { body: { email: EMAIL, region: 'PL' } },
+  );
+  const findCode = () =>
+    mail.received.map(({ text: raw }) => /^Subject: .*(\d{5})/m.exec(raw)?.[1]).find(Boolean);
+  await expect.poll(findCode, { timeout: 30_000 }).toBeDefined();
+  const { user_id: userId, challenge_id } = challenge;
+  const body = { userId, challenge_id, code: findCode() };
+  return (await requestJson<{ token: string }>(server, calls.signIn.path, { body })).token;
+}
+
+test(
+  'an empty production site is set up, and a company registers, earns points and orders',
+  async () => {
+    expect(await missing()).toContain('countries');
+    const checked = await club('setup', 'check', folder);
+    expect(checked).toMatchObject({ code: 0, problem: '' });
+    expect(checked.output).toContain('serial-numbers.csv: 60 to add, 0 unchanged, 0 rejected\n');
+    const applied = await club('setup', 'apply', folder, '--why', 'We open in Poland.');
+    expect(applied).toMatchObject({ code: 0, problem: '' });
+    expect(await missing()).toBeUndefined();
+    expect((await club('setup', 'apply', folder, '--why', 'Again.')).output).toBe(
+      'PL: nothing to change.\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n',
+    );
+
+    const { registration_surveys: surveys } = await requestJson<PublicConfiguration>(
+      server,
+      calls.getPublicConfiguration.path,
+    );
+    const registration = registrationOf({
+      company: { survey: answerAll(surveys?.regular ?? []) },
+      installer: { email: EMAIL },
+    });
+    const registered = await requestJson<{ company_id: string; welcome_points: number }>(
+      server,
+      calls.registerCompany.path,
+      { body: registration, key: randomUUID() },
+    );
+    expect(registered.welcome_points).toBe(1000);
+
+    const session = { token: await signIn() };
+    const project = await requestJson<{ uuid: string }>(server, calls.createProject.path, {
+      ...session,
+      body: { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Warszawa' },
+      key: randomUUID(),
+    });
+    const [, first = ''] = readFileSync(join(folder, 'serial-numbers.csv'), 'utf8').split('\n');
+    const [code = '', type = '', size = '', variant = ''] = first.split(',');
+    const scans = [saveOf({ code, type, size, variant }, project.uuid)];
+    const saved = await requestJson<{ data: { status: number }[] }>(server, calls.sendScans.path, {
+      ...session,
+      body: { scans },
+    });
+    expect(saved.data).toMatchObject([{ status: 201 }]);
+
+    const response = [
+      { question_id: 500, answer_id: 501, value: null },
+      { question_id: 520, answer_id: 521, value: null },
+    ];
+    await requestJson(server, calls.submitProjectSurvey.path.replace('{id}', project.uuid), {
+      ...session,
+      body: { uuid: randomUUID(), data: { response } },
+    });
+    const { data: products } = await requestJson<{ data: ShopProduct[] }>(
+      server,
+      calls.listShopProducts.path,
+      session,
+    );
+    const gloves = products.find(({ sku }) => sku === 'GLOVES')?.variants[0];
+    const order = [{ uuid: gloves?.uuid, price: gloves?.price, quantity: 2 }];
+    const placed = await requestJson<{ data: Order[] }>(server, calls.createOrder.path, {
+      ...session,
+      body: { type: 'COMPACON', order, delivery: 1, customer: recipient },
+      key: randomUUID(),
+    });
+    expect(placed.data).toMatchObject([{ points: 36 }]);
+  },
+  LONG_MS,
+);
