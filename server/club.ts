@@ -6,7 +6,12 @@ import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
-import { type OperatorRequest, sendFolder, SetupFolderError } from './setup/send-folder.ts';
+import {
+  exportFolder,
+  type OperatorRequest,
+  sendFolder,
+  SetupFolderError,
+} from './setup/send-folder.ts';
 
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
@@ -74,20 +79,24 @@ async function run(
     );
     return 2;
   }
-  if (command.readsFolder && match.args.length > 0) return runOnFolder(args, why ?? '');
+  if (command.usesFolder && match.args.length === command.args.length)
+    return runOnFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
   return send({ words: args, input: content, why: why ?? '' });
 }
 
-/** Sends the folder that is the last argument. @returns the exit code */
+/** Sends or fills the folder that is the last argument. @returns the exit code */
 async function runOnFolder(args: readonly string[], why: string): Promise<number> {
-  const command = args[1] === 'apply' ? 'apply' : 'check';
+  const folder = args.at(-1) ?? '';
   try {
-    const { lines, isAccepted } = await sendFolder(command, args.at(-1) ?? '', {
-      why,
-      post: postRepeatable,
-    });
+    const { lines, isAccepted } =
+      args[1] === 'export'
+        ? await exportFolder(args[2] ?? '', folder, postRepeatable)
+        : await sendFolder(args[1] === 'apply' ? 'apply' : 'check', folder, {
+            why,
+            post: postRepeatable,
+          });
     for (const line of lines) process.stdout.write(`${line}\n`);
     return isAccepted ? 0 : 1;
   } catch (error) {

@@ -36,8 +36,8 @@ export interface Command {
   readonly input?: string;
   /** `club` sends it as a part of another command; help doesn't list it. */
   readonly isInternal?: boolean;
-  /** `club` replaces the last argument, a folder, by its name and sends the folder's files as input. */
-  readonly readsFolder?: boolean;
+  /** The last argument is a folder of the operator, from or into which `club` copies files. */
+  readonly usesFolder?: boolean;
   /** Actions change data: they require a reason and are recorded. */
   readonly isAction: boolean;
   /**

@@ -71,6 +71,9 @@ const messages: Readonly<Record<string, Messages>> = {
     not_found:
       'A rejected product isn’t in this project, so nothing was changed. Check the ids of the products.',
   },
+  'setup export': {
+    not_found: 'This country isn’t set up. `/ready` and docs/deploy.md say more.',
+  },
   'serials release': {
     not_found: 'This company has no held lot with this number. `club serials` lists the held lots.',
   },

@@ -1,6 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { SerialFileError, sendSerials } from './send-serials.ts';
+import * as v from 'valibot';
+import { SERIAL_COLUMNS, SerialFileError, sendSerials } from './send-serials.ts';
 
 /** A command for the server. */
 export interface OperatorRequest {
@@ -93,4 +101,36 @@ function typesIn(files: Readonly<Record<string, string>>): string[] {
     };
     return product_types.map(({ type }) => type);
   });
+}
+
+/** Writes a country's setup into a new folder. Throws `SetupFolderError`. */
+export async function exportFolder(
+  country: string,
+  folder: string,
+  post: Post,
+): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new SetupFolderError(`The folder ${folder} isn’t empty. Choose a new one.`);
+  }
+  const why = '';
+  const words = ['setup', 'export', country, basename(resolve(folder))];
+  const exported = await post({ words, input: '', why });
+  if (exported === null) return { lines: [], isAccepted: false };
+  mkdirSync(folder, { recursive: true });
+  const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(exported[0] ?? ''));
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  const serials = join(folder, SERIALS_FILE);
+  writeFileSync(serials, `${SERIAL_COLUMNS.join(',')}\n`);
+  let count = 0;
+  // Every code is greater than the hyphen.
+  for (let after = '-'; ;) {
+    const rows = await post({ words: ['setup', 'export-serials', after], input: '', why });
+    if (rows === null) return { lines: [], isAccepted: false };
+    const [last = ''] = rows.at(-1)?.split(',') ?? [];
+    if (last === '') break;
+    appendFileSync(serials, `${rows.join('\n')}\n`);
+    count += rows.length;
+    after = last;
+  }
+  return { lines: [`${country}: exported, with ${count} serial numbers.`], isAccepted: true };
 }

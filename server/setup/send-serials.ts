@@ -10,7 +10,8 @@ type PostBatch = (range: string, input: string) => Promise<readonly string[] | n
 /** Characters of one request; the server accepts 1 MiB. */
 const BATCH_LENGTH = 500_000;
 const BATCH_ROWS = 20_000;
-const HEADER = ['code', 'type', 'size', 'variant'];
+/** Columns of the file. */
+export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
 
 /** Result of a whole file. */
 interface SerialTotals {
@@ -48,7 +49,7 @@ export async function sendSerials(
     const range = `${batch[0]?.number}-${batch.at(-1)?.number}`;
     const input = JSON.stringify({
       types,
-      rows: batch.map(({ fields }) => fields.slice(0, HEADER.length + 1)),
+      rows: batch.map(({ fields }) => fields.slice(0, SERIAL_COLUMNS.length + 1)),
     });
     const lines = await post(range, input);
     if (lines === null) return null;
@@ -58,7 +59,7 @@ export async function sendSerials(
     totals.rejected += result.rejected.length;
     if (result.rejected.length > 0) {
       rejects ??= createWriteStream(rejectedPath).on('error', () => undefined);
-      if (rejects.bytesWritten === 0) rejects.write(`line,reason,${HEADER.join(',')}\n`);
+      if (rejects.bytesWritten === 0) rejects.write(`line,reason,${SERIAL_COLUMNS.join(',')}\n`);
       rejects.write(rejectedLines(batch, result));
     }
   }
@@ -112,8 +113,8 @@ function readHeader(text: string): string {
   const header = text.replace(/^\ufeff/, '').toLowerCase();
   const separator = header.includes(';') ? ';' : ',';
   const names = splitLine(header, separator).map((name) => name.trim());
-  if (names.join() !== HEADER.join()) {
-    throw new SerialFileError(`The first line must be ${HEADER.join(',')}.`);
+  if (names.join() !== SERIAL_COLUMNS.join()) {
+    throw new SerialFileError(`The first line must be ${SERIAL_COLUMNS.join(',')}.`);
   }
   return separator;
 }

@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { typedText } from '#schemas/primitives.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { regionCode, type RegionCode } from '#schemas/regions.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -13,6 +13,7 @@ import {
   parseJsonInput,
 } from '../operator/command.ts';
 import { type Services } from '../services.ts';
+import { exportSerials, exportSetup } from './export-setup.ts';
 import { planSetup } from './plan-setup.ts';
 import { readSetup } from './read-setup.ts';
 import { type Setup } from './setup-schema.ts';
@@ -24,6 +25,10 @@ const MAX_PROBLEMS = 200;
 const folder: CommandArgument = {
   ...{ name: 'FOLDER', schema: typedText(200) },
   format: 'the path of a folder with JSON files',
+};
+const country: CommandArgument = {
+  ...{ name: 'COUNTRY', schema: regionCode },
+  format: 'the code of a supported country, such as PL',
 };
 const file: CommandArgument = {
   ...{ name: 'FILE', schema: typedText(200) },
@@ -41,7 +46,7 @@ export const setupCommands: readonly Command[] = [
     name: 'setup check',
     summary: 'validate a country’s setup and list what `setup apply` would change',
     args: [folder],
-    readsFolder: true,
+    usesFolder: true,
     isAction: false,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
@@ -58,7 +63,7 @@ export const setupCommands: readonly Command[] = [
     name: 'setup apply',
     summary: 'set up a country, or change its setup, from the files of a folder',
     args: [folder],
-    readsFolder: true,
+    usesFolder: true,
     isAction: true,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
@@ -72,6 +77,24 @@ export const setupCommands: readonly Command[] = [
         ? [`${setup.region}: nothing to change.`]
         : [`${setup.region}: changed ${summaries.length}`, ...summaries];
     },
+  },
+  {
+    name: 'setup export',
+    summary: 'write a country’s setup into the files of a new folder',
+    args: [country, folder],
+    usesFolder: true,
+    isAction: false,
+    run: async ({ args: [code = ''] }, { db }) => [
+      JSON.stringify(await exportSetup(db, v.parse(regionCode, code))),
+    ],
+  },
+  {
+    name: 'setup export-serials',
+    summary: 'the serial numbers after a code, requested by `setup export`',
+    args: [{ name: 'CODE', schema: v.pipe(v.string(), v.maxLength(40)), format: 'a code' }],
+    isInternal: true,
+    isAction: false,
+    run: ({ args: [code = ''] }, { db }) => exportSerials(db, code),
   },
   ...(['serials', 'check-serials'] as const).map((name) => ({
     name: `setup ${name}`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { tierProductCategory, tierCategory } from '#schemas/product-type.ts';
-import { typedText, wholeNumber } from '#schemas/primitives.ts';
+import { typedText, uuid, wholeNumber } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
@@ -48,9 +48,6 @@ const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
 /** Name of a category inside the setup, or its id. */
 const categoryKey = typedText(80, 1);
-/** Name of a file in the folder `pictures`, or the id of a stored picture. */
-const pictureName = v.pipe(v.string(), v.regex(/^[\w-]{1,80}(?:\.(?:webp|png|jpg))?$/));
-
 const { name, type, sku, description, marketing } = shopProduct.entries;
 const product = v.object({
   /** Identifies the product in its country. */
@@ -63,7 +60,8 @@ const product = v.object({
   active: v.optional(v.boolean(), true),
   is_visible: v.optional(v.boolean(), true),
   marketing: v.optional(marketing, null),
-  pictures: v.optional(v.pipe(v.array(pictureName), v.maxLength(20)), []),
+  /** Ids of stored pictures. */
+  pictures: v.optional(v.pipe(v.array(uuid), v.maxLength(20)), []),
   variants: v.pipe(
     v.array(
       v.object({

@@ -98,6 +98,18 @@ test(
       'PL: nothing to change.\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n',
     );
 
+    const copy = join(folder, 'copy');
+    expect(await club('setup', 'export', 'PL', copy)).toMatchObject({
+      code: 0,
+      output: 'PL: exported, with 60 serial numbers.\n',
+    });
+    expect((await club('setup', 'check', copy)).output).toBe(
+      'PL: valid. Nothing to change.\nserial-numbers.csv: 0 to add, 60 unchanged, 0 rejected\n',
+    );
+    expect((await club('setup', 'export', 'CZ', join(folder, 'other'))).problem).toContain(
+      'This country isn’t set up.',
+    );
+
     const { registration_surveys: surveys } = await requestJson<PublicConfiguration>(
       server,
       calls.getPublicConfiguration.path,

@@ -1,0 +1,45 @@
+import { type Kysely } from 'kysely';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { loadSetup } from './load-setup.ts';
+
+/** Serial numbers of one response. */
+const SERIALS_PER_PAGE = 20_000;
+
+/**
+ * Exports a country's setup as the texts of its files, by name. Throws `not_found` if the country
+ * isn't set up.
+ */
+export async function exportSetup(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<Record<string, string>> {
+  const { settings, product_types, tiers, shop, registration_surveys } = await loadSetup(
+    db,
+    region,
+  );
+  if (settings === undefined) throw new ApiFailure('not_found');
+  const files = {
+    'country.json': { region, settings },
+    'products.json': { product_types },
+    'tiers.json': { tiers },
+    'shop.json': { shop },
+    'registration-surveys.json': { registration_surveys },
+  };
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [name, `${JSON.stringify(content, null, 2)}\n`]),
+  );
+}
+
+/** Exports the serial numbers after a code, in its order, as lines of CSV. Empty at the end. */
+export async function exportSerials(db: Kysely<Database>, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registry')
+    .selectAll()
+    .where('code', '>', after)
+    .orderBy('code')
+    .limit(SERIALS_PER_PAGE)
+    .execute();
+  return rows.map(({ code, type, size, variant }) => `${code},${type},${size},${variant}`);
+}
