@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { setupSchema } from '#server/setup/setup-schema.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -106,6 +109,15 @@ describe('a country is set up from files', () => {
     expect(await stockOf('GLOVES-9')).toEqual({ ...before, stock: 150, price: 20 });
     expect((await setup('apply', files)).lines).toEqual(['PL: nothing to change.']);
   });
+});
+
+test('the published schema is the one that files are checked with', () => {
+  const published = readFileSync(join(root, 'deploy', 'setup.schema.json'), 'utf8');
+  const options = { errorMode: 'ignore', typeMode: 'input' } as const;
+  // A file has some of the keys.
+  expect(JSON.parse(published)).toEqual(
+    JSON.parse(JSON.stringify(toJsonSchema(v.partial(setupSchema), options))),
+  );
 });
 
 describe('problems of a setup', () => {
