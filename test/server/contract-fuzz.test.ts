@@ -7,7 +7,6 @@ import { apiFailure } from '#schemas/api/errors.ts';
 import { dayIn, latestSelectableDay } from '#schemas/calendar-day.ts';
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { parseQuery } from '#server/http/contract/validate-input.ts';
-import { findPostgresBinaries } from '#test/setup/postgres-binaries.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Samples, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
@@ -16,11 +15,6 @@ import { knownSamples } from './known-things.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const RUNS = 60;
-/**
- * The gate repeats valid input on the embedded database, which is the same PostgreSQL: only its
- * driver can differ, which shows in every response.
- */
-const VALID_RUNS = isOnPostgres || findPostgresBinaries() === null ? RUNS : 10;
 let server: TestApp;
 let samples: Samples;
 let oldestLead: Date;
@@ -120,7 +114,7 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
           expect(unexpectedFields).toEqual([]);
         },
       ),
-      { numRuns: call.id === 'signOut' ? 5 : VALID_RUNS, examples: examplesOf(call) },
+      { numRuns: call.id === 'signOut' ? 5 : RUNS, examples: examplesOf(call) },
     );
   });
 
