@@ -115,9 +115,9 @@ const templates: Templates = {
 /** Renders a template in the recipient's language if translated; `language` is the one used. */
 export function renderTemplate(
   message: TranslatedMessage,
-  wanted: Language,
+  preferred: Language,
 ): MessageText & { readonly language: Language; readonly footer: string } {
-  const { language, translate } = textsIn(wanted);
+  const { language, translate } = textsIn(preferred);
   const days = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -45,12 +45,14 @@ export function reduceRegistration(
       return { ...draft, step, revisit: [step, ...(dependants[step] ?? [])] };
     }
     case 'refused': {
-      const earlier = draft.refused.filter((one) => isStillRejected(one, draft));
-      const now = event.fields.map(({ field, code }) => {
+      const stillRejected = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
+      const newRejections = event.fields.map(({ field, code }) => {
         return { field, code, value: rejectedValueOf(field, draft) };
       });
-      const otherErrors = earlier.filter(({ field }) => now.every((one) => one.field !== field));
-      return { ...draft, refused: [...otherErrors, ...now] };
+      const otherErrors = stillRejected.filter(({ field }) =>
+        newRejections.every((rejection) => rejection.field !== field),
+      );
+      return { ...draft, refused: [...otherErrors, ...newRejections] };
     }
   }
 }
@@ -76,10 +78,10 @@ function nextStep(draft: RegistrationDraft, rules: RegistrationRules): Registrat
   const next = laterSteps.find((step) => draft.revisit.includes(step));
   if (next !== undefined) return { ...draft, step: next };
   // An edit can invalidate other steps, such as a number that only the new country requires.
-  const open = firstInvalidStep(draft, rules);
-  return open === null
+  const invalidStep = firstInvalidStep(draft, rules);
+  return invalidStep === null
     ? { ...draft, step: 'review', revisit: [] }
-    : { ...draft, step: open, revisit: [open] };
+    : { ...draft, step: invalidStep, revisit: [invalidStep] };
 }
 
 function previousStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {

@@ -32,7 +32,7 @@ export function FrontWindow(props: FrontProps) {
     children,
   } = props;
   const id = useId();
-  const high = 100 * coverRatio;
+  const coveredHeight = 100 * coverRatio;
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
       <PaneFill id={id} time={time} isLit={false} />
@@ -43,16 +43,24 @@ export function FrontWindow(props: FrontProps) {
       <path d="M12 13h60v100H12z" fill={`url(#${id})`} />
       {children}
       <path d="M12 96 52 13h14L12 113z" fill="#ffffff" opacity="0.28" />
-      <Shading shade={shade} high={high} colour={colour} />
+      <Shading shade={shade} coveredHeight={coveredHeight} colour={colour} />
       <path d="M28 7h28v3H28z" fill="#f4f4f2" />
     </g>
   );
 }
 
-function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: string }) {
-  const every = (step: number) =>
+function Shading({
+  shade,
+  coveredHeight,
+  colour,
+}: {
+  shade: Shade;
+  coveredHeight: number;
+  colour: string;
+}) {
+  const linesEvery = (step: number) =>
     Array.from(
-      { length: Math.floor(high / step) },
+      { length: Math.floor(coveredHeight / step) },
       (_, at) => `M12 ${13 + (at + 1) * step}h60`,
     ).join('');
   if (shade === 'none') return null;
@@ -60,9 +68,9 @@ function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: 
     return (
       <>
         <path d="M6-8h72v18H6z" fill="#3b4658" />
-        <path d={`M9 10h66v${high + 3}H9z`} fill="#596579" />
+        <path d={`M9 10h66v${coveredHeight + 3}H9z`} fill="#596579" />
         <path
-          d={every(8)}
+          d={linesEvery(8)}
           stroke="#3b4658"
           strokeWidth="1.600"
           transform="translate(-3 0) scale(1.08 1)"
@@ -74,18 +82,18 @@ function Shading({ shade, high, colour }: { shade: Shade; high: number; colour: 
     return (
       <>
         <path d="M8-4h68v9H8z" fill="#3b4658" />
-        <path d={`M10 5h64v${high + 8}H10z`} fill="#39404c" opacity="0.62" />
-        <path d={`M9 ${high + 11}h66v4H9z`} fill="#3b4658" />
+        <path d={`M10 5h64v${coveredHeight + 8}H10z`} fill="#39404c" opacity="0.62" />
+        <path d={`M9 ${coveredHeight + 11}h66v4H9z`} fill="#3b4658" />
       </>
     );
   }
   return (
     <>
-      <path d={`M12 13h60v${high}H12z`} fill={colour} />
+      <path d={`M12 13h60v${coveredHeight}H12z`} fill={colour} />
       {shade === 'pleated' && (
-        <path d={every(6)} stroke="#ffffff" strokeWidth="1.400" opacity="0.55" />
+        <path d={linesEvery(6)} stroke="#ffffff" strokeWidth="1.400" opacity="0.55" />
       )}
-      <path d={`M11 ${11 + high}h62v5H11z`} fill="#f6f3ee" />
+      <path d={`M11 ${11 + coveredHeight}h62v5H11z`} fill="#f6f3ee" />
     </>
   );
 }

@@ -74,12 +74,17 @@ export function cornersOf({ x, y, width, height }: Box): readonly Corner[] {
 }
 
 /** Shrinks a box by the same amount on all sides. */
-export function inset({ x, y, width, height }: Box, by: number): Box {
-  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+export function inset({ x, y, width, height }: Box, distance: number): Box {
+  return {
+    x: x + distance,
+    y: y + distance,
+    width: width - 2 * distance,
+    height: height - 2 * distance,
+  };
 }
 
 /** Space for a block: width, scale and maximum lines per text. */
-interface Room {
+interface BlockSpace {
   readonly width: number;
   readonly scale: number;
   readonly maxLines: number;
@@ -89,7 +94,7 @@ interface Room {
 export interface Block {
   /** Gap above, unless first. */
   readonly gap: number;
-  readonly place: (room: Room) => BlockLayout | null;
+  readonly place: (space: BlockSpace) => BlockLayout | null;
 }
 
 interface BlockLayout {
@@ -107,9 +112,9 @@ export function column(
   blocks: readonly Block[],
   anchor: 'top' | 'middle' | 'bottom' = 'top',
 ): Part[] {
-  const { layouts, height } = fitIntoBox(box, (room) => stack(blocks, room));
-  const free = Math.max(0, box.height - height);
-  const shift = { top: 0, middle: free / 2, bottom: free }[anchor];
+  const { layouts, height } = fitIntoBox(box, (space) => stack(blocks, space));
+  const freeHeight = Math.max(0, box.height - height);
+  const shift = { top: 0, middle: freeHeight / 2, bottom: freeHeight }[anchor];
   return partsOf(layouts, box.x, box.y + shift);
 }
 
@@ -119,8 +124,8 @@ export function spread(
   [top, bottom]: readonly [readonly Block[], readonly Block[]],
   between: number,
 ): Part[] {
-  const stacks = fitIntoBox(box, (room) => {
-    const [upper, lower] = [stack(top, room), stack(bottom, room)];
+  const stacks = fitIntoBox(box, (space) => {
+    const [upper, lower] = [stack(top, space), stack(bottom, space)];
     return { upper, lower, height: upper.height + between + lower.height };
   });
   const bottomY = box.y + box.height - stacks.lower.height;
@@ -133,7 +138,7 @@ export function spread(
 /** Returns the largest layout that fits, or the smallest one. */
 function fitIntoBox<S extends { readonly height: number }>(
   { width, height }: Box,
-  place: (room: Room) => S,
+  place: (space: BlockSpace) => S,
 ): S {
   let smallest: S | undefined;
   for (const maxLines of lineLimits) {
@@ -154,13 +159,13 @@ function partsOf(layouts: Stack['layouts'], x: number, y: number): Part[] {
   return layouts.flatMap(({ top, layout }) => layout.parts(x, y + top));
 }
 
-function stack(blocks: readonly Block[], room: Room): Stack {
+function stack(blocks: readonly Block[], space: BlockSpace): Stack {
   const layouts: { top: number; layout: BlockLayout }[] = [];
   let height = 0;
   for (const { gap, place } of blocks) {
-    const layout = place(room);
+    const layout = place(space);
     if (layout === null) continue;
-    const top = height === 0 ? 0 : height + gap * room.scale;
+    const top = height === 0 ? 0 : height + gap * space.scale;
     layouts.push({ top, layout });
     height = top + layout.height;
   }

@@ -38,7 +38,7 @@ interface ProjectProductsProps {
 /** The products of a project: accepted, waiting and rejected ones. */
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(ROWS);
+  const [visibleCount, setVisibleCount] = useState(ROWS);
   const [openedProduct, setOpenedProduct] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
@@ -57,7 +57,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   // know yet.
   const isStillSyncing = !firstPullDone && products.length < project.products_count;
   const count = isStillSyncing ? project.products_count : products.length;
-  const more = products.length - shown;
+  const more = products.length - visibleCount;
   return (
     <Section
       title={
@@ -73,7 +73,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       )}
       {products.length > 0 && (
         <List label={t`Products`}>
-          {products.slice(0, shown).map((product) => (
+          {products.slice(0, visibleCount).map((product) => (
             <ProductRow
               key={product.uuid}
               product={product}
@@ -83,7 +83,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         </List>
       )}
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + ROWS)}>
+        <Button variant="secondary" fullWidth onClick={() => setVisibleCount(visibleCount + ROWS)}>
           <Trans>Show {more} more</Trans>
         </Button>
       )}
@@ -144,7 +144,7 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const productNames = useProductNames();
-  const refused = product.state === 'refused';
+  const isRejected = product.state === 'refused';
   const serial = product.serial_number ?? t`No serial number`;
   return (
     <ListRow
@@ -153,7 +153,7 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
       meta={
         <>
           <Facts facts={[`${product.type} ${product.size}`, productNames.size(product.size)]} />
-          <span className={refused ? 'block tnum' : 'sr-only'}>{serial}</span>
+          <span className={isRejected ? 'block tnum' : 'sr-only'}>{serial}</span>
           {product.refusal && (
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
           )}
@@ -165,7 +165,7 @@ function ProductRow({ product, onOpen }: ProductRowProps) {
         )
       }
       trailing={<ProductState product={product} />}
-      {...(refused ? linkTo(paths.scanManual({ scan: product.uuid })) : { onPress: onOpen })}
+      {...(isRejected ? linkTo(paths.scanManual({ scan: product.uuid })) : { onPress: onOpen })}
     />
   );
 }
