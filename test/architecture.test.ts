@@ -12,9 +12,9 @@ const isTypeOfPaths = (path: string, target: string) =>
   path === 'src/app/paths.ts' && target === 'src/app/routes.ts';
 
 describe('import rules', () => {
-  test('each part imports only what it may', () => {
+  test('each part imports only what its rule allows', () => {
     const broken = files.flatMap(({ path, imports }) =>
-      imports.map((what) => brokenImportRule(path, what)).filter((rule) => rule !== null),
+      imports.map((imported) => brokenImportRule(path, imported)).filter((rule) => rule !== null),
     );
     expect(broken).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('import rules', () => {
     expect(broken).toEqual([]);
   });
 
-  test('what is imported exists under exactly that name', () => {
+  test('each imported file exists, with the same capitals', () => {
     const missing = files.flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target !== null && !existsSync(join(root, target)))
@@ -65,7 +65,7 @@ function folderOf(path: string): string {
 
 describe('the rule checker', () => {
   const verdicts = (path: string, text: string) =>
-    parseSource(path, text).imports.map((what) => brokenImportRule(path, what));
+    parseSource(path, text).imports.map((imported) => brokenImportRule(path, imported));
 
   test.each([
     ['schemas/lead.ts', `import { open } from '#sync/open.ts';`],
@@ -105,7 +105,7 @@ describe('the rule checker', () => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });
 
-  test('finds cycles, also those of types alone', () => {
+  test('finds cycles, including cycles of types only', () => {
     const first = (text: string) => parseSource('sync/first.ts', text);
     const second = parseSource('sync/second.ts', `export { a } from './first.ts';`);
     const cycle = ['sync/first.ts', 'sync/second.ts'];

@@ -13,13 +13,13 @@ const REST_MS = 100;
 /** One user enumerates the serial numbers of one lot after another. */
 export function serialWalk(token: string): Attack {
   return async (context) => {
-    const used = { codes: 0, since: today() };
+    const codesUsed = { codes: 0, since: today() };
     while (!context.isFinished()) {
       const lot = `24A${String(between(context.random, 0, 99_999)).padStart(5, '0')}-`;
       const codes = Array.from({ length: BATCH }, (_, at) => ({
         code: `${lot}${String(at).padStart(4, '0')}`,
       }));
-      await confirmBatch(context, token, codes, used);
+      await confirmBatch(context, token, codes, codesUsed);
       await pause(REST_MS);
     }
   };
@@ -29,18 +29,20 @@ async function confirmBatch(
   context: AttackContext,
   token: string,
   scans: readonly { code: string }[],
-  used: { codes: number; since: string },
+  codesUsed: { codes: number; since: string },
 ): Promise<void> {
   const from = bearer(token, anyAddress(context.random));
   const request = post(calls.confirmScans, { scans: [...scans] }, from);
   await context.send(request, (answer) => {
-    if (used.since !== today()) Object.assign(used, { codes: 0, since: today() });
+    if (codesUsed.since !== today()) Object.assign(codesUsed, { codes: 0, since: today() });
     if (answer.status === 200) {
       const { data } = readJson(answer.text) as ResultOf<typeof calls.confirmScans>;
-      used.codes += data.length;
+      codesUsed.codes += data.length;
     }
-    const isOverLimit = used.codes > MAX_CODES_PER_PERSON;
-    return isOverLimit ? `got ${used.codes} codes in a day` : answerOf(calls.confirmScans)(answer);
+    const isOverLimit = codesUsed.codes > MAX_CODES_PER_PERSON;
+    return isOverLimit
+      ? `got ${codesUsed.codes} codes in a day`
+      : answerOf(calls.confirmScans)(answer);
   });
 }
 

@@ -24,7 +24,7 @@ export function simpleSerials(count: number): DemoSerial[] {
         simpleTypes.has(type) && !(code.startsWith('19C') && variant === '2070'),
     )
     .slice(0, count);
-  if (found.length < count) throw new Error(`The registry has only ${found.length} such pieces.`);
+  if (found.length < count) throw new Error(`The registry has only ${found.length} such products.`);
   return found;
 }
 
@@ -79,8 +79,8 @@ export async function saveOnServer(
   for (let from = 0; from < scans.length; from += MAX_BULK) {
     const body = { scans: scans.slice(from, from + MAX_BULK) };
     const { data } = await owner.call(calls.sendScans, { body });
-    const refused = data.find(({ error }) => error !== null);
-    if (refused) throw new Error(`A scan was rejected: ${refused.error?.code ?? ''}`);
+    const rejected = data.find(({ error }) => error !== null);
+    if (rejected) throw new Error(`A scan was rejected: ${rejected.error?.code ?? ''}`);
   }
 }
 

@@ -49,7 +49,7 @@ async function holdTransactions(): Promise<number> {
   const names = (await indexedDB.databases()).flatMap(({ name }) =>
     name?.startsWith('rxdb-dexie-') ? [name] : [],
   );
-  const heldLocks = names.map(
+  const lockRequests = names.map(
     (name) =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -68,6 +68,6 @@ async function holdTransactions(): Promise<number> {
         };
       }),
   );
-  await Promise.all(heldLocks);
-  return heldLocks.length;
+  await Promise.all(lockRequests);
+  return lockRequests.length;
 }

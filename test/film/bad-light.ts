@@ -111,11 +111,11 @@ function* drawWindow(draft: Draft, index: number, between: Between): Generator<L
   const black = draft.brightness * 255 - gain * (24 + 228) * 0.5;
   for (let frame = 0; frame < FRAMES_PER_WINDOW; frame += 1) {
     picture.data.set(background);
-    const held = trembling(pose, between);
-    drawLabel(picture, label, held);
+    const shakenPoses = trembling(pose, between);
+    drawLabel(picture, label, shakenPoses);
     dim(picture, gain, black);
     fade(picture, draft.gradient, darkSide);
-    if (draft.highlight > 0) addGlare(picture, spotOn(held, spotAngle), draft.highlight);
+    if (draft.highlight > 0) addGlare(picture, spotOn(shakenPoses, spotAngle), draft.highlight);
     addGrain(picture.data, sensor, frame);
     yield picture;
   }

@@ -36,7 +36,7 @@ describe('a label', () => {
     ['after an equals sign', 'https://q.skylight.example/?p=GGL_MK06_2070_24A17K3M_0042'],
     ['with a host in capitals', 'HTTPS://Q.SKYLIGHT.EXAMPLE/GGL_MK06_2070_24A17K3M_0042'],
     ['in small letters', 'https://q.skylight.example/ggl_mk06_2070_24a17k3m_0042'],
-    ['with blanks around', `\n${EXAMPLE} `],
+    ['with surrounding spaces', `\n${EXAMPLE} `],
   ])('is read %s', (_, text) => {
     expect(parseLabel(text, rules)).toMatchObject({ type: 'GGL', code: '24A17K3M-0042' });
   });
@@ -79,7 +79,7 @@ describe('the code of a label', () => {
     expect(parseLabel(EXAMPLE, generic)).toMatchObject({ isGeneric: false });
   });
 
-  it('is returned as written, whatever it contains', () => {
+  it('is returned as written', () => {
     const parts = fc.record({
       size: code(1, 6),
       variant: code(1, 6),
@@ -105,22 +105,26 @@ describe('the code of a label', () => {
 
 describe('a text that isn’t a label', () => {
   it.each([
-    ['another maker', 'https://roofs.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
+    ['another manufacturer', 'https://roofs.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
     ['a plain text', 'hello', 'foreign'],
     ['nothing', '', 'foreign'],
     ['a page of the manufacturer', 'https://skylight.example/', 'torn'],
     ['too few parts', 'https://skylight.example/GGL_MK06_2070', 'torn'],
     ['an empty code', 'https://skylight.example/GGL_MK06_2070_', 'torn'],
     ['an empty part within', 'https://skylight.example/GGL__2070_24A17K3M_0042', 'torn'],
-    ['an endless size', 'https://skylight.example/GGL_MK06MK06MK06M_2070_24A17_0042', 'torn'],
-    ['an endless code', `https://skylight.example/GGL_MK06_2070_${'A'.repeat(33)}`, 'torn'],
+    [
+      'a size that is too long',
+      'https://skylight.example/GGL_MK06MK06MK06M_2070_24A17_0042',
+      'torn',
+    ],
+    ['a code that is too long', `https://skylight.example/GGL_MK06_2070_${'A'.repeat(33)}`, 'torn'],
     [
       'a code with a hash',
       'https://skylight.example/GGL_MK06_2070_24A#7K3M_0042',
       'bad_characters',
     ],
     ['a Cyrillic code', 'https://skylight.example/GGL_MK06_2070_24\u041017_0042', 'bad_characters'],
-    ['a size with a blank', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
+    ['a size with a space', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
     ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
     ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
   ])('%s is rejected: %s → %s', (_, text, reason) => {

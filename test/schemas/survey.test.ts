@@ -28,7 +28,7 @@ const choose = (question_id: number, answer_id: number): SurveyAnswer => ({
   answer_id,
   value: null,
 });
-const entered = (value: number): SurveyAnswer => ({ question_id: 1, answer_id: null, value });
+const numberAnswer = (value: number): SurveyAnswer => ({ question_id: 1, answer_id: null, value });
 
 describe('the questions of a survey', () => {
   it('exclude sub-questions whose parent isn’t asked, even if their answer is sent', () => {
@@ -64,30 +64,32 @@ describe('a number', () => {
     [{ min: 3, max: 9, step: 2 }, 4, 'off_step'],
     [{}, -1, 'below_min'],
   ] as const)('within %o: %d is %s', (limits, value, problem) => {
-    expect(validateAnswer(number(limits), [entered(value)])).toBe(problem);
+    expect(validateAnswer(number(limits), [numberAnswer(value)])).toBe(problem);
   });
 
   it('has no options', () => {
-    expect(validateAnswer(number(), [{ ...entered(1), answer_id: 11 }])).toBe('unknown_answer');
+    expect(validateAnswer(number(), [{ ...numberAnswer(1), answer_id: 11 }])).toBe(
+      'unknown_answer',
+    );
   });
 });
 
 describe('a survey that can’t be completed is reported to its author', () => {
   it.each([
-    ['nothing to choose', [question(1, { answers: [] })]],
+    ['no options', [question(1, { answers: [] })]],
     ['no number within the limits', [number({ min: 5, max: 4 })]],
-    ['no number from 0 to below it', [number({ max: -1 })]],
+    ['a maximum below 0', [number({ max: -1 })]],
     ['a step of 0', [number({ step: 0 })]],
     ['a limit of 0', [question(1, { kind: 'multi', limit: 0 })]],
     ['the same question twice', [question(1), question(1)]],
-    ['a sub-question of nothing', [question(1, { parent_answer_id: 99 })]],
+    ['a sub-question of an unknown answer', [question(1, { parent_answer_id: 99 })]],
     ['a sub-question before its parent', [question(2, { parent_answer_id: 11 }), question(1)]],
     ['a sub-question of itself', [question(1, { parent_answer_id: 11 })]],
   ])('%s', (_, questions) => {
     expect(validateSurvey(questions)).not.toBeNull();
   });
 
-  it('and one with a sub-question is valid', () => {
+  it('a valid one with a sub-question isn’t', () => {
     expect(validateSurvey([question(1), question(2, { parent_answer_id: 11 })])).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ async function chooseType(
 }
 
 describe('a company', () => {
-  test('is changed field by field, visibly to all its people', async () => {
+  test('can be changed field by field; all its people see the change', async () => {
     const first = await update({ name: ' Dachy Nowe ', registration_number: '527-284-19-60' });
     expect(first.result).toMatchObject({
       name: 'Dachy Nowe',
@@ -155,7 +155,7 @@ describe('any company', () => {
     expect(abroad.status).toBe(200);
   });
 
-  test('answers the registration survey, and declines or accepts the earlier terms', async () => {
+  test('can answer the registration survey, and accept or decline the earlier terms', async () => {
     const answers = JSON.stringify([{ question_id: 3, answer_id: null, value: 20 }]);
     expect((await update({ surveyResponse: answers })).status).toBe(200);
     const { survey } = await server.db
@@ -172,7 +172,7 @@ describe('any company', () => {
     expect((await update({ active: 0 } as unknown as CompanyChanges)).code).toBe('invalid_input');
   });
 
-  test('that is deactivated can’t be accessed', async () => {
+  test('can’t be accessed once it is deactivated', async () => {
     const token = await server.tokenOf('decorStaff');
     const setActive = (active: 0 | 1) =>
       server.db

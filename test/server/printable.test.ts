@@ -11,12 +11,12 @@ test('every printable character has a glyph in both fonts', () => {
     const character = String.fromCodePoint(code);
     if (!isPrintable(character)) continue;
     const composedCharacter = character.normalize('NFC');
-    const areThere = fontWeights.every((weight) =>
-      [...composedCharacter].every((one) =>
-        fontFor(weight).hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+    const hasGlyphs = fontWeights.every((weight) =>
+      [...composedCharacter].every((part) =>
+        fontFor(weight).hasGlyphForCodePoint(part.codePointAt(0) ?? 0),
       ),
     );
-    if (!areThere) missing.push(code.toString(16));
+    if (!hasGlyphs) missing.push(code.toString(16));
   }
   expect(missing).toEqual([]);
 });
@@ -35,7 +35,7 @@ test.each([
   ['uk', 'Щастям б’єш жук їх глицю в фон й ґедзь пріч'],
   ['tr', 'Pijamalı hasta yağız şoföre çabucak güvendi İı'],
   ['it', 'Perché è così? Già, più su: € 5'],
-])('in %s all labels are printable', (_language, text) => {
+])('all labels in %s are printable', (_language, text) => {
   for (const form of ['NFC', 'NFD'] as const) {
     expect(isPrintable(text.normalize(form))).toBe(true);
     expect(printableText(text.normalize(form))).toBe(text);

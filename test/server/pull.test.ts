@@ -70,7 +70,11 @@ describe('a pull', () => {
 
   test('with a checkpoint of another history, or an invalid one, is rejected (F43)', async () => {
     const token = await server.tokenOf('polishOwner');
-    for (const since of [`${randomUUID()}.1`, 'x', `${server.services.epoch.lastRead()}.999999999`]) {
+    for (const since of [
+      `${randomUUID()}.1`,
+      'x',
+      `${server.services.epoch.lastRead()}.999999999`,
+    ]) {
       for (const call of [calls.listScans, calls.listProjects, calls.listPointsHistory] as const) {
         const response = await server.call(call, { query: { since } }, token);
         expect(response).toMatchObject({ status: 409, code: 'checkpoint_stale' });

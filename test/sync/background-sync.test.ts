@@ -28,11 +28,11 @@ beforeEach(async () => {
 
 /** localStorage as stored on disk. */
 function texts(): TextStorage {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   };
 }
 /** Saves the phone's session where the app does. @returns the session that the next start reads */

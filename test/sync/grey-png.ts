@@ -15,9 +15,9 @@ export function greyPng(shade: number): ArrayBuffer {
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const output = Buffer.alloc(body.length + 8);
+  output.writeUInt32BE(data.length, 0);
+  body.copy(output, 4);
+  output.writeUInt32BE(crc32(body), body.length + 4);
+  return output;
 }

@@ -27,10 +27,10 @@ const agreement = {
   address: { street_name: 'ul. Polna 5', postal_code: '00-001', city: 'Warszawa' },
 };
 /** More writes than any of these operations makes. */
-const MOST_WRITES = 7;
+const MAX_WRITES = 7;
 
 let database: ClubDatabase;
-let open: ReturnType<typeof commandsOf>;
+let commands: ReturnType<typeof commandsOf>;
 beforeEach(async () => {
   name = `club-${crypto.randomUUID()}`;
   await start();
@@ -60,12 +60,12 @@ function commandsOf(database: ClubDatabase) {
 }
 async function start() {
   database = await openDatabase({ name });
-  open = commandsOf(database);
+  commands = commandsOf(database);
 }
 async function restart() {
   await database.close();
   await start();
-  await open.complete();
+  await commands.complete();
 }
 
 /** Simulates a killed page: writes fail from the given one on. */
@@ -92,7 +92,7 @@ async function newLead(status: 'contacted') {
   await reconcile(database.collections.leads, [rowOf({ status })], (stored) => stored);
 }
 async function scanTo(projectId: string) {
-  const id = await open.captureScan({
+  const id = await commands.captureScan({
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
@@ -100,7 +100,7 @@ async function scanTo(projectId: string) {
     is_unique: true,
     manual: false,
   });
-  await open.saveScanToProject([id], projectId);
+  await commands.saveScanToProject([id], projectId);
   return id;
 }
 const leadNow = () => database.collections.leads.findOne(leadId).exec();
@@ -110,14 +110,14 @@ const scanNow = async (id: string) =>
 const expectNoUnfinished = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
 /** Every number of writes before the kill. */
-const kills = Array.from({ length: MOST_WRITES }, (_, at) => [at] as const);
+const kills = Array.from({ length: MAX_WRITES }, (_, at) => [at] as const);
 
 test.each(kills)(
   'F19: an agreement killed after %i writes has its project, or doesn’t exist',
   async (writes) => {
     await newLead('contacted');
     killAfter(writes);
-    await open.agreeLead(leadId, agreement).catch(() => undefined);
+    await commands.agreeLead(leadId, agreement).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const lead = await leadNow();
@@ -133,10 +133,10 @@ test.each(kills)(
   'F19: an agreement withdrawn and killed after %i writes is gone with its project, or complete',
   async (writes) => {
     await newLead('contacted');
-    const project = await open.agreeLead(leadId, agreement);
+    const project = await commands.agreeLead(leadId, agreement);
     const scan = await scanTo(project);
     killAfter(writes);
-    await open.withdrawEdits(leadId).catch(() => undefined);
+    await commands.withdrawEdits(leadId).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const isWithdrawn = (await leadNow())?.status === 'contacted';
@@ -152,10 +152,10 @@ test.each(kills)(
   'F19: a rejection killed after %i writes detaches its products, or doesn’t exist',
   async (writes) => {
     await newLead('contacted');
-    const project = await open.agreeLead(leadId, agreement);
+    const project = await commands.agreeLead(leadId, agreement);
     const scan = await scanTo(project);
     killAfter(writes);
-    await open.rejectLead(leadId, ['price_too_high']).catch(() => undefined);
+    await commands.rejectLead(leadId, ['price_too_high']).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const isLost = (await leadNow())?.status === 'lost';
@@ -167,10 +167,13 @@ test.each(kills)(
 test.each(kills)(
   'F19: a project discarded and killed after %i writes is gone with its products detached, or complete',
   async (writes) => {
-    const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+    const project = await commands.createProject({
+      streetName: 'ul. Nocna 1',
+      postalCode: '00-001',
+    });
     const scan = await scanTo(project);
     killAfter(writes);
-    await open.discardProject(project).catch(() => undefined);
+    await commands.discardProject(project).catch(() => undefined);
     vi.restoreAllMocks();
     await restart();
     const isDeleted = (await projectNow(project)) === null;
@@ -182,17 +185,17 @@ test.each(kills)(
 
 test('F19: an operation that the rules reject isn’t retried', async () => {
   await newLead('contacted');
-  await expect(open.withdrawEdits(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
+  await expect(commands.withdrawEdits(leadId)).rejects.toMatchObject({ code: 'edit_on_its_way' });
   await expectNoUnfinished();
 });
 
 test('F19: an operation that two tabs complete at once is done once', async () => {
-  const project = await open.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
+  const project = await commands.createProject({ streetName: 'ul. Nocna 1', postalCode: '00-001' });
   const scan = await scanTo(project);
   killAfter(1);
-  await open.discardProject(project).catch(() => undefined);
+  await commands.discardProject(project).catch(() => undefined);
   vi.restoreAllMocks();
-  await Promise.all([open.complete(), open.complete()]);
+  await Promise.all([commands.complete(), commands.complete()]);
   expect(await projectNow(project)).toBeNull();
   expect(await scanNow(scan)).toBe('captured');
   await expectNoUnfinished();

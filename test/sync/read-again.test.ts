@@ -34,7 +34,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
   const { token } = await server.app.signInAs('polishOwner');
   const { result } = await server.app.call(calls.listOrders, { query: { since: '' } }, token);
   const read = result.meta.checkpoint ?? '';
-  const kept = new Map<string, string | null>();
+  const values = new Map<string, string | null>();
   const checkpoints = createCheckpoints(read);
   const started = async () => {
     // Counted here, because the open account pulls through the proxy too.
@@ -60,7 +60,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
         verdictCount: () => 0,
         verdictsSince: () => new Set(),
         merge(rows) {
-          for (const { uuid, meta } of rows) kept.set(uuid, meta.usable_until);
+          for (const { uuid, meta } of rows) values.set(uuid, meta.usable_until);
           return Promise.resolve();
         },
       },
@@ -71,7 +71,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
 
   // The server's history is checked first (F43).
   expect(await started()).toEqual([read, '']);
-  expect(kept.get(order)).toBe(usableUntil);
+  expect(values.get(order)).toBe(usableUntil);
   const [next, ...rest] = await started();
   expect([next, rest]).toEqual([read, []]);
 });

@@ -74,16 +74,16 @@ test('changes made while the store is read are counted', async () => {
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
   const countMarks = async () =>
     (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
-  const sentId = await saveScan(firstProject, 'sent');
-  await sentId.incrementalPatch({ base_op_id: sentId.op_id });
+  const sentScan = await saveScan(firstProject, 'sent');
+  await sentScan.incrementalPatch({ base_op_id: sentScan.op_id });
   await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
   expect(await countMarks()).toMatchObject({ difference: 2 });
   // A changed product is resent; one whose change was rejected stays on the server.
   for (const state of ['waiting', 'refused'] as const) {
-    await sentId.getLatest().incrementalPatch({ state });
+    await sentScan.getLatest().incrementalPatch({ state });
     expect(await countMarks()).toMatchObject({ difference: 2 });
   }
-  await commands.removeScan(sentId.uuid);
+  await commands.removeScan(sentScan.uuid);
   expect(await countMarks()).toEqual({ waiting: 1, refused: 1, difference: 1 });
 });

@@ -42,10 +42,10 @@ test('killed repeatedly, online and offline: saved work counts once', async ({ p
       // The browser was killed meanwhile.
       .catch(() => undefined);
     if (random() < 0.6) {
-      const killed = new Promise((resolve) => {
+      const killDelay = new Promise((resolve) => {
         setTimeout(resolve, between(random, 200, latestKill));
       });
-      await Promise.race([capture, killed]);
+      await Promise.race([capture, killDelay]);
       await phone.kill();
       await capture;
       await phone.start();
@@ -59,7 +59,7 @@ test('killed repeatedly, online and offline: saved work counts once', async ({ p
     { text: /^(Everything has been sent|Nothing is ready to be sent\.)$/ },
     120_000,
   );
-  process.stdout.write(`${enteredSerials.length} pieces, ${saved.length} of them saved for sure\n`);
+  process.stdout.write(`${enteredSerials.length} products, ${saved.length} of them surely saved\n`);
   expect(await countsOf(owner, saved)).toEqual(saved.map(() => 1));
   expect(Math.max(0, ...(await countsOf(owner, enteredSerials)))).toBeLessThanOrEqual(1);
 });

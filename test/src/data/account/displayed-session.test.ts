@@ -26,7 +26,7 @@ beforeEach(() => {
   );
 });
 
-test('without an edited form the screens follow at once', () => {
+test('without an edited form, the screens show the new session at once', () => {
   for (const next of [endedSession, signedIn('piotr'), { name: 'signed_out' } as const]) {
     session.set(next);
     expect(displayed.current()).toBe(next);

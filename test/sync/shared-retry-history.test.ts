@@ -45,17 +45,17 @@ test('after a reload the last try, its reason and the last success are known bef
 test('sending a hundred scans in ten requests writes the history once or twice', async () => {
   await account.close();
   await reopen({ bulkSize: 10 });
-  const storedHistory = async () =>
+  const writeCount = async () =>
     Number((await databaseOf(account).getLocal(RETRY_HISTORY_KEY))?.revision.split('-')[0] ?? 0);
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(100));
   await waitUntil(async () => (await scansRecord(account))?.lastError === 'offline');
-  const before = await storedHistory();
+  const before = await writeCount();
   server.proxy.isDown = false;
   const startedAt = performance.now();
   await account.sendNow();
   await waitUntil(() => account.status().unsent?.total === 0);
   const seconds = (performance.now() - startedAt) / 1_000;
   // At most one write per two seconds, regardless of the number of requests.
-  expect((await storedHistory()) - before).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 2);
+  expect((await writeCount()) - before).toBeLessThanOrEqual(Math.ceil(seconds / 2) + 2);
 });
