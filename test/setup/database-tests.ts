@@ -9,7 +9,8 @@ const databaseModules = ['test/setup/test-database.ts', 'test/setup/spawned-serv
  * Tests containing one of these have a case for the embedded database, or start a server process on
  * its folder. Tests only for PostgreSQL have nothing to repeat.
  */
-const usesEmbedded = /runIf\([^)]*!isOnPostgres|skip\(isOnPostgres|isOnPostgres \?|url === null/;
+const usesEmbedded =
+  /runIf\([^)]*!isOnPostgres|skip(If)?\(isOnPostgres|if \(isOnPostgres\)|isOnPostgres \?|url === null/;
 
 /** Database tests to repeat on the embedded database. */
 export function engineTests(): string[] {
