@@ -7,6 +7,7 @@ import {
   writeRegionSettings,
 } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 import { loadSetup } from './load-setup.ts';
@@ -21,7 +22,7 @@ interface Setups {
 }
 
 /**
- * Compares a setup with the database.
+ * Compares a setup with the database. Throws `invalid_input` for a new country without settings.
  * @param now milliseconds since 1970
  * @returns the changes in the order in which they must be written; empty if there are none
  */
@@ -59,6 +60,12 @@ function toRegionSettings(
 
 function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
   const { region, settings } = wanted;
+  if (settings === undefined && current.settings === undefined) {
+    const message = `settings is missing: ${region} isn’t set up yet.`;
+    throw new ApiFailure('invalid_input', {
+      errors: [{ code: 'invalid_input', field: 'input', message }],
+    });
+  }
   if (settings === undefined) return [];
   const write = () => writeRegionSettings(trx, toRegionSettings(region, settings));
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];

@@ -138,6 +138,13 @@ describe('problems of a setup', () => {
     ]);
   });
 
+  test('a new country needs settings', async () => {
+    const files = { 'a.json': '{ "region": "LT", "tiers": [] }' };
+    expect((await setup('apply', files)).problems).toEqual([
+      'settings is missing: LT isn’t set up yet.',
+    ]);
+  });
+
   test('a file that isn’t JSON is named with its line', async () => {
     const files = { 'a.json': '{\n  "region": "PL",\n  oops\n}', 'b.json': '[]' };
     expect((await setup('check', files)).problems).toEqual([
