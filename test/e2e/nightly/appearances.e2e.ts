@@ -22,8 +22,11 @@ import { longestLanguages } from '#test/setup/catalogue.ts';
 // and components, English on the narrowest phone, and a second long language.
 test.describe.configure({ mode: 'parallel' });
 
+/** Read once: parsing the catalogues would make the server in this process reject requests. */
+const longest = longestLanguages(2);
+
 async function checkAppearances(page: Page, screen: Pick<Screen, 'name'>): Promise<string[]> {
-  const [, second = ''] = await longestLanguages(2);
+  const [, second = ''] = await longest;
   return [
     ...(await colourProblems(page, screen.name)),
     ...(await narrowProblems(page, screen, ['en', second])),
