@@ -159,10 +159,11 @@ function ProjectForm(props: ProjectFormProps) {
       <form
         id={FORM}
         noValidate
+        className="space-y-7"
         onSubmit={submitHandler(form, (values) => void saving.save(values))}
       >
+        <RestoredChanges draft={draft} />
         <FieldGrid>
-          <RestoredChanges draft={draft} />
           <AddressEntry
             form={form}
             names={{ street: 'streetName', postalCode: 'postalCode', city: 'city' }}
