@@ -27,12 +27,12 @@ export function createRequestSender(transport: Transport, options: CallOptions):
   });
   return {
     send<Name extends OutboxCall>(request: WireRequest<Name>) {
-      const { input, how } = prepare(request);
-      return transport.call(contractCalls[request.call], input, how);
+      const { input, how: callOptions } = prepare(request);
+      return transport.call(contractCalls[request.call], input, callOptions);
     },
     sendAs(request, schema) {
-      const { input, how } = prepare(request);
-      return transport.callAs(contractCalls[request.call], input, schema, how);
+      const { input, how: callOptions } = prepare(request);
+      return transport.callAs(contractCalls[request.call], input, schema, callOptions);
     },
     call: (call, input) => transport.call(call, input, options),
   };

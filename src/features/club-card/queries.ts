@@ -6,7 +6,7 @@ import type { LocalAccount } from '#sync/account.ts';
 
 export { useMoney } from './use-money.ts';
 
-/** An amount that can be moved onto the card. */
+/** An amount for a top-up. */
 export interface TopUpAmount {
   /** The product variant to order. */
   readonly uuid: string;

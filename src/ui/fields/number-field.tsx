@@ -43,15 +43,16 @@ function useTyping(props: NumberFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const decimals = Math.max(countDecimals(step), countDecimals(min));
   const { i18n } = useLingui();
-  const signs = separatorsOf(i18n.locales ?? i18n.locale);
-  const read = (text: string) => parseTypedNumber(text, { decimals, negative: min < 0, signs });
+  const separators = separatorsOf(i18n.locales ?? i18n.locale);
+  const read = (text: string) =>
+    parseTypedNumber(text, { decimals, negative: min < 0, separators });
   const isUnreadable = draft !== null && Number.isNaN(read(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
-  const changeBy = (by: number) => {
+  const changeBy = (amount: number) => {
     setDraft(null);
-    const from = value ?? (by > 0 ? min - by : min);
-    onValueChange(clamp(roundTo(from + by, decimals)));
+    const from = value ?? (amount > 0 ? min - amount : min);
+    onValueChange(clamp(roundTo(from + amount, decimals)));
   };
   const type = (text: string) => {
     setDraft(text);
@@ -74,7 +75,7 @@ function useTyping(props: NumberFieldProps) {
     event.preventDefault();
     changeBy(event.key === 'ArrowUp' ? step : -step);
   };
-  const text = draft ?? formatTypedNumber(value, signs.decimal);
+  const text = draft ?? formatTypedNumber(value, separators.decimal);
   return {
     value,
     text,

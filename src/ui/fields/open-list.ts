@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-let open = 0;
+let openCount = 0;
 const listeners = new Set<() => void>();
 
-function count(by: number): void {
-  open += by;
+function count(change: number): void {
+  openCount += change;
   for (const listener of listeners) listener();
 }
 
@@ -31,4 +31,4 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-const isListOpen = () => open > 0;
+const isListOpen = () => openCount > 0;

@@ -12,7 +12,7 @@ interface NumberRules {
   /** Maximum number of decimals; 0 for whole numbers. */
   readonly decimals: number;
   readonly negative: boolean;
-  readonly signs: NumberSeparators;
+  readonly separators: NumberSeparators;
 }
 
 /** Longer numbers lose precision. */
@@ -49,7 +49,7 @@ export function countDecimals(number: number): number {
  */
 export function parseTypedNumber(
   text: string,
-  { decimals, negative, signs: separators }: NumberRules,
+  { decimals, negative, separators }: NumberRules,
 ): number | null {
   // NFKC would turn superscript or circled digits into plain ones: `5²` isn't 52.
   if (/\p{No}/u.test(text)) return Number.NaN;

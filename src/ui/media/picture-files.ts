@@ -13,7 +13,7 @@ interface Kind {
   readonly aspectRatio: readonly [number, number];
   /** Width that is precached with the app; null if cached on first use. */
   readonly precachedWidth: number | null;
-  /** Objects get a background of their own; scenes fill their frame. */
+  /** Objects get a background; scenes fill their frame. */
   readonly isCutOut: boolean;
 }
 

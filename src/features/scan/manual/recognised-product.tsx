@@ -27,7 +27,7 @@ interface RecognisedProductProps {
   product: Product;
   /** Differs from the user's choice. */
   isOther: boolean;
-  /** According to the label only; the registry couldn't be asked. */
+  /** According to the label only; the registry was unreachable. */
   isUnchecked: boolean;
   /** The project that the user started from. */
   project: string | undefined;
