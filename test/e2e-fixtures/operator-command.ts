@@ -19,8 +19,8 @@ export async function runOperatorCommand(
   const env = { ...process.env, CLUB_URL: server.url };
   const child = spawn(process.execPath, args, { cwd: root, env });
   child.stdin.end(input ?? '');
-  const exited = once(child, 'exit') as Promise<[number]>;
-  const [output, [code]] = await Promise.all([text(child.stdout), exited]);
+  const exit = once(child, 'exit') as Promise<[number]>;
+  const [output, [code]] = await Promise.all([text(child.stdout), exit]);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}.`);
   return output;
 }

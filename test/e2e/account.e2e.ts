@@ -114,7 +114,7 @@ test('staff edit their name but not the e-mail address or the company', async ({
   }
 });
 
-test('a company is edited by its country’s rules, and turns leads on and off', async ({
+test('a company form follows its country’s rules, and leads can be turned off', async ({
   club,
   phone: { page, context },
 }) => {

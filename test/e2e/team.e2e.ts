@@ -22,8 +22,8 @@ async function messagesSentTo(club: Club, to: string, template: string): Promise
   return (await response.text()).split(`${to}</td><td>${template}</td>`).length - 1;
 }
 
-/** A phone signed in by phone number. */
-async function signedInBy(club: Club, phone: string): Promise<string> {
+/** Signs in by phone number and returns the access token. */
+async function signInByCode(club: Club, phone: string): Promise<string> {
   const postJson = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -72,7 +72,7 @@ async function enterInvalid(page: Page): Promise<void> {
   await expect(page.getByText('Phone number is not unique. Use another one.')).toHaveCount(1);
 }
 
-async function removeAfterOthers(club: Club, page: Page): Promise<void> {
+async function removeAfterColleague(club: Club, page: Page): Promise<void> {
   const owner = await club.as('romanianOwner');
   const { data } = await owner.call(calls.listTeamMembers, { query: {} });
   const removed = data.find(({ surname }) => surname === 'Nistor');
@@ -141,7 +141,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
     await expect.poll(() => messagesSentTo(club, phone, 'team_invitation')).toBe(2);
   });
 
-  const token = await signedInBy(club, phone);
+  const token = await signInByCode(club, phone);
   const ownUser = () =>
     fetch(`${club.server.url}/api${calls.getSignedInUser.path}`, {
       headers: { authorization: `Bearer ${token}` },
@@ -176,7 +176,7 @@ test('an owner adds a member, resends the message, reaches the limit, and remove
   });
 
   await test.step('a member whom someone else has removed disappears without an error', () =>
-    removeAfterOthers(club, page));
+    removeAfterColleague(club, page));
 
   await test.step('if the team fills up while the form is open, the limit replaces the form', () =>
     fillTeam(club, page));

@@ -10,7 +10,7 @@ import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key
 import { createSession } from '#sync/http/session.ts';
 import { chatAt, openChat, settledChat } from './chat-world.ts';
 import { waitForProject, scanInto, scanOf, waitUntil } from './device.ts';
-import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
 import { greyPng } from './grey-png.ts';
 import { manualPageSignals } from './manual-page-signals.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
@@ -150,7 +150,7 @@ test('F06: a lead is sent before the scans in its project', async () => {
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(id, 'interested');
   await account.leadCommands.moveLead(id, 'contacted');
-  const projectId = await account.leadCommands.agreeLead(id, agreed());
+  const projectId = await account.leadCommands.agreeLead(id, completeAgreement());
   const [scan = ''] = await scanInto(account, projectId, await server.serials(1));
   await closeUnsent();
   await sync();

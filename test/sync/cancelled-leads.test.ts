@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { agreed, leadOn } from './lead-world.ts';
+import { completeAgreement, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -15,7 +15,7 @@ async function agreedOn(serials: string[], { isServerDown } = { isServerDown: fa
   const { leadCommands } = phone.account;
   await leadCommands.moveLead(id, 'interested');
   await leadCommands.moveLead(id, 'contacted');
-  const projectId = await leadCommands.agreeLead(id, agreed());
+  const projectId = await leadCommands.agreeLead(id, completeAgreement());
   const scans = await scanInto(phone.account, projectId, serials);
   return { id, projectId, scans };
 }

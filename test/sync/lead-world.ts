@@ -91,7 +91,7 @@ export async function leadAt(server: ClubServer, id: string) {
 }
 
 /** A complete agreement. */
-export function agreed() {
+export function completeAgreement() {
   const installationDate = addDays(new Date().toISOString().slice(0, 10), 9);
   return { checklist: ['place_seen', 'offer_accepted'] as const, installationDate };
 }

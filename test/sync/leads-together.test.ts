@@ -4,7 +4,14 @@ import { accounts } from '#test/server/test-accounts.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
 import { type ClubServer } from './club-server.ts';
 import { scanInto, scanOf, waitUntil } from './device.ts';
-import { agreed, leadAt, leadOn, type Phone, startLeadServer, startPhone } from './lead-world.ts';
+import {
+  completeAgreement,
+  leadAt,
+  leadOn,
+  type Phone,
+  startLeadServer,
+  startPhone,
+} from './lead-world.ts';
 
 /** Two users of a company; only the owner's phone can lose its network. */
 let server: ClubServer;
@@ -110,14 +117,14 @@ describe('who both agree with the customer', () => {
       return (await owner.lead(id))?.status === 'contacted';
     });
     isOffline = true;
-    const ownerLead = await owner.account.leadCommands.agreeLead(id, agreed());
+    const ownerLead = await owner.account.leadCommands.agreeLead(id, completeAgreement());
     const scans = await scanInto(owner.account, ownerLead, await server.serials(scanned));
     return { id, ownerLead, scans };
   }
 
   test('F06: products scanned to the second project move to the first on request', async () => {
     const { id, ownerLead, scans } = await agreeOnBoth(2);
-    const colleagueLead = await colleague.account.leadCommands.agreeLead(id, agreed());
+    const colleagueLead = await colleague.account.leadCommands.agreeLead(id, completeAgreement());
     await colleague.waitUntilSettled(id);
     isOffline = false;
     expect(await owner.waitUntilSettled(id)).toMatchObject({

@@ -44,10 +44,10 @@ const pulls = () =>
     0,
   );
 /** Resolves once the stream is open and its initial pull is done. */
-const listening = (count: number) => waitUntil(() => server.proxy.openStreams() >= count);
+const waitForStreams = (count: number) => waitUntil(() => server.proxy.openStreams() >= count);
 
 describe('a change made on one phone', () => {
-  test('appears on the other, which only the stream has notified', async () => {
+  test('appears on the other phone, notified only by the stream', async () => {
     const subscribed = new Set<string>();
     const stream = gate();
     const [, anna] = await phone('polishOwner');
@@ -73,10 +73,10 @@ describe('a change made on one phone', () => {
     expect(pulled()).toEqual([collections.scans, collections.projects]);
   });
 
-  test('makes the other pull only the changed collections', async () => {
+  test('makes the other phone pull only the changed collections', async () => {
     const [, anna] = await phone('polishOwner');
     const [, piotr] = await phone('polishStaff');
-    await listening(2);
+    await waitForStreams(2);
     await waitUntil(() => piotr.status().phase === 'idle' && anna.status().phase === 'idle');
     const leads = server.proxy.requestsOf(calls.listLeads).length;
     const { token } = await server.app.signInAs('polishOwner');
@@ -90,7 +90,7 @@ describe('a change made on one phone', () => {
     const [device, leader] = await phone('polishStaff');
     const second = await device.open();
     await waitUntil(() => second.status().firstPullDone);
-    await listening(1);
+    await waitForStreams(1);
     expect([leader.status().leader, second.status().leader]).toEqual([true, false]);
     expect(openings()).toBe(server.proxy.requestsOf(streams.streamChanges).length);
     const created = await server.project('polishOwner');
@@ -99,9 +99,9 @@ describe('a change made on one phone', () => {
 });
 
 describe('the stream', () => {
-  test('is closed while the page is hidden, and nothing is requested then', async () => {
+  test('is closed while the page is hidden, and no requests are made', async () => {
     const [device] = await phone('polishOwner');
-    await listening(1);
+    await waitForStreams(1);
     device.pageSignals.emit('hidden');
     await waitUntil(() => server.proxy.openStreams() === 0);
     const before = pulls();
@@ -111,30 +111,30 @@ describe('the stream', () => {
     const pullsOfOthers = pulls();
     expect(pullsOfOthers).toBeGreaterThan(before);
     device.pageSignals.emit('visible');
-    await listening(2);
+    await waitForStreams(2);
   });
 
-  test('that breaks is reopened, and changes made meanwhile are pulled', async () => {
+  test('is reopened after it breaks, and changes made meanwhile are pulled', async () => {
     const [, anna] = await phone('polishOwner');
-    await listening(1);
+    await waitForStreams(1);
     server.proxy.cutAll();
     const created = await server.project('polishOwner');
     await waitForProject(anna, created.uuid);
-    await listening(1);
+    await waitForStreams(1);
   });
 
-  test('that reports the page’s own edits triggers a single pull after all are sent', async () => {
+  test('triggers a single pull for the page’s own edits, after all are sent', async () => {
     const device = await startDevice(server, 'polishOwner');
     devices.push(device);
     const account = await device.open({ bulkSize: 5 });
     await waitForProject(account, project.uuid);
-    await listening(1);
+    await waitForStreams(1);
     await waitUntil(() => account.status().phase === 'idle');
     const from = server.proxy.requests.length;
     const requestIndexes = (call: typeof calls.listScans | typeof calls.sendScans) =>
       server.proxy
         .requestsOf(call)
-        .map((one) => server.proxy.requests.indexOf(one))
+        .map((request) => server.proxy.requests.indexOf(request))
         .filter((index) => index >= from);
     server.proxy.latencyMs = 30;
     await scanInto(account, project.uuid, await server.serials(40));
@@ -149,7 +149,7 @@ describe('the stream', () => {
     ).toEqual([]);
   });
 
-  test('that is unavailable causes no storm of requests', async () => {
+  test('causes only a few requests while it is unavailable', async () => {
     const before = openings();
     server.proxy.addFault(streams.streamChanges, { kind: 'html' }, { times: 9999 });
     const [, anna] = await phone('polishOwner');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -18,7 +18,7 @@ test('F43: lead data lost by a restored server is resent, with its project and s
   await leadCommands.moveLead(id, 'contacted');
   await leadCommands.setLeadNotes(id, 'Gate code 12.');
   await phone.waitUntilSettled(id);
-  const projectId = await leadCommands.agreeLead(id, agreed());
+  const projectId = await leadCommands.agreeLead(id, completeAgreement());
   await phone.waitUntilSettled(id);
   await waitUntil(async () => (await projectOn(projectId))?.awaits_lead === null);
   const [scan = ''] = await scanInto(phone.account, projectId, await server.serials(1));

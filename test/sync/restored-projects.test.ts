@@ -12,7 +12,7 @@ import {
   startDevice,
   waitUntil,
 } from './device.ts';
-import { agreed, leadOn, startLeadServer, startPhone } from './lead-world.ts';
+import { completeAgreement, leadOn, startLeadServer, startPhone } from './lead-world.ts';
 
 let server: ClubServer;
 let device: Device;
@@ -62,7 +62,7 @@ test('F43: one from a colleague’s lead is shown as lost, and returns with the 
   await colleague.account.leadCommands.moveLead(lead, 'contacted');
   await colleague.waitUntilSettled(lead);
   const restore = await backUp(server);
-  const uuid = await colleague.account.leadCommands.agreeLead(lead, agreed());
+  const uuid = await colleague.account.leadCommands.agreeLead(lead, completeAgreement());
   await colleague.waitUntilSettled(lead);
   await account.sendNow();
   await waitForProject(account, uuid);

@@ -7,7 +7,7 @@ import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
 import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
-import { agreed, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
 import { greyPng } from './grey-png.ts';
 import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -51,7 +51,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   server.proxy.isDown = true;
   await account.leadCommands.moveLead(lead, 'interested');
   await account.leadCommands.moveLead(lead, 'contacted');
-  const agreement = await account.leadCommands.agreeLead(lead, agreed());
+  const agreement = await account.leadCommands.agreeLead(lead, completeAgreement());
   const [inLead = ''] = await scanInto(account, agreement, serials.slice(0, 1));
   const [inProject = ''] = await scanInto(account, project.uuid, serials.slice(1, 2));
   const photo = await account.photos.save(greyPng(3), 'image/png');

@@ -27,22 +27,22 @@ describe.each(pictureNames)('the picture %s', (name) => {
     expect(Math.abs(size.height - (width * aspectRatio[1]) / aspectRatio[0])).toBeLessThan(1);
   });
 
-  it('is small: a thing in a row 6 kB, a scene on a phone 40 kB', () => {
+  it('is small: 6 kB in a row, 40 kB for a scene on a phone', () => {
     const onPhone = precachedWidth ?? widths.find((width) => width >= 780) ?? widths[0] ?? 0;
     expect(kilobytes(pictureFile(name, onPhone))).toBeLessThanOrEqual(isCutOut ? 6 : 40);
     expect(kilobytes(pictureFile(name, widths.at(-1) ?? 0))).toBeLessThanOrEqual(75);
   });
 });
 
-test('every file has a name that leads to it', () => {
-  const listed = pictureNames.flatMap((name) =>
+test('every file belongs to a picture name', () => {
+  const namedFiles = pictureNames.flatMap((name) =>
     pictureInfo(name).widths.map((width) => pictureFile(name, width)),
   );
-  const present = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
+  const files = readdirSync(inPublic('pictures'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(inPublic('').length))
     .map((path) => path.replace(/^\/?/, '/'));
-  expect(present.toSorted()).toEqual(listed.toSorted());
+  expect(files.toSorted()).toEqual(namedFiles.toSorted());
 });
 
 test('bundled pictures are at most 250 kB', () => {
@@ -50,12 +50,12 @@ test('bundled pictures are at most 250 kB', () => {
   expect(sum(precachedPictures.map(kilobytes))).toBeLessThanOrEqual(250);
 });
 
-test('home loads at most 60 kB of them: a sky, project tiles, some things', () => {
+test('home loads at most 60 kB of pictures: a sky, project tiles, point events', () => {
   const skies = pictureNames.filter((name) => name.startsWith('scenes/roof-d'));
   const heaviest = Math.max(...skies.map((name) => kilobytes(pictureFile(name, 1080))));
   const tiles = pictureNames.filter((name) => name.startsWith('scenes/tile-'));
-  const thingPictures = pictureNames.filter((name) => name.startsWith('things/'));
-  const small = [...tiles, ...thingPictures].map((name) =>
+  const eventPictures = pictureNames.filter((name) => name.startsWith('things/'));
+  const small = [...tiles, ...eventPictures].map((name) =>
     kilobytes(pictureFile(name, pictureInfo(name).widths[0] ?? 0)),
   );
   expect(heaviest + sum(small)).toBeLessThanOrEqual(60);

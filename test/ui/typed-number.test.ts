@@ -12,8 +12,8 @@ import {
 const english = { decimal: '.', group: ',' } as const;
 const polish = { decimal: ',', group: ' ' } as const;
 const italian = { decimal: ',', group: '.' } as const;
-const integerFormat = { decimals: 0, negative: false, signs: english };
-const halves = { decimals: 1, negative: false, signs: polish };
+const integerFormat = { decimals: 0, negative: false, separators: english };
+const halves = { decimals: 1, negative: false, separators: polish };
 
 describe('a whole number', () => {
   it.each([
@@ -40,8 +40,8 @@ describe('a whole number', () => {
   });
 
   it('has thousands separators only if they are unambiguous', () => {
-    const read = (text: string, signs: typeof english | typeof polish | typeof italian) =>
-      parseTypedNumber(text, { ...integerFormat, signs });
+    const read = (text: string, separators: typeof english | typeof polish | typeof italian) =>
+      parseTypedNumber(text, { ...integerFormat, separators });
     expect(read('1,200', english)).toBe(1200);
     expect(read('1 200', english)).toBe(1200);
     expect(read('1.200', italian)).toBe(1200);
@@ -99,7 +99,11 @@ describe('a number with decimals', () => {
         fc.constantFrom('.', ','),
         (tenths, decimal) => {
           const number = tenths / 10;
-          const rules = { decimals: 1, negative: true, signs: { decimal, group: ' ' } } as const;
+          const rules = {
+            decimals: 1,
+            negative: true,
+            separators: { decimal, group: ' ' },
+          } as const;
           expect(parseTypedNumber(formatTypedNumber(number, decimal), rules)).toBe(number);
         },
       ),
@@ -113,12 +117,14 @@ describe('a number with decimals', () => {
 });
 
 it.each(catalogueLanguages)('a number as formatted in %s is read back', (language) => {
-  const signs = separatorsOf(language);
+  const separators = separatorsOf(language);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e9 }), (number) => {
-      expect(parseTypedNumber(format.format(number), { ...integerFormat, signs })).toBe(number);
-      const rules = { decimals: 2, negative: false, signs };
+      expect(parseTypedNumber(format.format(number), { ...integerFormat, separators })).toBe(
+        number,
+      );
+      const rules = { decimals: 2, negative: false, separators };
       // "1,005" in English is a thousand and five.
       expect(parseTypedNumber(format.format(number / 100), rules)).toBe(number / 100);
     }),

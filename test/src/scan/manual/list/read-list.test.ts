@@ -15,7 +15,7 @@ const number = fc
   .filter(([first]) => /\d/.test(first))
   .map(([first, second]) => ({ first, second, code: `${first}-${second}` }));
 /** Spellings of a number in a spreadsheet. */
-const written = number.chain(({ first, second, code }) =>
+const spelling = number.chain(({ first, second, code }) =>
   fc
     .constantFrom(code, code.toLowerCase(), `${first} ${second}`, `${first}${second}`, `"${code}"`)
     .map((text) => ({ code, text })),
@@ -36,11 +36,11 @@ const codesOf = (text: string) =>
 
 describe('a list of serial numbers', () => {
   test('is parsed with any other columns, in its order', () => {
-    const row = fc.tuple(other, separator, written, separator, other);
+    const row = fc.tuple(other, separator, spelling, separator, other);
     fc.assert(
       fc.property(fc.array(row, { minLength: 1 }), (rows) => {
         const text = rows
-          .map(([a, s, { text: own }, u, b]) => `${a}${s}${own}${u}${b}`)
+          .map(([a, s, { text: numberText }, u, b]) => `${a}${s}${numberText}${u}${b}`)
           .join('\r\n');
         expect(codesOf(text)).toEqual(rows.map(([, , { code }]) => code));
       }),
@@ -54,7 +54,8 @@ describe('a list of serial numbers', () => {
         const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
         const read = readList(text, rules);
         expect(read).toHaveLength(lines.filter((line) => line.trim() !== '').length);
-        for (const { line, text: own } of read) expect(lines[line - 1]?.trim()).toBe(own);
+        for (const { line, text: numberText } of read)
+          expect(lines[line - 1]?.trim()).toBe(numberText);
       }),
     );
   });
@@ -77,7 +78,7 @@ describe('a list of serial numbers', () => {
     expect(codesOf(text)).toEqual([code]);
   });
 
-  test('reports another maker’s label as such', () => {
+  test('reports another manufacturer’s label as foreign', () => {
     const [line] = readList('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', rules);
     expect(line?.found).toEqual({ kind: 'no_number', reason: 'foreign' });
   });
