@@ -62,7 +62,6 @@ const table = [
     header: 'none',
     navigation: false,
     search: returnParam,
-    inFrame: true,
     screen: async () => (await import('../shell/maintenance-screen.tsx')).MaintenanceScreen,
   },
   {
