@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, rmSync, type WriteStream } from 'n
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { type SerialResult, serialResult } from './write-serials.ts';
 
 /** Sends a batch. @param range its lines, such as `2-20001` @returns the result's lines, or null */
@@ -112,7 +113,7 @@ async function* readBatches(path: string): AsyncGenerator<readonly Line[]> {
 function readHeader(text: string): string {
   const header = text.replace(/^\ufeff/, '').toLowerCase();
   const separator = header.includes(';') ? ';' : ',';
-  const names = splitLine(header, separator).map((name) => name.trim());
+  const names = splitLine(header, separator).map(normaliseLine);
   if (names.join() !== SERIAL_COLUMNS.join()) {
     throw new SerialFileError(`The first line must be ${SERIAL_COLUMNS.join(',')}.`);
   }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
+import { normaliseLine } from '#schemas/normalise-text.ts';
 import { productEntries, serialNumber } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -89,7 +90,7 @@ function readRow(
   fields: readonly string[],
   types: ReadonlySet<string>,
 ): Serial | SerialResult['rejected'][number] {
-  const [code = '', type = '', size = '', variant = ''] = fields.map((field) => field.trim());
+  const [code = '', type = '', size = '', variant = ''] = fields.map(normaliseLine);
   if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
   const parsed = v.safeParse(product, { code, type, size, variant }, { abortEarly: true });
   if (!parsed.success) {
