@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { PublicConfiguration } from '#schemas/configuration.ts';
+import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { type Club, waitForNewest } from '#test/e2e-fixtures/club.ts';
@@ -302,4 +304,37 @@ test('with the keyboard alone', async ({ club, phone: { page } }) => {
   await press(page.getByRole('checkbox', { name: /I agree to the club’s terms/ }), 'Space');
   await press(button(page, 'Register'), 'Enter');
   await expect(heading(page, 'Welcome to the club')).toBeFocused();
+});
+
+test('only countries that are set up are offered, and without any the registration says so', async ({
+  club,
+  phone: { page },
+}) => {
+  const showOnly = (codes: readonly string[]) =>
+    club.proxy.addFault(
+      configurationCalls.getPublicConfiguration,
+      {
+        kind: 'rewrite',
+        rewrite: (answer) => {
+          const configuration = answer as PublicConfiguration;
+          const settings = configuration.regional_settings;
+          const regional_settings = settings.filter(({ region }) => codes.includes(region));
+          return { ...configuration, regional_settings };
+        },
+      },
+      { times: 1 },
+    );
+  showOnly([]);
+  await page.goto(`${club.url}/register`);
+  await expect(heading(page, 'Register')).toBeAttached();
+  await expect(page.getByText('The service isn’t available right now.')).toBeVisible();
+
+  // The default country of this host isn't set up.
+  showOnly(['CZ', 'SK']);
+  await button(page, 'Try again').click();
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expect(country).toHaveValue('CZ');
+  await expect(country.getByRole('option')).toHaveText(['Czechia', 'Slovakia']);
+  await next(page);
+  await expect(field(page, 'First name')).toBeVisible();
 });

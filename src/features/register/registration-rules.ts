@@ -12,6 +12,7 @@ import {
   validateTaxNumber,
 } from '#schemas/company.ts';
 import type { RegionalSettings } from '#schemas/configuration.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import { isEmail, MIN_REGISTERED_NAME } from '#schemas/person-rules.ts';
 import { validatePhone, type ParsePhone, type PhoneProblem } from '#schemas/phone.ts';
 import { isPrintable } from '#schemas/printable.ts';
@@ -27,6 +28,9 @@ import {
 
 /** Country and company data that decide which steps apply. */
 export interface RegistrationRules {
+  /** Countries that are set up. */
+  readonly regions: readonly RegionCode[];
+  /** Settings of the chosen country. */
   readonly settings: RegionalSettings;
   readonly questions: readonly SurveyQuestion[];
   readonly parsePhone: ParsePhone;

@@ -28,7 +28,7 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Register`);
   const errorText = useErrorMessage();
-  const loaded = usePublicConfiguration();
+  const loaded = useOpenRegistration();
   const parsePhone = usePhoneParser();
   return (
     <PublicLayout>
@@ -66,6 +66,13 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   );
 }
 
+/** The public configuration; fails while no country is set up. */
+function useOpenRegistration(): ReturnType<typeof usePublicConfiguration> {
+  const loaded = usePublicConfiguration();
+  if (loaded.name !== 'loaded' || loaded.configuration.regional_settings.length > 0) return loaded;
+  return { name: 'failed', error: { code: 'unavailable' }, retry: () => location.reload() };
+}
+
 function usePhoneParser(): ParsePhone | null {
   const [loaded, setLoaded] = useState<{ parse: ParsePhone } | null>(null);
   useEffect(() => {
@@ -82,7 +89,8 @@ interface RegistrationFlowProps {
 
 /** The registration from the country step to the welcome points. */
 function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFlowProps) {
-  const registration = useRegistration(isDecor);
+  const available = configuration.regional_settings.map(({ region }) => region);
+  const registration = useRegistration(isDecor, available);
   const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
   const submission = useSubmit(registration, rules, isDecor);
   const { draft, dispatch } = registration;
@@ -108,10 +116,11 @@ function rulesFor(
   isDecor: boolean,
 ): RegistrationRules {
   const { regional_settings, registration_surveys: surveys } = configuration;
-  const settings = regional_settings.find((one) => one.region === region) ?? regional_settings[0];
-  // The server creates settings for every country at startup.
-  if (!settings) throw new Error('The public configuration has no countries.');
-  return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [], parsePhone };
+  const settings = regional_settings.find((one) => one.region === region);
+  if (!settings) throw new Error(`The country ${region} isn’t set up.`);
+  const regions = regional_settings.map((one) => one.region);
+  const questions = (isDecor ? surveys?.decor : surveys?.regular) ?? [];
+  return { regions, settings, questions, parsePhone };
 }
 
 /** Confirmation with the welcome points and a link to sign in. */

@@ -5,7 +5,7 @@ import { normaliseEmail } from '#schemas/email.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { isEmail } from '#schemas/person-rules.ts';
 import { validatePhone } from '#schemas/phone.ts';
-import { type RegionCode, regions } from '#schemas/regions.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import { type UniqueField, uniqueFields } from '#schemas/registration.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
@@ -176,15 +176,16 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
 }
 
 /** First step: the country, which decides the questions of later steps. */
-function RegionStep({ draft, onChange }: StepProps) {
+function RegionStep({ draft, rules, onChange }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
+  const { regions } = rules;
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
     return regions
-      .map(({ code }) => ({ value: code, label: names.of(code) ?? code }))
+      .map((code) => ({ value: code, label: names.of(code) ?? code }))
       .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
-  }, [language]);
+  }, [language, regions]);
   return (
     <SelectField
       label={t`Country`}

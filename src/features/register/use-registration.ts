@@ -1,5 +1,6 @@
 import { type Dispatch, useReducer, useState } from 'react';
 import { defaultsForHost } from '#schemas/languages.ts';
+import type { RegionCode } from '#schemas/regions.ts';
 import { MAX_INVITE } from '#schemas/registration.ts';
 import { createSavedDraft, REGISTRATION_KEY, useSavedDraft } from '#src/data/drafts/saved-draft.ts';
 import {
@@ -17,8 +18,14 @@ export interface RegistrationState {
   forget: () => void;
 }
 
-/** The draft saved on this device, or a new one. */
-export function useRegistration(isDecor: boolean): RegistrationState {
+/**
+ * The draft saved on this device, or a new one.
+ * @param available countries that are set up, at least one; a draft of another country moves to the first
+ */
+export function useRegistration(
+  isDecor: boolean,
+  available: readonly RegionCode[],
+): RegistrationState {
   const [savedDraft] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
     return createSavedDraft(localStorage, key, registrationDraft);
@@ -27,12 +34,16 @@ export function useRegistration(isDecor: boolean): RegistrationState {
   const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
     const earlier = savedDraft.load();
     const now = Date.now();
+    const [first] = available;
+    const availableOr = (region: RegionCode) =>
+      first === undefined || available.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // The person may have started before they were invited.
     if (earlier && now - earlier.begun < DRAFT_TTL_MS) {
-      return { ...earlier, invite: invite ?? earlier.invite };
+      const region = availableOr(earlier.region);
+      return { ...earlier, region, invite: invite ?? earlier.invite };
     }
-    const { region } = defaultsForHost(location.host);
+    const region = availableOr(defaultsForHost(location.host).region);
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
   });
   useSavedDraft(savedDraft, isOver ? null : draft);

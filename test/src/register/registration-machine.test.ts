@@ -31,7 +31,8 @@ const parsePhone = await loadPhoneParser();
 function rulesOf(region: RegionCode): RegistrationRules {
   const found = demoRegionSettings.find(({ regional }) => regional.region === region);
   if (!found) throw new Error(`There is no region ${region}.`);
-  return { settings: found.regional, questions: demoRegistrationSurveys.regular, parsePhone };
+  const questions = demoRegistrationSurveys.regular;
+  return { regions: [region], settings: found.regional, questions, parsePhone };
 }
 const empty = (region: RegionCode) =>
   newDraft({ region, seed: '0199a1b2-0000-4000-8000-000000000001', invite: null, now: 0 });

@@ -16,7 +16,12 @@ describe.each(['regular', 'decor'] as const)('the survey of %s owners', (kind) =
     const found = demoRegionSettings.find((one) => one.regional.region === region);
     if (!found) throw new Error(`There is no region ${region}.`);
     const questions = demoRegistrationSurveys[kind];
-    const rules: RegistrationRules = { settings: found.regional, questions, parsePhone };
+    const rules: RegistrationRules = {
+      regions: [region],
+      settings: found.regional,
+      questions,
+      parsePhone,
+    };
     for (const company_type of [null, ...rules.settings.company_types.map(({ id }) => id)]) {
       const draft: RegistrationDraft = {
         ...newDraft({ region, seed: '0199a1b2-0000-4000-8000-000000000001', invite: null, now: 0 }),
