@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { POINTS_PER_PRODUCT } from './club-server.ts';
 import { scanInto, scanOf, startDevice, waitUntil } from './device.ts';
+import { gate } from './fault-proxy.ts';
 import { account, device, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -191,12 +192,16 @@ const foreignAnswers = [
 test.each(foreignAnswers)(
   'F18: a foreign $status in $body rejects nothing and ends no session; work is sent automatically afterwards',
   async (fault) => {
+    // After a 413 the halves are sent at once, so the third request must wait for the check.
+    const third = gate();
     server.proxy.addFault(calls.sendScans, fault, { times: 2 });
+    server.proxy.addFault(calls.sendScans, { kind: 'hold', until: third.until });
     const before = requestsSince(0);
     const ids = await scanInto(account, project.uuid, await server.serials(2));
     await waitUntil(() => requestsSince(before) >= 2);
     expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting']);
     expect(device.session.state().name).toBe('signed_in');
+    third.open();
     await allHaveState(ids, 'sent');
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
   },
