@@ -10,7 +10,11 @@ const integrationTests = databaseTests();
 const storeTestFiles = storeTests();
 /** Tests that read `dist/`, so they run after the build: sizes and browser compatibility. */
 const builtTests = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
-const commonSettings = { environment: 'node' as const, unstubGlobals: true, restoreMocks: true };
+const commonSettings = {
+  environment: 'node' as const,
+  unstubGlobals: true,
+  restoreMocks: true,
+};
 const databaseSettings = {
   ...commonSettings,
   // These tests mostly wait for limits, timeouts and starting servers.
@@ -41,6 +45,7 @@ export default mergeConfig(
             name: 'unit',
             // Unit tests leave no state behind, so they can share modules. Loading them for each file took half of the time.
             isolate: false,
+            setupFiles: ['./test/setup/unstub-after-each.ts'],
             // Some tests read the whole source tree, which is slow on a shared machine.
             testTimeout: 30_000,
             include: ['test/**/*.test.{ts,tsx}'],
