@@ -33,7 +33,6 @@ const deferredFiles: readonly string[] = [
   'src/shell/access-denied-screen.tsx',
   'src/shell/clear-data-prompt.tsx',
   'src/shell/database-failure.tsx',
-  'src/shell/error-page.tsx',
   'src/shell/impersonation-notice.tsx',
   'src/shell/maintenance-page.tsx',
   'src/shell/maintenance-screen.tsx',
