@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -40,6 +40,8 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     editedFields(readFormDraft(key), form.getValues()),
   );
   const { isDirty } = form.formState;
+  // Another tab may have edits of the same form saved.
+  const isOwner = useRef(restored.length > 0);
 
   const restore = useEffectEvent(() => {
     for (const [field, value] of restored)
@@ -53,19 +55,21 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     const fields = Object.fromEntries(
       Object.entries(form.getValues()).filter(([field, value]) => value !== defaults[field]),
     );
-    writeFormDraft(key, fields);
+    if (Object.keys(fields).length > 0) isOwner.current = true;
+    if (isOwner.current) writeFormDraft(key, fields);
   });
   useEffect(() => {
     restore();
     document.addEventListener('visibilitychange', save);
     return () => {
       document.removeEventListener('visibilitychange', save);
-      writeFormDraft(key, {});
+      if (isOwner.current) writeFormDraft(key, {});
     };
   }, [key]);
   const discard = () => {
     form.reset();
     setRestored([]);
+    writeFormDraft(key, {});
   };
   return { isRestored: restored.length > 0 && isDirty, discard };
 }
