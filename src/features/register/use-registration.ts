@@ -40,8 +40,10 @@ export function useRegistration(
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // The person may have started before they were invited.
     if (earlier && now - earlier.begun < DRAFT_TTL_MS) {
-      const region = availableOr(earlier.region);
-      return { ...earlier, region, invite: invite ?? earlier.invite };
+      return {
+        ...inCountry(earlier, availableOr(earlier.region)),
+        invite: invite ?? earlier.invite,
+      };
     }
     const region = availableOr(defaultsForHost(location.host).region);
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
@@ -52,4 +54,13 @@ export function useRegistration(
     savedDraft.clear();
   };
   return { draft, dispatch, forget };
+}
+
+/** Moves a draft to another country and back to its first step, as if the person had chosen it there. */
+function inCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
+  if (draft.region === region) return draft;
+  const moved = reduceRegistration(draft, { name: 'typed', changes: { region } });
+  return moved.step === 'review'
+    ? reduceRegistration(moved, { name: 'edited', step: 'region' })
+    : { ...moved, step: 'region', revisit: [] };
 }
