@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Logger } from 'pino';
 import { transact } from './database.ts';
-import { sqlStateOf } from './database-errors.ts';
+import { isReadOnly, sqlStateOf } from './database-errors.ts';
 import { type Database } from './tables.ts';
 
 /** Id of this database's history, created by the first migration. */
@@ -64,31 +64,36 @@ interface EpochReaderOptions {
 /** Creates a reader, and reads once. */
 export async function openEpochReader(options: EpochReaderOptions): Promise<EpochReader> {
   const { db, logger, clock } = options;
-  const detectsFailover = options.isPostgres && (await canReadTimeline(db, logger));
-  let lastRead = '';
-  const current = async () => {
-    lastRead = detectsFailover ? await epochOfTimeline(db, logger, clock) : await getEpoch(db);
-    return lastRead;
+  let detectsFailover = options.isPostgres;
+  const read = async () => {
+    if (!detectsFailover) return getEpoch(db);
+    try {
+      return await epochOfTimeline(db, logger, clock);
+    } catch (error) {
+      if (!NO_TIMELINE.test(sqlStateOf(error))) throw error;
+      logger.warn('the database has no readable timeline: run new-epoch after each failover');
+      detectsFailover = false;
+      return getEpoch(db);
+    }
   };
-  await current();
+  let lastRead = '';
+  const current = async () => (lastRead = await read());
+  // A database in read-only mode can't store its timeline yet; pulls try again.
+  await current().catch(async (error: unknown) => {
+    if (!isReadOnly(error)) throw error;
+    lastRead = await getEpoch(db);
+  });
   return { current, lastRead: () => lastRead };
 }
 
 /** PostgreSQL's system id and timeline; null while it is a standby. */
 const runningTimeline = sql<string | null>`case when pg_is_in_recovery() then null else
   (select system_identifier::text from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
-const INSUFFICIENT_PRIVILEGE = '42501';
-
-async function canReadTimeline(db: Kysely<Database>, logger: Logger): Promise<boolean> {
-  try {
-    await sql`select ${runningTimeline}`.execute(db);
-    return true;
-  } catch (error) {
-    if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-    logger.warn('the database role may not read the timeline: run new-epoch after each failover');
-    return false;
-  }
-}
+/**
+ * SQLSTATEs of databases without a readable timeline: no privilege, or a service with another storage, such as
+ * Amazon Aurora.
+ */
+const NO_TIMELINE = /^(?:42501|42883|55000|0A000)$/;
 
 async function epochOfTimeline(
   db: Kysely<Database>,

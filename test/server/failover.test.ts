@@ -80,4 +80,21 @@ describe.runIf(isOnPostgres)('after a failover', () => {
     expect(await pull(before)).toMatchObject({ status: 409, code: 'checkpoint_stale' });
     expect((await checkpointOf('')).split('.')[0]).toBe(epoch);
   });
+
+  test('a database without a readable timeline starts, and warns once', async () => {
+    const { db, clock } = server.services;
+    const warnings: string[] = [];
+    const logger = { warn: (message: string) => warnings.push(message) };
+    const withoutTimeline = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (!JSON.stringify(node).includes('pg_control_system')) return node;
+        throw Object.assign(new Error('wal_level must be set to logical'), { code: '55000' });
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const options = { db: withoutTimeline, logger: logger as never, clock, isPostgres: true };
+    const reader = await openEpochReader(options);
+    expect(await reader.current()).toBe(reader.lastRead());
+    expect(warnings).toHaveLength(1);
+  });
 });
