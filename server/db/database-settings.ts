@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import * as v from 'valibot';
 import { isLoopbackHost } from '../files/file-settings.ts';
 import { choice, number, optionalFlag, text, url } from '../setting-types.ts';
@@ -48,7 +49,13 @@ export function databaseProblems(values: DatabaseValues, isProduction: boolean):
   const { DATABASE, DATABASE_URL } = values;
   if (DATABASE !== undefined && DATABASE_URL !== undefined)
     return ['DATABASE: contradicts DATABASE_URL; remove one of them'];
-  if (!isProduction || DATABASE !== undefined) return [];
+  if (!isProduction) return [];
+  if (DATABASE !== undefined) {
+    // A relative folder would be inside a release, which a later update deletes.
+    return isAbsolute(values.DATA_DIR)
+      ? []
+      : ['DATA_DIR: must be an absolute path in production; for example /var/lib/club'];
+  }
   if (DATABASE_URL === undefined)
     return [
       `DATABASE_URL: required in production; for example ${EXAMPLE}, or set DATABASE=embedded for one small site`,

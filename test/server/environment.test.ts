@@ -83,7 +83,14 @@ describe('the database', () => {
   test('in production is named, or the embedded one is chosen', () => {
     const { DATABASE_URL: _, ...others } = production;
     expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
-    expect(readEnvironment({ ...others, DATABASE: 'embedded' }).databaseUrl).toBeNull();
+    const embedded = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };
+    expect(readEnvironment(embedded).databaseUrl).toBeNull();
+    // Relative to a release, which an update deletes; so is the default.
+    expect(problemsOf({ ...others, DATABASE: 'embedded' })).toContain(
+      'DATA_DIR: must be an absolute',
+    );
+    for (const DATA_DIR of ['.data', 'data'])
+      expect(problemsOf({ ...embedded, DATA_DIR })).toMatch(/DATA_DIR: must be an absolute path/);
     expect(problemsOf({ ...production, DATABASE: 'embedded' })).toContain('contradicts');
     expect(problemsOf({ ...others, DATABASE: 'postgres' })).toContain('must be embedded');
   });
