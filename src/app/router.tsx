@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-router';
 import type { Services } from '../data/services.ts';
 import { whenIdle } from '../data/device/when-idle.ts';
-import { loadDeferredTexts } from '../i18n/activate-language.ts';
+import { withDeferredTexts } from '../i18n/lazy-with-texts.ts';
 import { preserveListView, parentList } from './list-view.ts';
 import { parseSearch, searchText } from './paths.ts';
 import { type RouteTable, routes } from './routes.ts';
@@ -143,11 +143,6 @@ function lazyPart<Part extends Record<string, unknown>, Name extends keyof Part>
 async function loadScreen(entry: ScreenEntry) {
   const screen = entry.screen();
   return { Screen: await (entry.inFrame ? screen : withDeferredTexts(screen)) };
-}
-
-async function withDeferredTexts<Part>(loading: Promise<Part>): Promise<Part> {
-  const [part] = await Promise.all([loading, loadDeferredTexts()]);
-  return part;
 }
 
 const lists = routes.filter(({ list }) => list).map(({ path }) => path);

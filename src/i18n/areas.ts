@@ -21,7 +21,7 @@ for (const area of Object.keys(areas) as (keyof typeof areas)[]) {
   for (const feature of areas[area]) areaByFeature.set(feature, area);
 }
 
-/** Areas whose texts load before the first paint, with those of the shell, the UI kit and errors. */
+/** Areas whose texts load before the first paint, with those of the shell and the UI kit. */
 export const frameAreas: readonly Area[] = ['login', 'home'];
 
 /** Files outside features whose texts load with the remaining part (`loadDeferredTexts`). */

@@ -10,7 +10,7 @@ import { countUnsent } from '#src/data/sync/unsent-work.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { regionalLinks } from '#src/app/brand-links.ts';
-import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
+import { lazyWithTexts, withDeferredTexts } from '#src/i18n/lazy-with-texts.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -18,17 +18,13 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
 /** Needs texts that are not in the first catalogue part. */
-const ClearDataQuestion = lazy(async () => {
-  const [{ ClearDataPrompt: part }] = await Promise.all([
-    import('./clear-data-prompt.tsx'),
-    loadDeferredTexts(),
-  ]);
-  return { default: part };
-});
+const ClearDataQuestion = lazyWithTexts(
+  async () => (await import('./clear-data-prompt.tsx')).ClearDataPrompt,
+);
 /** Renders nothing if the chunk or its texts can't be loaded. */
 const SendReport = lazy(() =>
-  Promise.all([import('./send-report.tsx'), loadDeferredTexts()]).then(
-    ([{ SendReport: part }]) => ({ default: part }),
+  withDeferredTexts(import('./send-report.tsx')).then(
+    ({ SendReport: part }) => ({ default: part }),
     () => ({ default: () => null }),
   ),
 );

@@ -1,6 +1,6 @@
 import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -21,7 +21,7 @@ import { useCanSee } from '#src/data/account/permissions.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { useServices } from '#src/data/services.ts';
-import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
+import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NewsRow } from '#src/features/news/exports.tsx';
 import { latestNews } from '#src/features/news/queries.ts';
@@ -126,13 +126,9 @@ function WarrantyLink() {
 }
 
 // Rarely shown, so its code and texts load on demand.
-const InstallNotice = lazy(async () => {
-  const [{ InstallNotice: Notice }] = await Promise.all([
-    import('#src/features/install/exports.tsx'),
-    loadDeferredTexts(),
-  ]);
-  return { default: Notice };
-});
+const InstallNotice = lazyWithTexts(
+  async () => (await import('#src/features/install/exports.tsx')).InstallNotice,
+);
 
 /** Offers to install the app, or says what to do first (spec 1 §2, F20). */
 function InstallSlot() {

@@ -11,7 +11,7 @@ import {
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import type { LoginRequest, SignedIn } from '#schemas/session.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
-import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
+import { withDeferredTexts } from '#src/i18n/lazy-with-texts.ts';
 import type { Session } from '#sync/http/session.ts';
 
 export interface Login {
@@ -66,9 +66,8 @@ export function startSession(session: Session, signedIn: SignedIn): void {
 
 /** Loads the owner's steps. Lazy, since most people never see them. */
 export async function loadCompleteSignIn() {
-  const [{ CompleteSignIn }] = await Promise.all([
+  const { CompleteSignIn } = await withDeferredTexts(
     import('#src/features/_shared/onboarding/complete-sign-in.tsx'),
-    loadDeferredTexts(),
-  ]);
+  );
   return { default: CompleteSignIn };
 }

@@ -6,7 +6,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { loadDeferredTexts } from '#src/i18n/activate-language.ts';
+import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
@@ -16,13 +16,9 @@ const MaintenanceStrip = lazy(async () => ({
   default: (await import('./maintenance-strip.tsx')).MaintenanceStrip,
 }));
 
-const InAppNotice = lazy(async () => {
-  const [{ InAppNotice: Notice }] = await Promise.all([
-    import('#src/features/install/exports.tsx'),
-    loadDeferredTexts(),
-  ]);
-  return { default: Notice };
-});
+const InAppNotice = lazyWithTexts(
+  async () => (await import('#src/features/install/exports.tsx')).InAppNotice,
+);
 
 interface PublicLayoutProps {
   /**
