@@ -89,9 +89,13 @@ interface RegistrationFlowProps {
 
 /** The registration from the country step to the welcome points. */
 function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFlowProps) {
-  const available = configuration.regional_settings.map(({ region }) => region);
-  const registration = useRegistration(isDecor, available);
-  const rules = rulesFor(configuration, registration.draft.region, parsePhone, isDecor);
+  const regions = configuration.regional_settings.map(({ region }) => region);
+  const registration = useRegistration(isDecor, regions);
+  const rules = {
+    ...rulesFor(configuration, registration.draft.region, isDecor),
+    regions,
+    parsePhone,
+  };
   const submission = useSubmit(registration, rules, isDecor);
   const { draft, dispatch } = registration;
   if (submission.registered) return <CompletePage points={submission.registered.welcome_points} />;
@@ -112,15 +116,12 @@ function RegistrationFlow({ configuration, parsePhone, isDecor }: RegistrationFl
 function rulesFor(
   configuration: PublicConfiguration,
   region: string,
-  parsePhone: ParsePhone,
   isDecor: boolean,
-): RegistrationRules {
+): Pick<RegistrationRules, 'settings' | 'questions'> {
   const { regional_settings, registration_surveys: surveys } = configuration;
   const settings = regional_settings.find((one) => one.region === region);
   if (!settings) throw new Error(`The country ${region} isn’t set up.`);
-  const regions = regional_settings.map((one) => one.region);
-  const questions = (isDecor ? surveys?.decor : surveys?.regular) ?? [];
-  return { regions, settings, questions, parsePhone };
+  return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [] };
 }
 
 /** Confirmation with the welcome points and a link to sign in. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, useRef, useState, useMemo } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { taxFields } from '#schemas/company.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
@@ -178,14 +178,11 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
 /** First step: the country, which decides the questions of later steps. */
 function RegionStep({ draft, rules, onChange }: StepProps) {
   const { t } = useLingui();
-  const language = useLanguage();
-  const { regions } = rules;
-  const options = useMemo(() => {
-    const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
-    return regions
-      .map((code) => ({ value: code, label: names.of(code) ?? code }))
-      .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
-  }, [language, regions]);
+  const locale = formattingLocale(useLanguage());
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const options = rules.regions
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
   return (
     <SelectField
       label={t`Country`}
