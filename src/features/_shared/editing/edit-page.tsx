@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useBlocker } from '@tanstack/react-router';
 import {
-  type ComponentProps,
   type FormEvent,
   type ReactNode,
   useEffect,
@@ -17,7 +16,7 @@ import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
-import { RestoredChanges } from './form-draft.tsx';
+import { type FormDraftState, RestoredChanges } from './form-draft.tsx';
 
 interface EditPageProps {
   title: ReactNode;
@@ -26,7 +25,7 @@ interface EditPageProps {
   /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
   /** Changes restored from an earlier visit (`useFormDraft`). */
-  draft: ComponentProps<typeof RestoredChanges>['draft'];
+  draft: FormDraftState;
   /** The request that saves the form. */
   saving: { readonly busy: boolean; readonly failure: unknown };
   /**

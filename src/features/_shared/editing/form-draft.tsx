@@ -18,7 +18,8 @@ const formDraft = v.object({
 });
 type FormDraft = v.InferOutput<typeof formDraft>;
 
-interface FormDraftState {
+/** Restored changes of a form. */
+export interface FormDraftState {
   /** True while the form shows restored changes. */
   readonly isRestored: boolean;
   /** Sets all fields back. */
