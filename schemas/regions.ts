@@ -23,6 +23,13 @@ export const regions = [
 export type RegionCode = (typeof regions)[number]['code'];
 export type RegionId = (typeof regions)[number]['id'];
 
+/** Returns the wire id of a country. */
+export function regionIdOf(code: RegionCode): RegionId {
+  const found = regions.find((one) => one.code === code);
+  if (!found) throw new Error(`There is no country ${code}.`);
+  return found.id;
+}
+
 export const regionCodes = regions.map((region) => region.code);
 export const regionCode = v.picklist(regionCodes);
 export const regionId = v.picklist(regions.map((region) => region.id));

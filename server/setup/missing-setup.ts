@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
-/** What a country needs before people can use the app there. */
+/** Parts of a country's setup that people need to use the app there. */
 interface CountryRow {
   readonly region: string;
   readonly has_points: boolean;
@@ -9,7 +9,7 @@ interface CountryRow {
   readonly has_shop: boolean;
 }
 
-/** What all countries need. */
+/** Parts that all countries share. */
 interface SharedRow {
   readonly has_types: boolean;
   readonly has_surveys: boolean;
@@ -30,7 +30,7 @@ export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> 
     select exists (select from product_types) as has_types,
       exists (select from registration_surveys) as has_surveys,
       exists (select from registry) as has_serials`.execute(db);
-  const missing = [
+  return [
     ...(countries.length === 0 ? ['countries'] : []),
     ...shared.flatMap(({ has_types, has_surveys, has_serials }) => [
       ...(has_types ? [] : ['product types']),
@@ -43,5 +43,4 @@ export async function findMissingSetup(db: Kysely<Database>): Promise<string[]> 
       ...(has_shop ? [] : [`${region}: shop`]),
     ]),
   ];
-  return missing;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
-import { regions, type RegionCode } from '#schemas/regions.ts';
+import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
 import {
   type RegionSettings,
   writeProductTypes,
@@ -50,9 +50,8 @@ function toRegionSettings(
   region: RegionCode,
   { company, configuration, ...grants }: NonNullable<Setup['settings']>,
 ): RegionSettings {
-  const regions_id = regions.find(({ code }) => code === region)?.id ?? 1;
   return {
-    regional: { region, regions_id, ...company },
+    regional: { region, regions_id: regionIdOf(region), ...company },
     configuration: { region, ...configuration },
     ...grants,
   };

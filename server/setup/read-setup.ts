@@ -5,7 +5,7 @@ import { findConflicts } from './find-conflicts.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
 /** Texts of a folder's JSON files, by file name. */
-type SetupFiles = Readonly<Record<string, string>>;
+export type SetupFiles = Readonly<Record<string, string>>;
 
 /** A setup, or everything that is wrong with it, one sentence each. */
 type ReadSetup =
@@ -71,7 +71,7 @@ function parseFile(text: string): { readonly fields: Fields } | { readonly probl
   }
 }
 
-/** Valibot's names of kinds of values, in words. */
+/** Valibot's type names in plain words. */
 const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   string: 'a text',

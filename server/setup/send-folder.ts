@@ -8,7 +8,9 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { SERIAL_COLUMNS, SerialFileError, sendSerials } from './send-serials.ts';
+import { type SetupFiles } from './read-setup.ts';
+import { SerialFileError, sendSerials } from './send-serials.ts';
+import { SERIAL_COLUMNS } from './write-serials.ts';
 
 /** A command for the server. */
 export interface OperatorRequest {
@@ -54,7 +56,7 @@ export async function sendFolder(
     lines.push(...changes);
   }
   if (!hasSerials) return { lines, isAccepted: true };
-  const totals = await sendFolderSerials(command, folder, { why, post, types: typesIn(files) });
+  const totals = await sendFolderSerials(command, folder, { why, post, files });
   if (totals === null) return { lines, isAccepted: false };
   const { added, unchanged, rejected } = totals;
   lines.push(
@@ -67,13 +69,15 @@ export async function sendFolder(
 async function sendFolderSerials(
   command: 'check' | 'apply',
   folder: string,
-  { why, post, types }: { readonly why: string; readonly post: Post; readonly types: string[] },
+  { why, post, files }: { readonly why: string; readonly post: Post; readonly files: SetupFiles },
 ) {
-  const name = command === 'check' ? 'check-serials' : 'serials';
+  // A check hasn't stored the product types of its files.
+  const [name, types] =
+    command === 'check' ? (['check-serials', typesIn(files)] as const) : (['serials', []] as const);
   try {
     return await sendSerials(
       join(folder, SERIALS_FILE),
-      { rejectedPath: join(folder, REJECTED_FILE), types: command === 'check' ? types : [] },
+      { rejectedPath: join(folder, REJECTED_FILE), types },
       (range, input) => post({ words: ['setup', name, SERIALS_FILE, range], input, why }),
     );
   } catch (error) {
@@ -82,7 +86,7 @@ async function sendFolderSerials(
   }
 }
 
-function readJsonFiles(folder: string): Record<string, string> {
+function readJsonFiles(folder: string): SetupFiles {
   try {
     const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
     return Object.fromEntries(
@@ -93,8 +97,8 @@ function readJsonFiles(folder: string): Record<string, string> {
   }
 }
 
-/** Product types of a setup that the server has accepted. A check hasn't stored them. */
-function typesIn(files: Readonly<Record<string, string>>): string[] {
+/** Product types of a setup that the server has accepted. */
+function typesIn(files: SetupFiles): string[] {
   return Object.values(files).flatMap((text) => {
     const { product_types = [] } = JSON.parse(text.replace(/^\ufeff/, '')) as {
       readonly product_types?: readonly { readonly type: string }[];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { type SerialResult, serialResult } from './write-serials.ts';
+import { SERIAL_COLUMNS, type SerialResult, serialResult } from './write-serials.ts';
 
 /** Sends a batch. @param range its lines, such as `2-20001` @returns the result's lines, or null */
 type PostBatch = (range: string, input: string) => Promise<readonly string[] | null>;
@@ -11,8 +11,6 @@ type PostBatch = (range: string, input: string) => Promise<readonly string[] | n
 /** Characters of one request; the server accepts 1 MiB. */
 const BATCH_LENGTH = 500_000;
 const BATCH_ROWS = 20_000;
-/** Columns of the file. */
-export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
 
 /** Result of a whole file. */
 interface SerialTotals {

@@ -1,12 +1,11 @@
-import { regions, type RegionCode } from '#schemas/regions.ts';
+import { regionIdOf, type RegionCode } from '#schemas/regions.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { type TierInput } from '../tiers/write-tier.ts';
 import { type TierLevels } from './setup-schema.ts';
 
 /** Turns levels into a tier whose brackets have no gaps. Its ids follow from country and category. */
 export function toTier(region: RegionCode, { tier_category, levels }: TierLevels): TierInput {
-  const regionId = regions.find(({ code }) => code === region)?.id ?? 0;
-  const id = regionId * 100 + tier_category;
+  const id = regionIdOf(region) * 100 + tier_category;
   const brackets = levels.map(({ from, points }, index) => ({
     id: id * 10 + index,
     level: index + 1,

@@ -6,14 +6,15 @@ import { type Database } from '../db/tables.ts';
 
 /** Lines of one batch; `club` splits larger files. */
 const MAX_ROWS = 20_000;
-/** Fields of a line; one more shows that it has too many. */
-const FIELDS = 4;
+/** Columns of the file. */
+export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
+const FIELDS = SERIAL_COLUMNS.length;
 
 /** Part of a file of serial numbers. */
 export const serialBatch = v.object({
   /** Product types that are accepted besides the stored ones, for a check of a new country. */
   types: v.pipe(v.array(v.string()), v.maxLength(1000)),
-  /** Fields of each line: code, type, size, variant. */
+  /** Fields of each line; one more than the columns shows that it has too many. */
   rows: v.pipe(
     v.array(v.pipe(v.array(v.string()), v.maxLength(FIELDS + 1))),
     v.maxLength(MAX_ROWS),
