@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Club } from './club.ts';
 import { setDeviceSettings, switchLanguage } from './device.ts';
-import { goTo, waitUntilSettled } from './go-to.ts';
+import { goTo, waitUntilSettled, watchChanges } from './go-to.ts';
 import { plainSerials } from './labels.ts';
-import { layoutShiftProblems, takeShifts } from './layout-shift.ts';
+import { layoutShiftProblems, takeShifts, watchShifts } from './layout-shift.ts';
 import { phoneSize } from './phone.ts';
 import type { Screen } from './screen.ts';
 import { actionsOn } from './screen-actions.ts';
@@ -18,6 +18,13 @@ export interface PublicScreen extends Pick<Screen, 'name' | 'path'> {
 
 /** Lists the problems of a screen in some appearances, and restores the first appearance. */
 type ScreenCheck = (page: Page, screen: Pick<Screen, 'name'>) => Promise<string[]>;
+
+/** Watches a new page for changes and layout shifts, without animations. */
+export async function prepareTour(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await watchChanges(page);
+  await watchShifts(page);
+}
 
 /** Lists the screens of a group that polishOwner can open. */
 export async function screensOfGroup(club: Club, group: ScreenGroup): Promise<Screen[]> {

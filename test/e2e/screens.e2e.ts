@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#test/e2e-fixtures/app-test.ts';
-import { watchChanges } from '#test/e2e-fixtures/go-to.ts';
-import { layoutShiftProblems, watchShifts } from '#test/e2e-fixtures/layout-shift.ts';
+import { layoutShiftProblems } from '#test/e2e-fixtures/layout-shift.ts';
 import { loginScreens, restartSignIn } from '#test/e2e-fixtures/login-screens.ts';
 import { overlayProblems } from '#test/e2e-fixtures/overlays.ts';
 import type { Screen } from '#test/e2e-fixtures/screen.ts';
@@ -11,6 +10,7 @@ import {
   narrowProblems,
   openAndCheck,
   prepareGroup,
+  prepareTour,
   screensOfGroup,
   tourScreens,
 } from '#test/e2e-fixtures/screen-tour.ts';
@@ -38,11 +38,7 @@ async function checkAppearances(page: Page, screen: Pick<Screen, 'name'>): Promi
   ];
 }
 
-test.beforeEach(async ({ phone: { page } }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await watchChanges(page);
-  await watchShifts(page);
-});
+test.beforeEach(({ phone: { page } }) => prepareTour(page));
 test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
