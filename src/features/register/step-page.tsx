@@ -178,11 +178,11 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
 /** First step: the country, which decides the questions of later steps. */
 function RegionStep({ draft, rules, onChange }: StepProps) {
   const { t } = useLingui();
-  const locale = formattingLocale(useLanguage());
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const language = useLanguage();
+  const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
   const options = rules.regions
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+    .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
   return (
     <SelectField
       label={t`Country`}
