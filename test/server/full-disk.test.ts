@@ -147,7 +147,9 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
     let output = '';
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(output).toMatch(/^The disk of DATA_DIR is full: free up (\d+ MiB|space) and start again\.\n$/);
+    expect(output).toMatch(
+      /^The disk of DATA_DIR is full: free up (\d+ MiB|space) and start again\.\n$/,
+    );
     disk.clear();
     await ownServer.start();
     expect(await projects()).toContain(savedId);
