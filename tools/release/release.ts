@@ -14,6 +14,7 @@ import {
 import { basename, join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
+import { releasesToKeep } from './kept-releases.ts';
 
 /** Files that the server consists of. */
 const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas', 'tools/check-node.js'];
@@ -32,7 +33,7 @@ const RELEASES = 'releases';
 const UNFINISHED = '.unfinished';
 /** Link to the release that processes start from. */
 const CURRENT = 'current';
-/** Lists a release's own files of `app/assets`; it also gets those of its neighbours. */
+/** Lists a release's own files of `app/assets`; it also gets those of the others. */
 const ASSET_LIST = 'assets.json';
 
 /** A failure that the operator can fix: one sentence. */
@@ -48,8 +49,8 @@ interface ReleaseOptions {
 }
 
 /**
- * Adds a release to a folder and points `current` to it once it is complete. Keeps the release that was current, because its
- * processes still run, and deletes older ones. Throws if the folder holds other files.
+ * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the one that was
+ * current and those that a process runs; deletes the others. Throws if the folder holds other files.
  * @returns path of the release
  */
 export function addRelease(folder: string, { app, name, install }: ReleaseOptions): string {
@@ -65,15 +66,15 @@ export function addRelease(folder: string, { app, name, install }: ReleaseOption
   writeFileSync(join(unfinished, ASSET_LIST), JSON.stringify(filesIn(assetsOf(unfinished))));
   install(unfinished);
   const previous = currentRelease(folder);
-  if (previous !== null) shareAssets(unfinished, join(releases, previous));
   const release = join(releases, name);
   rmSync(release, { recursive: true, force: true });
+  const others = filesIn(releases).filter((other) => other !== UNFINISHED);
+  const kept = releasesToKeep(releases, others, previous);
+  for (const other of kept) shareAssets(unfinished, join(releases, other));
   renameSync(unfinished, release);
   switchTo(folder, name);
-  for (const other of filesIn(releases)) {
-    if (other !== name && other !== previous) {
-      rmSync(join(releases, other), { recursive: true, force: true });
-    }
+  for (const other of others) {
+    if (!kept.has(other)) rmSync(join(releases, other), { recursive: true, force: true });
   }
   return release;
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -6,12 +7,14 @@ import {
   readdirSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '#test/setup/source-tree.ts';
+import { runningFolders } from '#tools/release/kept-releases.ts';
 import { addRelease } from '#tools/release/release.ts';
 
 let home: string;
@@ -36,25 +39,52 @@ const assets = (name: string) =>
   readdirSync(join(folder, 'releases', name, 'app/assets')).toSorted();
 
 describe('a release', () => {
-  test('is added beside the previous one and becomes current; older ones are deleted', () => {
+  test('is added beside the last two and becomes current; older ones are deleted', () => {
     add('1.0.0');
     expect([current(), releases()]).toEqual(['releases/1.0.0', ['1.0.0']]);
     expect(existsSync(join(folder, 'current/server/main.ts'))).toBe(true);
     add('1.0.1');
     expect([current(), releases()]).toEqual(['releases/1.0.1', ['1.0.0', '1.0.1']]);
     add('1.0.2');
-    expect([current(), releases()]).toEqual(['releases/1.0.2', ['1.0.1', '1.0.2']]);
+    expect([current(), releases()]).toEqual(['releases/1.0.2', ['1.0.0', '1.0.1', '1.0.2']]);
+    add('1.0.10');
+    expect([current(), releases()]).toEqual(['releases/1.0.10', ['1.0.1', '1.0.10', '1.0.2']]);
+    add('1.0.11');
+    expect(releases()).toEqual(['1.0.10', '1.0.11', '1.0.2']);
   });
 
-  test('shares its assets with the previous one, and no older ones', () => {
+  test('never deletes one that a process runs', async () => {
+    add('1.0.0');
+    const process = spawn('node', ['-e', 'process.stdin.resume()'], {
+      cwd: join(folder, 'current'),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    await once(process, 'spawn');
+    for (const name of ['1.0.1', '1.0.2', '1.0.3', '1.0.4']) add(name);
+    expect(releases()).toEqual(['1.0.0', '1.0.2', '1.0.3', '1.0.4']);
+    const ended = once(process, 'exit');
+    process.stdin.end();
+    await ended;
+    add('1.0.5');
+    expect(releases()).toEqual(['1.0.3', '1.0.4', '1.0.5']);
+  });
+
+  test('never deletes the current one, also after going back to it', () => {
+    for (const name of ['1.0.0', '1.0.1', '1.0.2']) add(name);
+    rmSync(join(folder, 'current'));
+    symlinkSync('releases/1.0.0', join(folder, 'current'));
+    add('1.0.3');
+    expect(releases()).toEqual(['1.0.0', '1.0.1', '1.0.2', '1.0.3']);
+  });
+
+  test('shares its assets with those that stay', () => {
     add('1.0.0');
     add('1.0.1');
-    expect([assets('1.0.0'), assets('1.0.1')]).toEqual([
-      ['1.0.0.js', '1.0.1.js'],
-      ['1.0.0.js', '1.0.1.js'],
-    ]);
     add('1.0.2');
-    expect(assets('1.0.2')).toEqual(['1.0.1.js', '1.0.2.js']);
+    const all = ['1.0.0.js', '1.0.1.js', '1.0.2.js'];
+    expect([assets('1.0.0'), assets('1.0.1'), assets('1.0.2')]).toEqual([all, all, all]);
+    add('1.0.3');
+    expect(assets('1.0.3')).toEqual(['1.0.1.js', '1.0.2.js', '1.0.3.js']);
   });
 
   test('that is interrupted leaves the current one, and is replaced by the next', () => {
@@ -92,5 +122,28 @@ describe('a release that fails prints one sentence', () => {
   test('if the folder is a file', () => {
     writeFileSync(join(home, 'file'), '');
     expect(failure(join(home, 'file'))).toContain('(ENOTDIR)');
+  });
+});
+
+describe('the folders of running processes', () => {
+  /** Adds a process. @param cwd null for one whose folder this user can't read */
+  function addProcess(id: string, command: string, cwd: string | null): void {
+    mkdirSync(join(home, 'proc', id), { recursive: true });
+    writeFileSync(join(home, 'proc', id, 'cmdline'), command);
+    if (cwd !== null) symlinkSync(cwd, join(home, 'proc', id, 'cwd'));
+  }
+  const found = () => runningFolders(join(home, 'proc'));
+
+  test('are listed', () => {
+    addProcess('1', 'init', null);
+    addProcess('7', 'node\0server/main.ts', '/opt/club/releases/1.0.0');
+    mkdirSync(join(home, 'proc/sys'));
+    expect(found()).toEqual(['', '/opt/club/releases/1.0.0']);
+  });
+
+  test('are unknown if a server process belongs to another user, or there is no list', () => {
+    expect(found()).toBeNull();
+    addProcess('7', 'node\0server/main.ts', null);
+    expect(found()).toBeNull();
   });
 });

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** Newest releases that always stay: processes on other machines may run them, and `current` may go back to them. */
+const KEPT = 3;
+/** Program of a server process, as its command line has it. */
+const PROGRAM = 'server/main.ts';
+
+/** Chooses the releases that stay beside a new one; all of them if the running ones can't be determined. */
+export function releasesToKeep(
+  releases: string,
+  names: readonly string[],
+  previous: string | null,
+): ReadonlySet<string> {
+  const folders = runningFolders();
+  if (folders === null) return new Set(names);
+  const path = realpathSync(releases);
+  const running = folders.map((folder) => relative(path, folder).split(sep)[0] ?? '');
+  const writtenAt = (name: string) => statSync(join(releases, name)).mtimeMs;
+  const newest = names
+    .toSorted((one, other) => writtenAt(other) - writtenAt(one))
+    .slice(0, KEPT - 1);
+  return new Set(names.filter((name) => [...newest, ...running, previous].includes(name)));
+}
+
+/**
+ * Lists the working folders of this machine's processes. Null if one of a server process can't be read: on a system without
+ * `/proc`, or for the process of another user.
+ */
+export function runningFolders(processes = '/proc'): readonly string[] | null {
+  let ids: readonly string[];
+  try {
+    ids = readdirSync(processes).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return null;
+  }
+  const folders = ids.map((id) => {
+    const folder = readOrEmpty(() => readlinkSync(join(processes, id, 'cwd')));
+    if (folder !== '') return folder;
+    // A process that ended has neither; another user's has only a command line.
+    const command = readOrEmpty(() => readFileSync(join(processes, id, 'cmdline'), 'utf8'));
+    return command.includes(PROGRAM) ? null : '';
+  });
+  return folders.includes(null) ? null : folders.filter((folder) => folder !== null);
+}
+
+function readOrEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}
