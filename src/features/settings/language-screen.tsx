@@ -11,7 +11,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useRequest, type RequestState } from '#src/data/requests/use-request.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -23,6 +23,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
+import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { RadioRows } from '#src/ui/fields/radio-rows.tsx';
 import { oneOf } from './one-of.ts';
 
@@ -35,7 +36,7 @@ const SAMPLE_POINTS = 4_851;
 export function LanguageScreen() {
   const { t, i18n } = useLingui();
   const { current, choices, choose, problem } = useLanguageChoice();
-  const self = useSingleton('self');
+  const self = useLiveQuery((account) => account.singletons.self$, []);
   const online = useConnection() === 'online';
   const update = useUpdateUser();
   const request = useRequest((language: CatalogueLanguage) =>
@@ -50,25 +51,28 @@ export function LanguageScreen() {
       title={<Trans>Language</Trans>}
       subtitle={<Trans>For the app on this device and our messages to you.</Trans>}
     >
-      <div className="space-y-4">
-        <ErrorBlock messages={problem === null ? [] : [problem]} />
-        <LanguageSample />
-        {self && <MessageLanguage self={self} shown={current} request={request} />}
-        <RadioRows
-          legend={<Trans>Language</Trans>}
-          hidesLegend
-          rows={choices.map((language) => ({
-            value: language,
-            title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
-            meta: language === current ? undefined : languageName(language, i18n.locale),
-          }))}
-          value={current}
-          onValueChange={(value) => {
-            const language = oneOf(choices, value);
-            if (language) void change(language);
-          }}
-        />
-      </div>
+      {/* The banner would push the list down if it appeared later. */}
+      <RevealTogether isPending={self === undefined}>
+        <div className="space-y-4">
+          <ErrorBlock messages={problem === null ? [] : [problem]} />
+          <LanguageSample />
+          {self && <MessageLanguage self={self} shown={current} request={request} />}
+          <RadioRows
+            legend={<Trans>Language</Trans>}
+            hidesLegend
+            rows={choices.map((language) => ({
+              value: language,
+              title: <span lang={languageTag(language)}>{nativeLanguageName(language)}</span>,
+              meta: language === current ? undefined : languageName(language, i18n.locale),
+            }))}
+            value={current}
+            onValueChange={(value) => {
+              const language = oneOf(choices, value);
+              if (language) void change(language);
+            }}
+          />
+        </div>
+      </RevealTogether>
     </Page>
   );
 }
