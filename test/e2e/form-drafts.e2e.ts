@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { checkConnection } from '#test/e2e-fixtures/network.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 const RESTORED = 'We restored your unsaved changes.';
+const OUTDATED = 'We restored your unsaved changes, but the saved data has changed since.';
 
 interface EditForm {
   readonly path: string;
@@ -62,4 +65,48 @@ test('changes that the person leaves without saving aren’t restored', async ({
   await page.goto(club.url + form.path);
   await expect(fieldOf(page, form)).toHaveValue('');
   await expect(page.getByText(RESTORED)).toHaveCount(0);
+});
+
+test('a restored change says that the saved data has changed since', async ({ phone, club }) => {
+  const form = forms['the company'] as EditForm;
+  await signIn(club, phone.page, 'czechOwner');
+  await phone.page.goto(club.url + form.path);
+  await fieldOf(phone.page, form).fill(form.text);
+  await hide(phone.page);
+  const page = await phone.context.newPage();
+  await phone.page.close();
+  const owner = await club.as('czechOwner');
+  const { company } = await owner.call(calls.getSignedInUser, {});
+  const body = { name: 'Střechy Brno' };
+  await owner.call(calls.updateCompany, { params: { id: company.uuid }, body });
+
+  const notice = page.getByRole('status').filter({ hasText: OUTDATED });
+  await expect(async () => {
+    // The form shows the company as the device knows it when the form opens.
+    await page.goto(club.url + form.path);
+    await expect(notice).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(fieldOf(page, form)).toHaveValue(form.text);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(fieldOf(page, form)).toHaveValue(body.name);
+  await expect(notice).toHaveCount(0);
+});
+
+test('after discarding, the page no longer counts as edited', async ({ phone, club }) => {
+  const form = forms['a new project'] as EditForm;
+  await signIn(club, phone.page, 'polishOwner');
+  await phone.page.goto(club.url + form.path);
+  await fieldOf(phone.page, form).fill(form.text);
+  await hide(phone.page);
+  const page = await phone.context.newPage();
+  await phone.page.close();
+  await page.goto(club.url + form.path);
+  await fieldOf(page, form).focus();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  club.proxy.decide = ({ path }) =>
+    path.startsWith('/api/') ? { kind: 'refuse', code: 'maintenance' } : undefined;
+  await checkConnection(page);
+  // An edited form would stay open.
+  await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
+  club.proxy.decide = () => undefined;
 });

@@ -54,13 +54,22 @@ export function trackUnsavedFields(
     if (isField(target)) watch(target, isCheckbox(target) ? String(!target.checked) : '');
     check();
   };
+  const cleared = ({ target }: Event) => {
+    for (const [field, entry] of fields) {
+      if (field.form !== target) continue;
+      entry.unmark?.();
+      fields.delete(field);
+    }
+  };
   if (isField(first.field)) watch(first.field, first.before);
   check();
   page.addEventListener('focusin', entered);
   page.addEventListener('input', filledIn);
+  page.addEventListener('reset', cleared);
   return () => {
     page.removeEventListener('focusin', entered);
     page.removeEventListener('input', filledIn);
+    page.removeEventListener('reset', cleared);
     changes.disconnect();
     fields.forEach(({ unmark }) => unmark?.());
   };

@@ -10,9 +10,17 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 /** Older drafts aren't restored, since the person has forgotten them. */
 const DRAFT_TTL_MS = 7 * 86_400_000;
 
+const fieldValue = v.union([v.string(), v.boolean()]);
 const formDraft = v.object({
   /** Edited fields only, so that the others show the latest data. */
-  fields: v.record(v.string(), v.union([v.string(), v.boolean()])),
+  fields: v.record(
+    v.string(),
+    v.object({
+      value: fieldValue,
+      /** Saved value when the person edited it. */
+      before: fieldValue,
+    }),
+  ),
   /** Time of saving in ms, device clock. */
   savedAt: v.number(),
 });
@@ -22,6 +30,8 @@ type FormDraft = v.InferOutput<typeof formDraft>;
 export interface FormDraftState {
   /** True while the form shows restored changes. */
   readonly isRestored: boolean;
+  /** True if a restored field has a newer saved value, which saving would replace. */
+  readonly isOutdated: boolean;
   /** Sets all fields back. */
   readonly discard: () => void;
 }
@@ -40,12 +50,12 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const [restored, setRestored] = useState(() =>
     editedFields(readFormDraft(key), form.getValues()),
   );
-  const { isDirty } = form.formState;
+  const { isDirty, defaultValues } = form.formState;
   // Another tab may have edits of the same form saved.
   const isOwner = useRef(restored.length > 0);
 
   const restore = useEffectEvent(() => {
-    for (const [field, value] of restored)
+    for (const [field, { value }] of restored)
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
       });
@@ -53,9 +63,12 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const save = useEffectEvent(() => {
     if (document.visibilityState === 'visible') return;
     const defaults: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {};
-    const fields = Object.fromEntries(
-      Object.entries(form.getValues()).filter(([field, value]) => value !== defaults[field]),
-    );
+    const fields: FormDraft['fields'] = {};
+    for (const [field, value] of Object.entries<unknown>(form.getValues())) {
+      const before = new Map(restored).get(field)?.before ?? defaults[field];
+      if (value !== defaults[field] && v.is(fieldValue, value) && v.is(fieldValue, before))
+        fields[field] = { value, before };
+    }
     if (Object.keys(fields).length > 0) isOwner.current = true;
     if (isOwner.current) writeFormDraft(key, fields);
   });
@@ -72,7 +85,11 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     setRestored([]);
     writeFormDraft(key, {});
   };
-  return { isRestored: restored.length > 0 && isDirty, discard };
+  return {
+    isRestored: restored.length > 0 && isDirty,
+    isOutdated: restored.some(([field, { before }]) => before !== defaultValues?.[field]),
+    discard,
+  };
 }
 
 /** Notice that changes were restored, with a button to discard them. */
@@ -87,7 +104,14 @@ export function RestoredChanges({ draft }: { draft: FormDraftState }) {
         </Button>
       }
     >
-      <Trans>We restored your unsaved changes.</Trans>
+      {draft.isOutdated ? (
+        <Trans>
+          We restored your unsaved changes, but the saved data has changed since. Check each field
+          before you save.
+        </Trans>
+      ) : (
+        <Trans>We restored your unsaved changes.</Trans>
+      )}
     </Banner>
   );
 }
@@ -96,15 +120,17 @@ export function RestoredChanges({ draft }: { draft: FormDraftState }) {
 function editedFields(
   draft: FormDraft | null,
   values: Readonly<Record<string, unknown>>,
-): readonly (readonly [string, string | boolean])[] {
+): readonly (readonly [string, FormDraft['fields'][string]])[] {
   return Object.entries(draft?.fields ?? {}).filter(
-    ([field, value]) => typeof values[field] === typeof value && values[field] !== value,
+    ([field, { value }]) => typeof values[field] === typeof value && values[field] !== value,
   );
 }
 
 function readFormDraft(key: string): FormDraft | null {
   const draft = readSaved(localStorage, key, formDraft);
-  return draft !== null && Date.now() - draft.savedAt < DRAFT_TTL_MS ? draft : null;
+  if (draft === null || Date.now() - draft.savedAt < DRAFT_TTL_MS) return draft;
+  writeFormDraft(key, {});
+  return null;
 }
 
 function writeFormDraft(key: string, fields: FormDraft['fields']): void {
