@@ -38,6 +38,7 @@ import * as orderReasons from './migrations/036-order-reasons.ts';
 import * as materialLanguages from './migrations/037-material-languages.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
+import * as categoryKeys from './migrations/040-category-keys.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '037-material-languages': materialLanguages,
   '038-challenge-devices': challengeDevices,
   '039-photo-subject': photoSubject,
+  '040-category-keys': categoryKeys,
 };
 
 /**

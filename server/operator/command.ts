@@ -80,21 +80,27 @@ export function actionCommand(
   };
 }
 
+/** Parses JSON and normalises its texts. Throws `SyntaxError`. */
+export function parseTypedJson(json: string): unknown {
+  // Windows programs write a byte order mark.
+  return JSON.parse(json.replace(/^\ufeff/, ''), (_key, entry: unknown) =>
+    typeof entry === 'string' ? cleanTypedLines(entry) : entry,
+  );
+}
+
 /**
  * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no
  * invisible characters.
- * Throws `invalid_input`.
+ * @param parse `JSON.parse` for strings that must stay unchanged. Throws `invalid_input`.
  */
 export function parseJsonInput<S extends v.GenericSchema>(
   schema: S,
   { input }: CommandInput,
+  parse: (json: string) => unknown = parseTypedJson,
 ): v.InferOutput<S> {
   let value: unknown;
   try {
-    // Windows programs write a byte order mark.
-    value = JSON.parse(input.replace(/^\ufeff/, ''), (_key, entry: unknown) =>
-      typeof entry === 'string' ? cleanTypedLines(entry) : entry,
-    );
+    value = parse(input);
   } catch (cause) {
     throw new ApiFailure('invalid_input', { field: 'input', cause });
   }

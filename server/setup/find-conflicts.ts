@@ -2,7 +2,6 @@ import { materialLanguageOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
-import { isUuid } from './stable-uuid.ts';
 
 /** A problem between parts of a setup. */
 interface SetupConflict {
@@ -80,7 +79,7 @@ function findProductConflicts(
     'sku',
   );
   const isKnown = shop?.categories.some(({ key }) => key === category);
-  if (category !== null && !isKnown && !isUuid(category)) {
+  if (category !== null && !isKnown) {
     found.push({ path: `${path}.category`, text: 'isn’t the key of a category.' });
   }
   const isCustom = productKindOf(type) === 'custom';

@@ -3,14 +3,15 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { listProductTypes } from '../configuration/region-rules.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
+import { parseTypedJson } from '../operator/command.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { productFromRow, selectProducts } from '../shop/product-row.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
-/** Loads a country's current setup, in the form of its files. */
+/** Loads a country's current setup, in the form of its files, with the same normalised texts. */
 export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promise<Setup> {
   const settings = await loadSettings(db, region);
-  return {
+  const setup = {
     region,
     ...(settings && { settings }),
     product_types: await listProductTypes(db),
@@ -18,6 +19,7 @@ export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promi
     shop: await loadShop(db, region),
     registration_surveys: await loadRegistrationSurveys(db),
   };
+  return parseTypedJson(JSON.stringify(setup)) as Setup;
 }
 
 /** Null if the country isn't set up. */
@@ -58,22 +60,32 @@ async function loadTiers(db: Kysely<Database>, region: RegionCode): Promise<Tier
 async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<SetupShop> {
   const categories = await db
     .selectFrom('shop_categories')
-    .select(['uuid as key', 'name'])
+    .select(['uuid', 'setup_key', 'name'])
     .where('region', '=', region)
     .orderBy('position')
+    .orderBy('uuid')
     .execute();
+  const keys = new Map(categories.map(({ uuid, setup_key }) => [uuid, setup_key ?? uuid]));
   const products = await selectProducts(db, region)
     .where('deleted', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('uuid')
     .execute();
   return {
-    categories,
+    categories: categories.map(({ uuid, name }) => ({ key: keys.get(uuid) ?? uuid, name })),
     products: products.map((row) => {
       const { sku, name, type, category, description, active, is_visible, marketing, variants } =
         productFromRow(row);
       return {
-        ...{ sku, name, type, category: category?.uuid ?? null, description, active, is_visible },
+        ...{
+          sku,
+          name,
+          type,
+          category: keys.get(category?.uuid ?? '') ?? null,
+          description,
+          active,
+          is_visible,
+        },
         ...{ marketing, pictures: row.pictures },
         variants: variants.map(({ attrs, ...variant }) => ({
           ...{ sku: variant.sku, price: variant.price, stock: variant.stock },

@@ -39,7 +39,7 @@ export async function planSetup(
     ...planProductTypes(trx, setups),
     ...planTiers(trx, setups, now),
     ...(shop && current.shop
-      ? planShop(trx, { region, wanted: shop, current: current.shop, now })
+      ? await planShop(trx, { region, wanted: shop, current: current.shop, now })
       : []),
     ...planSurveys(trx, setups),
   ];

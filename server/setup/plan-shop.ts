@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Transaction } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE, type ShopVariant } from '#schemas/shop-product.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { sanitise } from '../contents/sanitise.ts';
 import { type Database } from '../db/tables.ts';
 import { selectProducts } from '../shop/product-row.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { writeProducts } from '../shop/write-products.ts';
 import { type SetupProduct, type SetupShop } from './setup-schema.ts';
-import { isUuid, stableUuid } from './stable-uuid.ts';
+import { stableUuid } from './stable-uuid.ts';
 
 /** A difference between a setup and the database. */
 export interface SetupChange {
@@ -17,7 +18,7 @@ export interface SetupChange {
   readonly write: () => Promise<void>;
 }
 
-/** A setup's shop and the current one, with ids for categories and pictures. */
+/** A setup's shop and the current one. */
 interface Shops {
   readonly region: RegionCode;
   readonly wanted: SetupShop;
@@ -27,38 +28,62 @@ interface Shops {
 }
 
 /** Compares a setup's shop with the current one. */
-export function planShop(
+export async function planShop(
   trx: Transaction<Database>,
-  { wanted: named, ...shops }: Shops,
-): SetupChange[] {
-  const wanted = withIds(shops.region, named);
-  return [...planCategories(trx, { ...shops, wanted }), ...planProducts(trx, { ...shops, wanted })];
+  { wanted: typed, ...shops }: Shops,
+): Promise<SetupChange[]> {
+  const wanted = withStoredDescriptions(typed);
+  const ids = await findCategoryIds(trx, shops.region, wanted);
+  return [
+    ...planCategories(trx, { ...shops, wanted }, ids),
+    ...planProducts(trx, { ...shops, wanted }, ids),
+  ];
 }
 
-/** Replaces names of categories by ids, and descriptions as they are stored. */
-function withIds(region: RegionCode, { categories, products }: SetupShop): SetupShop {
-  const categoryId = (key: string) =>
-    isUuid(key) ? key : stableUuid(`setup:${region}:category:${key}`);
+function withStoredDescriptions({ categories, products }: SetupShop): SetupShop {
   return {
-    categories: categories.map(({ key, name }) => ({ key: categoryId(key), name })),
+    categories,
     products: products.map((product) => ({
       ...product,
-      category: product.category === null ? null : categoryId(product.category),
-      description: sanitise(product.description),
+      description: cleanTypedLines(sanitise(product.description)),
     })),
   };
+}
+
+/** Ids of categories by their keys. */
+type CategoryIds = ReadonlyMap<string, string>;
+
+/** Finds the ids of the setup's categories, or derives those of new ones. */
+async function findCategoryIds(
+  trx: Transaction<Database>,
+  region: RegionCode,
+  { categories }: SetupShop,
+): Promise<CategoryIds> {
+  const rows = await trx
+    .selectFrom('shop_categories')
+    .select(['uuid', 'setup_key'])
+    .where('region', '=', region)
+    .execute();
+  // A category without a key is exported with its id.
+  const existing = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
+  return new Map(
+    categories.map(({ key }) => [
+      key,
+      existing.get(key) ?? stableUuid(`setup:${region}:category:${key}`),
+    ]),
+  );
 }
 
 function planCategories(
   trx: Transaction<Database>,
   { region, wanted, current, now }: Shops,
+  ids: CategoryIds,
 ): SetupChange[] {
-  const keys = new Set(wanted.categories.map(({ key }) => key));
   // Categories that the setup lacks stay where they are, after the listed ones.
-  const listed = current.categories.filter(({ key }) => keys.has(key));
+  const listed = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listed, wanted.categories)) return [];
   const rows = wanted.categories.map(({ key, name }, position) => ({
-    ...{ uuid: key, name, position },
+    ...{ uuid: ids.get(key) ?? '', name, position, setup_key: key },
     type: SHOP_CATEGORY_TYPE,
   }));
   return [
@@ -72,6 +97,7 @@ function planCategories(
 function planProducts(
   trx: Transaction<Database>,
   { region, wanted, current, now }: Shops,
+  categoryIds: CategoryIds,
 ): SetupChange[] {
   const bySku = new Map(current.products.map((product) => [product.sku, product]));
   const changed = [...wanted.products.entries()].filter(([, product]) => {
@@ -86,6 +112,7 @@ function planProducts(
       const row = {
         ...fields,
         ...{ uuid: ids.product, pictures },
+        category: categoryIds.get(product.category ?? '') ?? null,
         variants: variants.map((variant) => toVariant(variant, ids)),
         // The shop lists the newest first.
         createdAt: now - index,

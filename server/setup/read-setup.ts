@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { inspectSchema } from '../http/contract/inspect-schema.ts';
+import { parseTypedJson } from '../operator/command.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
@@ -53,10 +53,7 @@ export function readSetup(files: SetupFiles): ReadSetup {
 
 function parseFile(text: string): { readonly fields: Fields } | { readonly problem: string } {
   try {
-    // Windows programs write a byte order mark.
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''), (_key, entry: unknown) =>
-      typeof entry === 'string' ? cleanTypedLines(entry) : entry,
-    );
+    const value = parseTypedJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       // Editors find the schema by this key.
       const { $schema: _schema, ...fields } = value as Fields;

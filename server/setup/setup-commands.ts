@@ -1,4 +1,4 @@
-import { type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { typedText } from '#schemas/primitives.ts';
 import { regionCode, type RegionCode } from '#schemas/regions.ts';
@@ -50,10 +50,7 @@ export const setupCommands: readonly Command[] = [
     isAction: false,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const summaries = await db.transaction().execute(async (trx) => {
-        const changes = await planSetup(trx, setup, clock.now());
-        return changes.map(({ summary }) => summary);
-      });
+      const summaries = await tryOut(db, (trx) => applySetup(trx, setup, clock.now()));
       return summaries.length === 0
         ? [`${setup.region}: valid. Nothing to change.`]
         : [`${setup.region}: valid. To change: ${summaries.length}`, ...summaries];
@@ -67,12 +64,7 @@ export const setupCommands: readonly Command[] = [
     isAction: true,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const summaries = await transact(db, async (trx) => {
-        await lockCountry(trx, setup.region);
-        const changes = await planSetup(trx, setup, clock.now());
-        for (const { write } of changes) await write();
-        return changes.map(({ summary }) => summary);
-      });
+      const summaries = await transact(db, (trx) => applySetup(trx, setup, clock.now()));
       return summaries.length === 0
         ? [`${setup.region}: nothing to change.`]
         : [`${setup.region}: changed ${summaries.length}`, ...summaries];
@@ -109,6 +101,36 @@ export const setupCommands: readonly Command[] = [
   })),
 ];
 
+/** Writes what differs. @returns a line for each change */
+async function applySetup(
+  trx: Transaction<Database>,
+  setup: Setup,
+  now: number,
+): Promise<readonly string[]> {
+  await lockCountry(trx, setup.region);
+  const changes = await planSetup(trx, setup, now);
+  for (const { write } of changes) await write();
+  return changes.map(({ summary }) => summary);
+}
+
+/** Runs the work and takes it back, so that a check finds everything that applying would reject. */
+async function tryOut<Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  const result = Promise.withResolvers<Result>();
+  const rollback = new Error('rollback');
+  try {
+    await transact(db, async (trx) => {
+      result.resolve(await work(trx));
+      throw rollback;
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return result.promise;
+}
+
 /**
  * Lets two operators' changes of a country follow each other. Orders lock variants before the
  * country's counter, so this does too.
@@ -127,7 +149,7 @@ async function lockCountry(trx: Transaction<Database>, region: RegionCode): Prom
 
 /** Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
-  const { setup, problems } = readSetup(parseJsonInput(files, request));
+  const { setup, problems } = readSetup(parseJsonInput(files, request, JSON.parse));
   if (setup !== null) return setup;
   const shown = problems.slice(0, MAX_PROBLEMS);
   const hidden = problems.length - shown.length;

@@ -46,7 +46,7 @@ export type TierLevels = v.InferOutput<typeof tier>;
 
 const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
-/** Name of a category inside the setup, or its id. */
+/** Name of a category inside the setup. */
 const categoryKey = typedText(80, 1);
 const { name, type, sku, description, marketing } = shopProduct.entries;
 const product = v.object({

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as v from 'valibot';
-import { uuid } from '#schemas/primitives.ts';
 
 /** Derives a uuid (version 8) from a name: the same name has the same id everywhere. */
 export function stableUuid(name: string): string {
@@ -13,9 +11,4 @@ export function stableUuid(name: string): string {
     `${variant}${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-');
-}
-
-/** True for an id, as opposed to a name in a setup. */
-export function isUuid(key: string): boolean {
-  return v.is(uuid, key);
 }

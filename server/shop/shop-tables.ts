@@ -10,6 +10,8 @@ export interface ShopCategoriesTable {
   /** Position in the list. */
   position: number;
   name: string;
+  /** Name in the setup's files; null if no setup has written it. */
+  setup_key: Generated<string | null>;
 }
 
 /** Products on sale in a country; replicated to everyone there with access to the shop. */

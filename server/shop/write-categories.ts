@@ -30,9 +30,10 @@ export async function writeCategories(
   const saved = await trx
     .insertInto('shop_categories')
     .values(
-      categories.map(({ position, ...category }) => ({
+      categories.map(({ position, setup_key = null, ...category }) => ({
         ...v.parse(shopCategory, category),
         position,
+        setup_key,
         region,
       })),
     )
@@ -43,6 +44,7 @@ export async function writeCategories(
           type: eb.ref('excluded.type'),
           position: eb.ref('excluded.position'),
           name: eb.ref('excluded.name'),
+          setup_key: eb.ref('excluded.setup_key'),
         }))
         .where('shop_categories.region', '=', region),
     )

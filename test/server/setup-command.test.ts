@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
@@ -6,17 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { setupSchema } from '#server/setup/setup-schema.ts';
+import { exampleCountry as example } from '#test/setup/example-country.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-const folder = join(root, 'deploy', 'example-country');
-const example: Files = Object.fromEntries(
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
-);
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { stableUuid } from '#server/setup/stable-uuid.ts';
+import { exampleCountry } from '#test/setup/example-country.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+let demo: TestApp;
+let site: TestApp;
+beforeAll(async () => {
+  [demo, site] = [await startTestApp({ demo: true }), await startTestApp()];
+});
+afterAll(async () => {
+  await demo.close();
+  await site.close();
+});
+
+async function send({ app }: TestApp, words: readonly string[], input = '') {
+  const payload = { words: ['setup', ...words], input, why: 'We open there.' };
+  const response = await app.inject({ method: 'POST', url: OPERATOR_PATH, payload });
+  const { data, errors = [] } = response.json<{
+    data?: readonly string[];
+    errors?: ApiFailure['errors'];
+  }>();
+  return data ?? errors.map(({ message }) => message);
+}
+const run = (command: 'check' | 'apply', files: Files) =>
+  send(site, [command, 'folder'], JSON.stringify(files));
+const exported = async (from: TestApp, region: RegionCode) =>
+  JSON.parse((await send(from, ['export', region, 'folder']))[0] ?? '') as Files;
+
+/** Checks, applies twice and exports a country's files. @returns the export */
+async function roundTrip(region: RegionCode, files: Files): Promise<Files> {
+  const [checked, ...changes] = await run('check', files);
+  expect(checked).toBe(`${region}: valid. To change: ${changes.length}`);
+  expect(await run('apply', files)).toEqual([`${region}: changed ${changes.length}`, ...changes]);
+  expect(await run('apply', files)).toEqual([`${region}: nothing to change.`]);
+  expect(await run('check', files)).toEqual([`${region}: valid. Nothing to change.`]);
+  return exported(site, region);
+}
+
+const withRegion = (files: Files, region: RegionCode): Files => ({
+  ...files,
+  'country.json': (files['country.json'] ?? '').replace(
+    /"region": "[A-Z]+"/,
+    `"region": "${region}"`,
+  ),
+});
+
+const countries = ['PL', 'CZ', 'UA', 'TR'] as const;
+test.each(countries)(
+  'the export of %s, applied to a site that has other countries, is the export of the result',
+  async (region) => {
+    const files = await exported(demo, region);
+    expect(await roundTrip(region, files)).toEqual(files);
+  },
+);
+
+test('an export can be applied as another country of the same site', async () => {
+  const files = withRegion(await exported(demo, 'CZ'), 'SK');
+  expect(await roundTrip('SK', files)).toEqual(files);
+  expect(await run('check', await exported(demo, 'CZ'))).toEqual(['CZ: valid. Nothing to change.']);
+});
+
+test('categories keep the keys of the files', async () => {
+  const files = withRegion(exampleCountry, 'HU');
+  const { 'shop.json': shop = '' } = await roundTrip('HU', files);
+  const categories = [...shop.matchAll(/"key": "(?<key>.+)"/g)].map(
+    ({ groups }) => groups?.['key'],
+  );
+  expect(categories).toEqual(['tools', 'workwear', 'vouchers', 'printed']);
+});
+
+test('a product’s category must be among those of the files', async () => {
+  const files = withRegion(exampleCountry, 'HU');
+  const shop = (files['shop.json'] ?? '').replace(
+    '"category": "tools"',
+    `"category": "${crypto.randomUUID()}"`,
+  );
+  const expected = ['shop.json: shop.products.0.category isn’t the key of a category.'];
+  expect(await run('check', { ...files, 'shop.json': shop })).toEqual(expected);
+  expect(await run('apply', { ...files, 'shop.json': shop })).toEqual(expected);
+});
+
+test('a check finds what only the database rejects', async () => {
+  const files = withRegion(exampleCountry, 'HU');
+  const machines = {
+    ...files,
+    'shop.json': files['shop.json']?.replaceAll('"tools"', '"machines"') ?? '',
+  };
+  // The id that the category would get belongs to another country.
+  const uuid = stableUuid('setup:HU:category:machines');
+  const foreign = {
+    uuid,
+    region: 'CZ',
+    type: SHOP_CATEGORY_TYPE,
+    position: 0,
+    name: 'Stroje',
+  } as const;
+  await site.db.insertInto('shop_categories').values(foreign).execute();
+  const [rejected] = await run('check', machines);
+  expect(rejected).not.toMatch(/^HU/);
+  expect(await run('apply', machines)).toEqual([rejected]);
+});
