@@ -11,3 +11,21 @@ export async function withDeferredTexts<Part>(loading: Promise<Part>): Promise<P
 export function lazyWithTexts<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await withDeferredTexts(load()) }));
 }
+
+/**
+ * Creates a lazy notice. If it can't be loaded it stays hidden and loads once online, since an error would
+ * replace the screen. Needs a `Suspense` around it.
+ */
+export function lazyNotice<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadOrRetryOnline(() => withDeferredTexts(load())) }));
+}
+
+/** Loads; after a failure, again each time the device comes online. */
+export async function loadOrRetryOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    return loadOrRetryOnline(load);
+  }
+}

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense } from 'react';
-import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
+import { lazyNotice } from '#src/i18n/lazy-with-texts.ts';
 import { LiveRegion } from '#src/ui/feedback/announce.tsx';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { useAppUpdate } from './app-update.ts';
 
 // Rarely shown, so loaded on demand.
-const UpdatePrompt = lazyWithTexts(async () => (await import('./update-prompt.tsx')).UpdatePrompt);
+const UpdatePrompt = lazyNotice(async () => (await import('./update-prompt.tsx')).UpdatePrompt);
 
 /** Shared by all screens, signed in or not: update prompt, toasts, live region. */
 export function AppFrame({ children }: { children: ReactNode }) {

@@ -22,7 +22,7 @@ import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
-import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
+import { lazyNotice, lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { AppHeader } from '#src/ui/layout/app-header.tsx';
 import { detachedBoundary, RevealBoundaryContext } from '#src/ui/feedback/block-reveal.ts';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -35,7 +35,7 @@ const DatabaseFailure = lazyWithTexts(
 const AccessDeniedScreen = lazyWithTexts(
   async () => (await import('./access-denied-screen.tsx')).AccessDeniedScreen,
 );
-const DeferredNotices = lazyWithTexts(
+const DeferredNotices = lazyNotice(
   async () => (await import('./deferred-notices.tsx')).DeferredNotices,
 );
 const ImpersonationNotice = lazyWithTexts(

@@ -21,7 +21,7 @@ import { useCanSee } from '#src/data/account/permissions.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
 import { useServices } from '#src/data/services.ts';
-import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
+import { lazyNotice } from '#src/i18n/lazy-with-texts.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { NewsRow } from '#src/features/news/exports.tsx';
 import { latestNews } from '#src/features/news/queries.ts';
@@ -126,7 +126,7 @@ function WarrantyLink() {
 }
 
 // Rarely shown, so its code and texts load on demand.
-const InstallNotice = lazyWithTexts(
+const InstallNotice = lazyNotice(
   async () => (await import('#src/features/install/exports.tsx')).InstallNotice,
 );
 

@@ -6,7 +6,7 @@ import { languageTag } from '#schemas/formatting-locale.ts';
 import { useLanguageChoice } from '#src/data/device/use-language-choice.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
+import { lazyNotice } from '#src/i18n/lazy-with-texts.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { markScreenVisible } from '#src/ui/feedback/block-reveal.ts';
@@ -16,7 +16,7 @@ const MaintenanceStrip = lazy(async () => ({
   default: (await import('./maintenance-strip.tsx')).MaintenanceStrip,
 }));
 
-const InAppNotice = lazyWithTexts(
+const InAppNotice = lazyNotice(
   async () => (await import('#src/features/install/exports.tsx')).InAppNotice,
 );
 
