@@ -7,12 +7,18 @@ import { catalogueLanguages } from '#schemas/languages.ts';
 import { chunkCycles, readBundle } from './setup/bundle-size.ts';
 import { routeBudgets, routeKilobytes } from './setup/route-budgets.ts';
 import { root } from './setup/source-tree.ts';
+import { addRelease } from '#tools/release/release.ts';
+import { copyFiles, findPackageFiles } from '#tools/release/server-packages.ts';
 
 /** Limit for scripts in the precache, excluding the languages. */
 const MAX_SCRIPTS = 60;
 const MIN_SCRIPT_BYTES = 2_000;
 /** Share of the app that may be downloaded again after one screen changed. */
 const CHANGED_SHARE = 0.15;
+
+/** Limits of a release: the server with its packages, and the app. */
+const MAX_RELEASE_BYTES = 100e6;
+const MAX_RELEASE_PACKAGES = 150;
 
 /** Files of a folder with their sizes; names include a content hash. */
 function filesIn(directory: string): ReadonlyMap<string, number> {
@@ -88,3 +94,26 @@ test.each(['src/features/projects/detail/project-screen.tsx', 'src/features/home
   },
   60_000,
 );
+
+test(`a release has at most ${MAX_RELEASE_PACKAGES} packages and ${MAX_RELEASE_BYTES / 1e6} MB`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'club-release-size-'));
+  try {
+    const packageFiles = await findPackageFiles();
+    const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
+    const release = addRelease(folder, { app: join(root, 'dist'), name: 'next', install });
+    const files = readdirSync(release, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+    const packages = files.filter((file) =>
+      /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(file),
+    );
+    expect(packages.length).toBeGreaterThan(50);
+    expect(packages.length).toBeLessThanOrEqual(MAX_RELEASE_PACKAGES);
+    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThanOrEqual(MAX_RELEASE_BYTES);
+    const compilers = packages.filter((file) => /\/(?:@babel|typescript)\//.test(file));
+    expect(compilers).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);

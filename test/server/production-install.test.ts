@@ -1,34 +1,150 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
+import { type Project } from '#schemas/project.ts';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { readPdf } from '#test/setup/poppler.ts';
+import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
+import { demoDatabase, type DemoDatabase } from '#test/setup/test-database.ts';
 import { copyServer } from '#tools/release/release.ts';
-import { request, signIn } from './spawned-client.ts';
+import { copyFiles, findPackageFiles } from '#tools/release/server-packages.ts';
+import { certificateRequest } from './certificate-setup.ts';
+import { codeIn, type MailServer, startMailServer } from './mail-server.ts';
+import { request, requestJson } from './spawned-client.ts';
 
-const LONG_MS = 240_000;
+const LONG_MS = 120_000;
+const OPERATOR_TOKEN = 't'.repeat(40);
+const FONTS_SOURCE = 'server/certificates/certificate-fonts.ts';
+const owner = demoAccounts.polishOwner;
 const folder = mkdtempSync(join(tmpdir(), 'club-installed-'));
-let server: SpawnedServer | null = null;
+const dataFolder = mkdtempSync(join(tmpdir(), 'club-installed-data-'));
+const logLines: string[] = [];
+let database: DemoDatabase;
+let mail: MailServer;
+let server: SpawnedServer;
+let token: string;
+let projects: Project[];
+
+const run = (args: readonly string[], settings: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...settings },
+  });
+
+beforeAll(async () => {
+  copyServer(folder);
+  copyFiles(await findPackageFiles(), folder);
+  database = await demoDatabase();
+  mail = await startMailServer();
+  server = await spawnServer({
+    installedIn: folder,
+    appDirectory: null,
+    dataFrom: database.dataFrom,
+    onLine: (line) => logLines.push(line),
+    environment: {
+      ...(database.url === null ? { DATABASE: 'embedded' } : { DATABASE_URL: database.url }),
+      ...{ NODE_ENV: 'production', CODE_PEPPER: 'a pepper of more than thirty-two characters' },
+      ...{ SMTP_URL: mail.url, MAIL_FROM: 'no-reply@club.example' },
+      ...{ PUSH_CONTACT: 'mailto:operator@club.example', APP_URL: 'https://club.example' },
+      ...{ SMS_GATEWAY_URL: 'http://127.0.0.1:1', OPERATOR_TOKENS: `anna:${OPERATOR_TOKEN}` },
+    },
+  });
+  token = await signInByMail();
+  const list = `${calls.listProjects.path}?status=closed&has_warranty_certificate=0`;
+  projects = (await requestJson<{ data: Project[] }>(server, list, { token })).data;
+}, LONG_MS);
 afterAll(async () => {
   await server?.dispose();
-  rmSync(folder, { recursive: true });
+  await mail.close();
+  await database.drop();
+  for (const path of [folder, dataFolder]) rmSync(path, { recursive: true });
 });
 
-test(
-  'without dev dependencies the server starts, signs in a user and serves its API description',
-  async () => {
-    copyServer(folder);
-    await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
-    server = await spawnServer({ installedIn: folder, appDirectory: null });
-    const token = await signIn(server);
-    const projects = await request(server, calls.listProjects.path, { token });
-    expect(projects.status).toBe(200);
-    // The interactive API docs aren't installed either; the page without scripts is served.
+async function signInByMail(): Promise<string> {
+  const { email, region } = owner;
+  const challenge = await requestJson<{ user_id: string; challenge_id: string }>(
+    server,
+    calls.requestSignInCode.path,
+    { body: { email, region } },
+  );
+  const codes = () => mail.received.flatMap((received) => codeIn(received) ?? []);
+  await vi.waitUntil(() => codes().length === 1, { timeout: LONG_MS });
+  const { user_id: userId, challenge_id } = challenge;
+  const body = { userId, challenge_id, code: codes()[0] };
+  return (await requestJson<{ token: string }>(server, calls.signIn.path, { body })).token;
+}
+
+const issue = (changes: Parameters<typeof certificateRequest>[1]) =>
+  request(server, calls.createCertificate.path, {
+    ...{ token, key: randomUUID() },
+    body: certificateRequest(projects[0]?.uuid ?? '', changes),
+  });
+
+describe('with the files of a release only, the server', () => {
+  test('signs in a user by mail and serves the API description without scripts', async () => {
+    expect(projects.length).toBeGreaterThan(0);
     const docs = await request(server, '/docs');
     expect([docs.status, (await docs.text()).includes('<script')]).toEqual([200, false]);
-  },
-  LONG_MS,
-);
+  });
+
+  test('logs the source line of an error', async () => {
+    const font = join(
+      folder,
+      'node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    );
+    const lines = readFileSync(join(root, FONTS_SOURCE), 'utf8').split('\n');
+    const line = lines.findIndex((text) => text.includes('readFileSync(resolve(')) + 1;
+    renameSync(font, `${font}.moved`);
+    expect((await issue({})).status).toBe(500);
+    renameSync(`${font}.moved`, font);
+    await expect.poll(() => logLines.join('\n')).toContain(`${FONTS_SOURCE}:${line}:`);
+  });
+
+  test('prints a certificate with the letters of every script and mails it', async () => {
+    const names = { customer_name: 'Žydrūnas Їжакевич Şebnem', city: 'Θεσσαλονίκη' };
+    const address = { street: 'Главна', house_number: '1', postal_code: '10-100' };
+    const customer = 'customer@poczta.example';
+    const response = await issue({
+      customer_name: names.customer_name,
+      customer_email: customer,
+      address_details: { ...address, city: names.city },
+    });
+    expect(response.status).toBe(201);
+    const { uuid } = (await response.json()) as { uuid: string };
+    const file = await fetch(`${server.url}/files/pdf/${uuid}${owner.companyId}.pdf`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { text } = readPdf(new Uint8Array(await file.arrayBuffer()));
+    for (const name of [...Object.values(names), 'Главна']) expect(text).toContain(name);
+    const attachments = () =>
+      mail.received.filter(
+        ({ to, text: message }) => to.includes(customer) && message.includes('application/pdf'),
+      );
+    await expect.poll(attachments, { timeout: LONG_MS }).toHaveLength(1);
+  });
+
+  test('migrates an empty embedded database', async () => {
+    mkdirSync(join(dataFolder, 'data'));
+    const settings = { NODE_ENV: 'development', DATA_DIR: join(dataFolder, 'data') };
+    const { stdout } = await run(['server/migrate.ts', 'up'], settings);
+    expect(stdout).toMatch(/^\d+ migrations applied, the latest \d{3}-/);
+    expect(stdout).not.toContain('Pending');
+  });
+
+  test('responds to `club`', async () => {
+    const settings = { CLUB_URL: server.url, OPERATOR_TOKEN };
+    await run(
+      ['server/club.ts', 'companies', 'leads', owner.companyId, 'on', '--why', 'Asked.'],
+      settings,
+    );
+    const { stdout } = await run(['server/club.ts', 'acts'], settings);
+    expect(stdout).toContain(`anna  companies leads ${owner.companyId} on  done`);
+  });
+});

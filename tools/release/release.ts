@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -15,9 +14,10 @@ import { basename, join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
 import { builtApp, root } from '../paths.ts';
 import { releasesToKeep } from './kept-releases.ts';
+import { copyFiles, findPackageFiles } from './server-packages.ts';
 
 /** Files that the server consists of. */
-const serverFiles = ['package-lock.json', '.npmrc', 'server', 'schemas', 'tools/check-node.js'];
+const serverFiles = ['server', 'schemas', 'tools/check-node.js'];
 /** The server runs its TypeScript files directly. */
 const engines = { node: '>=24' };
 /** Scripts of the released package.json. */
@@ -85,12 +85,27 @@ export function copyServer(folder: string): void {
   for (const name of serverFiles) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
-  const manifest = { ...readManifest(), engines, scripts };
+  const {
+    devDependencies: _tools,
+    overrides: _overrides,
+    allowScripts: _scripts,
+    ...manifest
+  } = {
+    ...readManifest(),
+    ...{ engines, scripts },
+  };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-function readManifest(): { readonly version: string } {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+interface Manifest {
+  readonly version: string;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly overrides: object;
+  readonly allowScripts: object;
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 }
 
 function rejectOtherFiles(folder: string): void {
@@ -142,15 +157,6 @@ function switchTo(folder: string, name: string): void {
   renameSync(link, join(folder, CURRENT));
 }
 
-function installPackages(release: string): void {
-  const { status } = spawnSync('npm', ['ci', '--omit=dev'], {
-    cwd: release,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (status !== 0)
-    throw new ReleaseError('`npm ci --omit=dev` failed in the release. Run it again.');
-}
-
 async function release(folder: string): Promise<void> {
   rejectOtherFiles(folder);
   if (!isBuildCurrent()) {
@@ -159,7 +165,9 @@ async function release(folder: string): Promise<void> {
   }
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+Z/g, '');
   const name = `${readManifest().version}-${time}`;
-  const path = addRelease(folder, { app: builtApp, name, install: installPackages });
+  const packageFiles = await findPackageFiles();
+  const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
+  const path = addRelease(folder, { app: builtApp, name, install });
   process.stdout.write(
     `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`npm run migrate up\` there, then restart the processes one at a time.\n`,
   );
