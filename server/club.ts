@@ -6,12 +6,9 @@ import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { type Command, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
-import {
-  exportFolder,
-  type OperatorRequest,
-  sendFolder,
-  SetupFolderError,
-} from './setup/send-folder.ts';
+import { exportFolder } from './setup/export-folder.ts';
+import { SetupFileError } from './setup/read-csv.ts';
+import { type OperatorRequest, sendFolder } from './setup/send-folder.ts';
 
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
@@ -100,8 +97,11 @@ async function runOnFolder(args: readonly string[], why: string): Promise<number
     for (const line of lines) process.stdout.write(`${line}\n`);
     return isAccepted ? 0 : 1;
   } catch (error) {
-    if (error instanceof SetupFolderError) return fail(error.message);
-    throw error;
+    if (error instanceof SetupFileError) return fail(error.message);
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    return fail(
+      `The folder ${folder} or a file in it can’t be read or written (${String(error.code)}). Check its path, permissions and space, and run the command again.`,
+    );
   }
 }
 

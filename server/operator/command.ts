@@ -4,6 +4,9 @@ import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 
+/** Largest body of a request with a command. */
+export const MAX_COMMAND_BYTES = 1024 * 1024;
+
 /** A positional argument of a command. */
 export interface CommandArgument {
   /** As shown in help: `COMPANY`, `on|off`. */

@@ -7,7 +7,7 @@ import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
-import { type CommandInput, type Command, findCommand } from './command.ts';
+import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';
 import { listCommands } from './list-commands.ts';
 import { explainFailure, roleMessage, wrongTokenMessage } from './operator-messages.ts';
 import { canRun, type OperatorRole } from './operator-roles.ts';
@@ -15,8 +15,6 @@ import { typedText } from '#schemas/primitives.ts';
 
 /** The route that `club` calls. */
 export const OPERATOR_PATH = '/operator/commands';
-/** Largest expected input: one news item in all languages. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Used in development, where no tokens are set. */
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
@@ -26,7 +24,7 @@ const word = typedText(200);
 const request = v.object({
   /** The command's name and arguments as typed. */
   words: v.pipe(v.array(word), v.maxLength(200)),
-  input: v.optional(v.pipe(v.string(), v.maxLength(BODY_LIMIT_BYTES)), ''),
+  input: v.optional(v.pipe(v.string(), v.maxLength(MAX_COMMAND_BYTES)), ''),
   /** Reason; required for actions. */
   why: v.optional(typedText(500), ''),
 });
@@ -37,7 +35,7 @@ const request = v.object({
  * route only exists in development, for requests from this machine.
  */
 export function registerOperator(app: FastifyInstance, services: Services): void {
-  app.post(OPERATOR_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (httpRequest) => {
+  app.post(OPERATOR_PATH, { bodyLimit: MAX_COMMAND_BYTES }, async (httpRequest) => {
     const operator = authenticateOperator(httpRequest, services);
     let match: ReturnType<typeof findCommand> = null;
     try {

@@ -3,32 +3,14 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { productEntries, serialNumber } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
+import { type BatchResult, listBatch } from './list-batch.ts';
 
-/** Lines of one batch; `club` splits larger files. */
-const MAX_ROWS = 20_000;
 /** Columns of the file. */
 export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
 const FIELDS = SERIAL_COLUMNS.length;
 
-/** Part of a file of serial numbers. */
-export const serialBatch = v.object({
-  /** Product types that are accepted besides the stored ones, for a check of a new country. */
-  types: v.pipe(v.array(v.string()), v.maxLength(1000)),
-  /** Fields of each line; one more than the columns shows that it has too many. */
-  rows: v.pipe(
-    v.array(v.pipe(v.array(v.string()), v.maxLength(FIELDS + 1))),
-    v.maxLength(MAX_ROWS),
-  ),
-});
-
-/** Result of a batch. */
-export const serialResult = v.object({
-  added: v.number(),
-  unchanged: v.number(),
-  /** Index in the batch, and the reason as a sentence. */
-  rejected: v.array(v.object({ index: v.number(), reason: v.string() })),
-});
-export type SerialResult = v.InferOutput<typeof serialResult>;
+/** A batch of serial numbers; new product types are accepted. */
+export const serialBatch = listBatch(SERIAL_COLUMNS);
 
 interface Serial {
   readonly index: number;
@@ -53,11 +35,11 @@ const formats: Readonly<Record<string, string>> = {
  */
 export async function writeSerials(
   db: Kysely<Database>,
-  { rows, types: newTypes }: v.InferOutput<typeof serialBatch>,
+  { rows, accepted }: v.InferOutput<typeof serialBatch>,
   isCheck: boolean,
-): Promise<SerialResult> {
-  const types = new Set([...(await loadTypes(db)), ...newTypes]);
-  const rejected: SerialResult['rejected'] = [];
+): Promise<BatchResult> {
+  const types = new Set([...(await loadTypes(db)), ...accepted]);
+  const rejected: BatchResult['rejected'] = [];
   const serials = new Map<string, Serial>();
   for (const [index, fields] of rows.entries()) {
     const read = readRow(index, fields, types);
@@ -90,7 +72,7 @@ function readRow(
   index: number,
   fields: readonly string[],
   types: ReadonlySet<string>,
-): Serial | SerialResult['rejected'][number] {
+): Serial | BatchResult['rejected'][number] {
   const [code = '', type = '', size = '', variant = ''] = fields.map(normaliseLine);
   if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
   const parsed = v.safeParse(product, { code, type, size, variant }, { abortEarly: true });

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
-import { writeProductTypes } from '#server/configuration/write-settings.ts';
+import { demoRegionSettings } from '#server/demo/region-settings.ts';
+import { writeProductTypes, writeRegionSettings } from '#server/configuration/write-settings.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { type OperatorRequest, sendFolder } from '#server/setup/send-folder.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -23,6 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.db.deleteFrom('registry').execute();
+  rmSync(join(folder, 'serial-numbers.rejected.csv'), { recursive: true, force: true });
 });
 
 async function post(request: OperatorRequest): Promise<readonly string[] | null> {
@@ -114,5 +116,84 @@ test('a file with other columns is rejected before anything is sent', async () =
   writeFile(['1,2'], 'number,kind');
   await expect(send('apply')).rejects.toThrow(
     'serial-numbers.csv: The first line must be code,type,size,variant.',
+  );
+});
+
+test('a rejects file that can’t be written stops with a sentence, and the next run continues', async () => {
+  const rejects = join(folder, 'serial-numbers.rejected.csv');
+  writeFile(['24A00001-0001,GGL,MK06,2070', 'x,GGL,MK06,2070']);
+  const sentence =
+    /^serial-numbers\.rejected\.csv can’t be written \((?:ERR_FS_)?EISDIR\)\. .+ run the command again: it continues\.$/;
+  mkdirSync(rejects);
+  await expect(send('apply')).rejects.toThrow(sentence);
+  rmSync(rejects, { recursive: true });
+  // Another program makes it unwritable later.
+  await expect(
+    send('apply', (request) => {
+      mkdirSync(rejects);
+      return post(request);
+    }),
+  ).rejects.toThrow(sentence);
+  rmSync(rejects, { recursive: true });
+  expect((await send('apply')).lines[0]).toBe(
+    'serial-numbers.csv: 0 added, 1 unchanged, 1 rejected',
+  );
+});
+
+test('every batch fits into a request, whatever its characters need when encoded', async () => {
+  const wide = '\u0001'.repeat(900);
+  writeFile([
+    ...Array.from({ length: 400 }, () => `${wide},GGL,MK06,2070`),
+    '24A00001-0001,GGL,MK06,2070',
+  ]);
+  expect((await send('apply')).lines[0]).toBe(
+    'serial-numbers.csv: 1 added, 0 unchanged, 400 rejected',
+  );
+});
+
+test('JSON files that are too large as a request are named before anything is sent', async () => {
+  const files = join(folder, 'large');
+  mkdirSync(files);
+  // Each quote needs three bytes in the request.
+  const names = JSON.stringify(Array.from({ length: 90_000 }, () => 'a"b'));
+  writeFileSync(join(files, 'shop.json'), names);
+  expect(names.length).toBeLessThan(1_000_000);
+  await expect(
+    sendFolder('apply', files, { why: 'Large', post: () => Promise.reject(new Error('sent')) }),
+  ).rejects.toThrow('The JSON files are larger than 1 MB together. Shorten them.');
+});
+
+test('a check accepts the product types of its files, also with invisible characters', async () => {
+  writeFileSync(
+    join(folder, 'country.json'),
+    JSON.stringify({
+      region: 'PL',
+      product_types: [{ type: 'N\u200bEW ', status: 'active', tier_category: 1 }],
+    }),
+  );
+  const settings = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
+  if (!settings) throw new Error('The demo has no PL.');
+  await writeRegionSettings(server.db, settings);
+  writeFile(['24A00001-0001,NEW,MK06,2070']);
+  const { lines, isAccepted } = await send('check');
+  rmSync(join(folder, 'country.json'));
+  expect([lines.at(-1), isAccepted]).toEqual([
+    'serial-numbers.csv: 1 to add, 0 unchanged, 0 rejected',
+    true,
+  ]);
+});
+
+test('a check judges a file like the server, also with invisible characters between its values', async () => {
+  writeFileSync(join(folder, 'country.json'), '{ "region":\u200b "PL" }');
+  writeFile(['24A00001-0001,GGL,MK06,2070']);
+  const checked = await send('check');
+  rmSync(join(folder, 'country.json'));
+  expect(checked).toEqual({ lines: [], isAccepted: false });
+});
+
+test('a quote that isn’t closed is named with its line', async () => {
+  writeFile(['24A00001-0001,GGL,MK06,2070', '"24A00002-0001,GGL,MK06,2070', 'x'.repeat(20_000)]);
+  await expect(send('apply')).rejects.toThrow(
+    /^serial-numbers\.csv: line \d+: .+ a quote before it isn’t closed\. Correct it, and run the command again\.$/,
   );
 });

@@ -1,0 +1,74 @@
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+
+/** A row, and the number of its last line. */
+export interface CsvRow {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** A file of a setup that can't be read, written or sent; the message is a sentence. */
+export class SetupFileError extends Error {
+  override readonly name = 'SetupFileError';
+}
+
+/** A longer row has a quote that isn't closed. */
+const MAX_ROW_BYTES = 10_000;
+const MAX_HEADER_BYTES = 1000;
+
+/**
+ * Reads the rows of a CSV file after its header, without loading all of it. Throws `SetupFileError`, also if the header has
+ * other columns, and the file system's errors.
+ */
+export async function* readCsv(path: string, columns: readonly string[]): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    delimiter: findSeparator(path),
+    info: true,
+    max_record_size: MAX_ROW_BYTES,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  // An error of the file ends the parser, whose reader gets it.
+  pipeline(createReadStream(path), parser, () => undefined);
+  const entries: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser;
+  let hasHeader = false;
+  try {
+    for await (const { record, info } of entries) {
+      if (hasHeader) yield { line: info.lines, fields: record };
+      else requireColumns(path, record, columns);
+      hasHeader = true;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = String(error['lines']);
+    const text = `${basename(path)}: line ${line}: The line is too long, or a quote before it isn’t closed. Correct it, and run the command again.`;
+    throw new SetupFileError(text, { cause: error });
+  }
+  if (!hasHeader) requireColumns(path, [], columns);
+}
+
+/** Returns the comma, or the semicolon of European spreadsheets. */
+function findSeparator(path: string): ',' | ';' {
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(MAX_HEADER_BYTES);
+    const length = readSync(file, start);
+    const [header = ''] = start.toString('utf8', 0, length).split(/[\r\n]/, 1);
+    return header.includes(';') ? ';' : ',';
+  } finally {
+    closeSync(file);
+  }
+}
+
+function requireColumns(path: string, header: readonly string[], columns: readonly string[]): void {
+  const names = header.map((name) => normaliseLine(name).toLowerCase());
+  if (names.join() !== columns.join()) {
+    throw new SetupFileError(`${basename(path)}: The first line must be ${columns.join()}.`);
+  }
+}
