@@ -20,6 +20,8 @@ const SAMPLE_MS = 250;
 /** A server process. */
 interface ServerProcess {
   readonly origin: string;
+  /** Its process id; null while stopped. */
+  readonly pid: () => number | null;
   /** Peak memory of it and its predecessors, in bytes. */
   readonly peakBytes: () => number;
   /** Number of exits that we didn't cause. */
@@ -45,11 +47,13 @@ export interface Target {
  * @param postgres URL of a PostgreSQL server where databases can be created
  * @param count number of processes
  * @param extraSettings additional settings
+ * @param connect returns the database's address for the processes, such as a pooler's
  */
 export async function openTarget(
   postgres: string,
   count = 2,
   extraSettings: Record<string, string> = {},
+  connect: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<Target> {
   const database = await databaseOn(postgres);
   const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
@@ -75,7 +79,10 @@ export async function openTarget(
       PUSH_CONTACT: 'mailto:operator@club.example',
       APP_URL: 'https://club.example',
     },
-    ...{ SMS_GATEWAY_URL: smsUrl, DATABASE_URL: `${database.url}?application_name=club` },
+    ...{
+      SMS_GATEWAY_URL: smsUrl,
+      DATABASE_URL: `${await connect(database.url)}?application_name=club`,
+    },
     ...extraSettings,
   };
   const start = () => startProcess({ appDirectory: null, environment: settings, onLine });
@@ -115,6 +122,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
   })();
   return {
     origin: server.url,
+    pid: server.pid,
     peakBytes: () => peak,
     crashes: () => crashes,
     async killAndStart() {

@@ -38,18 +38,36 @@ interface LoadOptions {
   readonly seconds: number;
   readonly devices: number;
   readonly companies: number;
+  /** Starts something between the processes and PostgreSQL. @returns the address that the processes use */
+  readonly connect?: (url: string) => Promise<string>;
+  /** Disturbs the work; by default, kills one process and replaces another. */
+  readonly disturb?: (target: Target, disturbance: Disturbance) => Promise<void>;
+}
+
+/** Environment of a disturbance. The work goes on until it ends. */
+export interface Disturbance {
+  readonly seconds: number;
+  /** Folder of a newer build. */
+  readonly newer: string;
+  readonly logEvent: (description: string) => void;
+  /** True once the planned duration is over. */
+  readonly isFinished: () => boolean;
 }
 
 /**
- * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile one process is
- * killed and restarted, and another is replaced by a build in another folder. Then checks everything that was
- * acknowledged.
+ * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile something is
+ * disturbed. Then checks everything that was acknowledged.
  * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
   if (!nginx.isInstalled()) throw new Error('There is no nginx on this machine.');
   // Each device's address precedes nginx's.
-  const target = await openTarget(options.postgres, PROCESSES, { TRUST_PROXY: '2' });
+  const target = await openTarget(
+    options.postgres,
+    PROCESSES,
+    { TRUST_PROXY: '2' },
+    options.connect,
+  );
   const front = await nginx.start(target.processes.map(({ origin }) => origin));
   const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
   copyServer(newer);
@@ -66,7 +84,7 @@ export async function playLoad(options: LoadOptions): Promise<LoadReport> {
 async function play(
   target: Target,
   { origin, newer }: { origin: string; newer: string },
-  { seed, seconds, devices, companies }: LoadOptions,
+  { seed, seconds, devices, companies, disturb = replaceProcesses }: LoadOptions,
 ): Promise<LoadReport> {
   const { db } = target;
   const users = await seedDevices(db, { devices, companies });
@@ -75,7 +93,9 @@ async function play(
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
   const endsAt = performance.now() + seconds * 1000;
-  const options = { seed, origins: [origin], isFinished: () => performance.now() > endsAt };
+  const isOver = () => performance.now() > endsAt;
+  let isDisturbed = true;
+  const options = { seed, origins: [origin], isFinished: () => isOver() && !isDisturbed };
   const client = patientClient(origin, devices);
   const acknowledged = emptyAcknowledged();
   const placedOrders: PlacedOrders = new Map();
@@ -95,9 +115,12 @@ async function play(
       return workOnDevice(context, { ...worker, renames: false, send: client.send });
     }),
     ...users.map((device) => holdStream(options, device, { origin, agent: streaming, streams })),
-    replaceProcesses(target, { seconds, newer, logEvent, isFinished: options.isFinished }),
+    disturb(target, { seconds, newer, logEvent, isFinished: isOver }).finally(
+      () => (isDisturbed = false),
+    ),
   ]);
   client.close();
+  const workedMs = performance.now() - startedAt;
   const problems = [
     ...(await findLostWrites(db, acknowledged, { companies: companyIds, before })),
     ...findOrderProblems(placedOrders, await readOrders(db, companyIds)),
@@ -105,7 +128,8 @@ async function play(
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
   ];
   return {
-    ...{ seed, seconds, devices, companies, events, problems, streams },
+    ...{ seed, devices, companies, events, problems, streams },
+    seconds: workedMs / 1000,
     waits: client.waits,
     retries: client.retries,
     connections: await connections,
@@ -119,21 +143,14 @@ async function play(
   };
 }
 
+/** Describes a device as a worker. */
 const toWorker = ({ token, userId, companyId, address }: Device) => ({
   session: { token, user_id: userId, company_id: companyId },
   address,
 });
 
 /** Kills and restarts a process, and later replaces another. */
-async function replaceProcesses(
-  { processes }: Target,
-  disturbance: {
-    seconds: number;
-    newer: string;
-    logEvent: (description: string) => void;
-    isFinished: () => boolean;
-  },
-): Promise<void> {
+async function replaceProcesses({ processes }: Target, disturbance: Disturbance): Promise<void> {
   const [killed, replaced] = processes;
   await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
   disturbance.logEvent('a process is killed');
@@ -149,10 +166,12 @@ async function replaceProcesses(
 async function countConnections(db: Kysely<Database>, isFinished: () => boolean): Promise<number> {
   let peak = 0;
   while (!isFinished()) {
-    const { rows } = await sql<{ count: number }>`
+    const result = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity
-      where application_name = 'club' and datname = current_database()`.execute(db);
-    peak = Math.max(peak, rows[0]?.count ?? 0);
+      where application_name = 'club' and datname = current_database()`
+      .execute(db)
+      .catch(() => null);
+    peak = Math.max(peak, result?.rows[0]?.count ?? 0);
     await pauseUntilFinished({ isFinished }, SAMPLE_MS);
   }
   return peak;

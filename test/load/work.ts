@@ -62,6 +62,9 @@ async function pullChanges(state: LoadState): Promise<void> {
   for (const { path } of lists) {
     const since = state.checkpoints.get(path) ?? '';
     const response = await read(state, `${path}?limit=200&since=${encodeURIComponent(since)}`);
+    // After a failover there is a new epoch: pull everything again.
+    if (response.status === 409) state.checkpoints.delete(path);
+    if (response.status !== 200) continue;
     const { meta } = readJson(response.text) as ResultOf<typeof calls.listProjects>;
     if (meta.checkpoint !== undefined) state.checkpoints.set(path, meta.checkpoint);
   }

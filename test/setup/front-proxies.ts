@@ -83,7 +83,7 @@ function proxyKind(
  * Returns a file of `deploy/` with replacements for the test. Throws if a text to replace is
  * missing.
  */
-function readAdapted(name: string, changes: readonly (readonly [string, string])[]): string {
+export function readAdapted(name: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce(
     (text, [from, to]) => {
       if (!text.includes(from)) throw new Error(`deploy/${name} does not say ${from}.`);

@@ -30,7 +30,7 @@ export function hasPooler(): boolean {
  * @param connections to PostgreSQL, shared by all clients
  */
 export async function startPooler(url: string, connections: number): Promise<Pooler> {
-  const { hostname, port, pathname, username } = new URL(url);
+  const { hostname, port, pathname, username, password } = new URL(url);
   const account = unprivilegedAccount();
   const home = mkdtempSync(join(tmpdir(), 'club-pooler-'));
   const poolerPort = await freePort();
@@ -39,7 +39,7 @@ export async function startPooler(url: string, connections: number): Promise<Poo
     configuration,
     [
       '[databases]',
-      `* = host=${hostname} port=${port} user=${username}`,
+      `* = host=${hostname} port=${port} user=${username}${password && ` password=${password}`}`,
       '[pgbouncer]',
       'listen_addr = 127.0.0.1',
       `listen_port = ${poolerPort}`,
@@ -47,6 +47,8 @@ export async function startPooler(url: string, connections: number): Promise<Poo
       'auth_type = any',
       'pool_mode = transaction',
       `default_pool_size = ${connections}`,
+      // After a failover, PostgreSQL is back at once; the default waits 15 seconds.
+      'server_login_retry = 1',
       'logfile = /dev/null',
     ].join('\n'),
   );

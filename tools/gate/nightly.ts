@@ -1,6 +1,10 @@
 import { findOrInstallShell } from '#test/setup/chromium.ts';
-import { type StepOutcome, runBuild, runPlaywright } from './run-step.ts';
+import { type StepOutcome, runBuild, runChecks, runPlaywright } from './run-step.ts';
 import { runSteps } from './run-steps.ts';
+
+/*
+ * `npm run nightly` runs tests that take too long for the gate. Exits with 1 if any failed.
+ */
 
 /** Runs the long tests of `test/e2e/nightly` in Chromium. */
 async function runNightlyInChromium(): Promise<StepOutcome> {
@@ -8,8 +12,11 @@ async function runNightlyInChromium(): Promise<StepOutcome> {
   return runPlaywright('playwright-nightly', [], { NIGHTLY: '1' });
 }
 
-/** `npm run nightly` runs tests that take too long for the gate. Exits with 1 if any failed. */
+/** Runs a program of the tests, counted as one check. */
+const runProgram = (file: string) => () => runChecks([['node', [file]]]);
+
 await runSteps([
   { title: 'Build', run: runBuild },
   { title: 'Every appearance in Chromium', needs: 'Build', run: runNightlyInChromium },
+  { title: 'Three failovers under load', run: runProgram('test/load/failovers.ts') },
 ]);

@@ -1,0 +1,75 @@
+import { startPatroniCluster, type PatroniCluster } from '#test/setup/patroni-cluster.ts';
+import { pauseUntilFinished } from '#test/attack/attack-context.ts';
+import { type LoadReport, writeLoadReport } from './load-report.ts';
+import { type Disturbance, playLoad } from './play-load.ts';
+
+/**
+ * `npm run failovers -- [DEVICES] [SEED] [COUNT]`: devices work on three processes, HAProxy and two PostgreSQL machines with
+ * Patroni. The primary is killed three times. Reports lost and duplicated data, and when writes work again. Exits
+ * with 1 if there are problems.
+ */
+const [devices = 100, seed = 1, count = 3] = process.argv.slice(2).map(Number);
+const COMPANIES = 20;
+/** Calm before each failover, in milliseconds. */
+const CALM_MS = 20_000;
+/** Limit from the promotion to the first acknowledged write. */
+const LIMIT_MS = 10_000;
+const events = {
+  killed: 'the primary is killed',
+  promoted: 'the standby accepts writes',
+  rejoined: 'the other machine is a standby',
+} as const;
+
+async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Promise<void> {
+  const neverFinished = { isFinished: () => false };
+  for (let at = 0; at < count; at += 1) {
+    await pauseUntilFinished(neverFinished, CALM_MS);
+    disturbance.logEvent(events.killed);
+    await cluster.killPrimary();
+    disturbance.logEvent(events.promoted);
+    await cluster.rejoin();
+    disturbance.logEvent(events.rejoined);
+  }
+  await pauseUntilFinished(neverFinished, CALM_MS);
+}
+
+/** Durations of each failover in milliseconds, up to the first acknowledged write. */
+function failoversOf({ events: happened, waits }: LoadReport) {
+  const timesOf = (name: string) =>
+    happened.filter(({ description }) => description === name).map(({ at }) => at);
+  const writes = waits.filter(({ call, status }) => call.startsWith('POST') && status < 300);
+  const killed = timesOf(events.killed);
+  return timesOf(events.promoted).map((promotedAt, index) => {
+    const nextWrite = writes.filter(({ at }) => at > promotedAt).map(({ at }) => at);
+    const writableAt = Math.min(...nextWrite);
+    return { afterPromotion: writableAt - promotedAt, total: writableAt - (killed[index] ?? 0) };
+  });
+}
+
+process.stdout.write(`${count} failovers, ${devices} devices, seed ${seed}\n`);
+const cluster = await startPatroniCluster();
+try {
+  const report = await playLoad({
+    ...{
+      postgres: cluster.url,
+      seed,
+      seconds: 0,
+      devices,
+      companies: Math.min(COMPANIES, devices),
+    },
+    disturb: (_target, disturbance) => failOver(cluster, disturbance),
+  });
+  process.stdout.write(writeLoadReport(report));
+  const failovers = failoversOf(report);
+  for (const { afterPromotion, total } of failovers) {
+    const seconds = (ms: number) => (ms / 1000).toFixed(1);
+    process.stdout.write(
+      `the first write ${seconds(total)} s after the kill, ${seconds(afterPromotion)} s after the promotion\n`,
+    );
+  }
+  const areInTime = failovers.every(({ afterPromotion }) => afterPromotion <= LIMIT_MS);
+  const isPassed = failovers.length === count && areInTime && report.problems.length === 0;
+  process.exitCode = isPassed ? 0 : 1;
+} finally {
+  await cluster.stop();
+}
