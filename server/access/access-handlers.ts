@@ -8,11 +8,10 @@ import { verifyLogin } from './verify-login.ts';
 
 /** Ping, sign-in, sign-out, and the signed-in person. */
 export const accessHandlers = {
-  ping: (_input, services) =>
-    Promise.resolve({
-      time: new Date(services.clock.now()).toISOString(),
-      epoch: services.epoch.lastRead(),
-    }),
+  ping: async (_input, services) => {
+    const epoch = await services.epoch.currentOrLast();
+    return { time: new Date(services.clock.now()).toISOString(), epoch };
+  },
   requestSignInCode: login,
   signIn: verifyLogin,
   startImpersonation: impersonate,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Logger } from 'pino';
 import { transact } from './database.ts';
@@ -49,8 +50,8 @@ async function setNewEpoch(trx: Transaction<Database>, now: number, why: string)
 export interface EpochReader {
   /** Returns the epoch; starts a new one first if PostgreSQL runs on another system or timeline. */
   readonly current: () => Promise<string>;
-  /** The epoch read last, without a query. */
-  readonly lastRead: () => string;
+  /** Returns the epoch; the last known one if the database doesn't answer soon. Concurrent calls share a query. */
+  readonly currentOrLast: () => Promise<string>;
 }
 
 interface EpochReaderOptions {
@@ -60,6 +61,9 @@ interface EpochReaderOptions {
   /** False for the embedded database, which has no standby. */
   readonly isPostgres: boolean;
 }
+
+/** Longest time that `currentOrLast` waits for the database. */
+const WAIT_MS = 1000;
 
 /** Creates a reader, and reads once. */
 export async function openEpochReader(options: EpochReaderOptions): Promise<EpochReader> {
@@ -83,7 +87,15 @@ export async function openEpochReader(options: EpochReaderOptions): Promise<Epoc
     if (!isReadOnly(error)) throw error;
     lastRead = await getEpoch(db);
   });
-  return { current, lastRead: () => lastRead };
+  let reading: Promise<unknown> | null = null;
+  const currentOrLast = async () => {
+    reading ??= current()
+      .catch(() => null)
+      .finally(() => (reading = null));
+    await Promise.race([reading, setTimeout(WAIT_MS, null, { ref: false })]);
+    return lastRead;
+  };
+  return { current, currentOrLast };
 }
 
 /** PostgreSQL's system id and timeline; null while it is a standby. */

@@ -77,9 +77,18 @@ describe.runIf(isOnPostgres)('after a failover', () => {
       .set({ value: epoch })
       .where('key', '=', 'epoch')
       .execute();
+    expect((await server.call(calls.ping, {})).result.epoch).toBe(epoch);
     expect(await pull(before)).toMatchObject({ status: 409, code: 'checkpoint_stale' });
     expect((await checkpointOf('')).split('.')[0]).toBe(epoch);
   });
+});
+
+describe.runIf(isOnPostgres)('a reader of the epoch', () => {
+  let server: ScanServer;
+  beforeAll(async () => {
+    server = await startScanServer();
+  });
+  afterAll(() => server.close());
 
   test('a database without a readable timeline starts, and warns once', async () => {
     const { db, clock } = server.services;
@@ -94,7 +103,25 @@ describe.runIf(isOnPostgres)('after a failover', () => {
     });
     const options = { db: withoutTimeline, logger: logger as never, clock, isPostgres: true };
     const reader = await openEpochReader(options);
-    expect(await reader.current()).toBe(reader.lastRead());
+    expect(await reader.current()).toBe(await reader.currentOrLast());
     expect(warnings).toHaveLength(1);
+  });
+
+  test('a database that doesn’t answer doesn’t hold up a ping', async () => {
+    const { db, logger, clock } = server.services;
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let isHanging = false;
+    const hanging = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isHanging) await released;
+        return result;
+      },
+    });
+    const reader = await openEpochReader({ db: hanging, logger, clock, isPostgres: true });
+    const known = await reader.current();
+    isHanging = true;
+    expect(await reader.currentOrLast()).toBe(known);
+    release();
   });
 });

@@ -67,6 +67,7 @@ test('the last success of each job and the running version are exposed', async (
 // The embedded database has this process's clock.
 test.runIf(isOnPostgres)('a clock that is an hour ahead is reported', async () => {
   const ready = async () => (await demo.app.inject({ url: '/ready' })).json<object>();
+  const linesAbout = (text: string) => demo.log.filter((line) => line.includes(text));
   expect(await ready()).not.toHaveProperty('degraded');
   expect(await valueOf('club_clock_offset_seconds')).toBeLessThan(1);
 
@@ -75,9 +76,16 @@ test.runIf(isOnPostgres)('a clock that is an hour ahead is reported', async () =
   expect(await measureClockOffset(demo.services.db)).toBeGreaterThan(3_500_000);
   expect(await valueOf('club_clock_offset_seconds')).toBeGreaterThan(3_500);
   expect(await ready()).toMatchObject({ status: 'ready', degraded: ['clock'] });
+  expect(await ready()).toMatchObject({ degraded: ['clock'] });
+  expect(linesAbout('the clock differs')).toHaveLength(1);
 
   vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
   expect(await measureClockOffset(demo.services.db)).toBeLessThan(-3_500_000);
+
+  vi.spyOn(Date, 'now').mockImplementation(now);
+  expect(await ready()).not.toHaveProperty('degraded');
+  expect(await ready()).not.toHaveProperty('degraded');
+  expect(linesAbout('the clock agrees')).toHaveLength(1);
 });
 
 test('each alert has a severity and a section of the runbook', () => {

@@ -73,7 +73,7 @@ describe('a pull', () => {
     for (const since of [
       `${randomUUID()}.1`,
       'x',
-      `${server.services.epoch.lastRead()}.999999999`,
+      `${await server.services.epoch.current()}.999999999`,
     ]) {
       for (const call of [calls.listScans, calls.listProjects, calls.listPointsHistory] as const) {
         const response = await server.call(call, { query: { since } }, token);

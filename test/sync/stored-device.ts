@@ -205,7 +205,7 @@ export async function dumpServer({ app: { db, services } }: ClubServer): Promise
   }
   const columns = ['id', 'rev', 'accepts_leads', 'availability'] as const;
   const companies = await db.selectFrom('companies').select(columns).orderBy('id').execute();
-  return { epoch: services.epoch.lastRead(), companies, rows };
+  return { epoch: await services.epoch.current(), companies, rows };
 }
 
 /** Restores the dump into a new server, including epoch and counters, so that checkpoints stay valid. */

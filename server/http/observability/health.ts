@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     failingMessageKinds(services.db, services.clock.now()),
   );
   const checkSetup = shareCheck([], () => findMissingSetup(services.db));
-  const checkClock = shareCheck(true, () => isClockRight(services));
+  const checkClock = shareCheck(true, watchClock(services));
   const checkStore = shareCheck(false, () => services.files.isReachable());
   const announceStop = () => {
     closing = true;
@@ -64,12 +64,17 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Compares this process's clock with the database's, and logs a difference. */
-async function isClockRight({ db, logger }: Services): Promise<boolean> {
-  const offsetMs = await measureClockOffset(db);
-  const isRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
-  if (!isRight) logger.error({ offsetMs }, 'the clock differs from the database');
-  return isRight;
+/** Returns a comparison of this process's clock with the database's, which logs when the result changes. */
+function watchClock({ db, logger }: Services): () => Promise<boolean> {
+  let wasRight = true;
+  return async () => {
+    const offsetMs = await measureClockOffset(db);
+    const isRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
+    if (wasRight && !isRight) logger.error({ offsetMs }, 'the clock differs from the database');
+    if (!wasRight && isRight) logger.info({ offsetMs }, 'the clock agrees with the database again');
+    wasRight = isRight;
+    return isRight;
+  };
 }
 
 /**
