@@ -19,4 +19,5 @@ await runSteps([
   { title: 'Build', run: runBuild },
   { title: 'Every appearance in Chromium', needs: 'Build', run: runNightlyInChromium },
   { title: 'Three failovers under load', run: runProgram('test/load/failovers.ts') },
+  { title: 'Soak', needs: 'Build', run: runProgram('test/soak/main.ts') },
 ]);

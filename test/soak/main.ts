@@ -1,0 +1,86 @@
+import { startPatroniCluster, type PatroniCluster } from '#test/setup/patroni-cluster.ts';
+import { startPooler, hasPooler } from '#test/setup/pooler.ts';
+import { pauseUntilFinished } from '#test/attack/attack-context.ts';
+import { type Target } from '#test/attack/target.ts';
+import { percentile } from '#test/bench/percentile.ts';
+import { writeLoadReport } from '#test/load/load-report.ts';
+import { type Disturbance, playLoad } from '#test/load/play-load.ts';
+import { memorySlope, watchMemory, type MemorySample } from './memory.ts';
+import { runPrograms } from './programs.ts';
+
+/**
+ * `npm run soak -- [MINUTES] [DEVICES] [SEED]`: devices work through nginx, three processes, PgBouncer and HAProxy on two PostgreSQL
+ * machines. In turn, a process is killed, all are updated, and the primary is killed. Beside them, chaos with
+ * restores, the attack and the monkey run one after the other on servers of their own. Exits with 1 if there are
+ * problems.
+ */
+const [minutes = 20, devices = 500, seed = 1] = process.argv.slice(2).map(Number);
+const COMPANIES = 100;
+/** Connections of PgBouncer to PostgreSQL. */
+const POOL_SIZE = 60;
+/** Calm before each disturbance, in milliseconds. */
+const CALM_MS = 30_000;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Repeats all disturbances until the time is over; the last round is finished. */
+async function disturb(
+  cluster: PatroniCluster,
+  { processes }: Target,
+  { newer, logEvent, isFinished }: Disturbance,
+): Promise<void> {
+  const calm = () => pauseUntilFinished({ isFinished }, CALM_MS);
+  for (let round = 0; !isFinished(); round += 1) {
+    await calm();
+    logEvent('a process is killed');
+    await processes[round % processes.length]?.killAndStart();
+    logEvent('it runs again');
+    await calm();
+    logEvent('the rolling update starts');
+    for (const process of processes) await process.rollOver(newer);
+    logEvent('all processes run the newer build');
+    await calm();
+    logEvent('the primary is killed');
+    await cluster.killPrimary();
+    logEvent('the standby accepts writes');
+    await cluster.rejoin();
+    logEvent('the other machine is a standby');
+  }
+}
+
+if (!hasPooler()) throw new Error('There is no PgBouncer on this machine.');
+print(`soak for ${minutes} min, ${devices} devices, seed ${seed}`);
+const cluster = await startPatroniCluster();
+const samples: MemorySample[] = [];
+let pooler: Awaited<ReturnType<typeof startPooler>> | null = null;
+try {
+  const programs = runPrograms(minutes, seed);
+  const report = await playLoad({
+    ...{ postgres: cluster.url, seed, seconds: minutes * 60, devices },
+    companies: Math.min(COMPANIES, devices),
+    connect: async (url) => (pooler = await startPooler(url, POOL_SIZE)).url,
+    disturb: async (target, disturbance) => {
+      const stopWatching = watchMemory(target.processes, samples);
+      await disturb(cluster, target, disturbance).finally(stopWatching);
+    },
+  });
+  const outcomes = await programs;
+  print(writeLoadReport(report));
+  const doubled = report.problems.filter((problem) =>
+    /more than once|nobody asked|were added/.test(problem),
+  );
+  const errors = report.problems.filter((problem) => problem.startsWith('the server says'));
+  const lost = report.problems.length - doubled.length - errors.length;
+  const times = report.waits.map(({ ms }) => ms);
+  print(`lost ${lost}, doubled ${doubled.length}, errors ${errors.length}`);
+  print(`p95 of all calls with retries: ${Math.round(percentile(times, 0.95))} ms`);
+  print(`memory: ${memorySlope(samples)}`);
+  for (const { name, isPassed, lastLines } of outcomes) {
+    print(`${name}: ${isPassed ? 'passed' : 'FAILED'}\n${lastLines}`);
+  }
+  const arePassed = outcomes.every(({ isPassed }) => isPassed);
+  process.exitCode = report.problems.length === 0 && arePassed ? 0 : 1;
+} finally {
+  await (pooler as { stop: () => Promise<void> } | null)?.stop();
+  await cluster.stop();
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { memorySlope, type MemorySample } from './memory.ts';
+
+const MINUTE_MS = 60_000;
+const MIB = 2 ** 20;
+
+/** A process that grows from 100 MiB after its first minute, by samples of every 5 s. */
+function lifeOf(pid: number, minutes: number, growth: number): MemorySample[] {
+  return Array.from({ length: minutes * 12 + 1 }, (_, index) => {
+    const minute = index / 12;
+    // The first minute would hide the slope.
+    const bytes = minute <= 1 ? 50 * MIB * minute : (100 + growth * minute) * MIB;
+    return { pid, at: minute * MINUTE_MS, bytes };
+  });
+}
+
+test('growth per minute is averaged over the processes’ lives, without their first minute', () => {
+  expect(memorySlope(lifeOf(1, 11, 3))).toContain('3.0 MiB a minute on average, in 1 lives');
+  expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 11, -1)])).toContain('1.0 MiB a minute');
+});
+
+test('short lives aren’t counted', () => {
+  expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 1, 90)])).toContain('3.0 MiB a minute');
+  expect(memorySlope(lifeOf(1, 1, 3))).toBe('no process ran long enough for a slope');
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+
+/** Memory of a process at a moment. */
+export interface MemorySample {
+  readonly pid: number;
+  /** In milliseconds. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+const SAMPLE_MS = 5_000;
+/** A process that started less than this ago still loads code and fills caches, in milliseconds. */
+const WARM_UP_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** Samples the memory of processes. @returns a function that stops it */
+export function watchMemory(
+  processes: readonly { readonly pid: () => number | null }[],
+  samples: MemorySample[],
+): () => void {
+  const sample = async () => {
+    for (const process of processes) {
+      const pid = process.pid();
+      if (pid === null) continue;
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+      if (kilobytes === undefined) continue;
+      samples.push({ pid, at: performance.now(), bytes: Number(kilobytes) * 1024 });
+    }
+  };
+  const timer = setInterval(() => void sample(), SAMPLE_MS);
+  return () => clearInterval(timer);
+}
+
+/** Describes how memory grew in the processes that ran longest. */
+export function memorySlope(samples: readonly MemorySample[]): string {
+  const lives = Map.groupBy(samples, ({ pid }) => pid).values();
+  const slopes = [...lives].flatMap((life) => {
+    const warm = life.filter(({ at }) => at > (life[0]?.at ?? 0) + WARM_UP_MS);
+    const minutes = ((warm.at(-1)?.at ?? 0) - (warm[0]?.at ?? 0)) / MINUTE_MS;
+    return minutes < 1 ? [] : [{ minutes, slope: slopeOf(warm) }];
+  });
+  if (slopes.length === 0) return 'no process ran long enough for a slope';
+  const total = slopes.reduce((sum, { minutes }) => sum + minutes, 0);
+  const mean = slopes.reduce((sum, { minutes, slope }) => sum + minutes * slope, 0) / total;
+  return `${mean.toFixed(1)} MiB a minute on average, in ${slopes.length} lives of processes with ${Math.round(total)} minutes after their first`;
+}
+
+/** Least squares, in MiB per minute. */
+function slopeOf(samples: readonly MemorySample[]): number {
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const times = samples.map(({ at }) => at / MINUTE_MS);
+  const sizes = samples.map(({ bytes }) => bytes / 2 ** 20);
+  const [meanTime, meanSize] = [mean(times), mean(sizes)];
+  const covariance = mean(
+    times.map((time, index) => (time - meanTime) * ((sizes[index] ?? 0) - meanSize)),
+  );
+  return covariance / mean(times.map((time) => (time - meanTime) ** 2));
+}
