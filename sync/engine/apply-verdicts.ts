@@ -35,8 +35,11 @@ export interface PushOptions {
   readonly findProjectsOnServer: FindProjectsOnServer;
   /** Documents per bulk request. */
   readonly bulkSize: number;
-  /** Pauses pulls of this collection. @returns a function that resumes them */
-  readonly holdPulls: () => () => void;
+  /**
+   * Pauses pulls of this collection, and of all others if there is much to send.
+   * @returns a function that resumes them
+   */
+  readonly holdPulls: (isLong: boolean) => () => void;
   readonly onProgress: (done: number, total: number) => void;
   /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;

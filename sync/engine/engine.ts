@@ -1,4 +1,4 @@
-import { Subject, throttle, timer } from 'rxjs';
+import { asyncScheduler, Subject, throttleTime } from 'rxjs';
 import {
   collectionNames,
   type CollectionName,
@@ -23,7 +23,8 @@ import { changeMany, changesOf, reconcile } from '../store/documents.ts';
 import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createVerdictLog, type VerdictLog } from './verdict-log.ts';
-import { createPull, type PullTarget, createPullGate, type PullGate } from './pull.ts';
+import { createPull, type PullTarget } from './pull.ts';
+import { createPullGate, type PullGate } from './pull-gate.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
@@ -33,8 +34,9 @@ import { createWorkLoop, type WorkLoop } from './work-loop.ts';
 const BULK_SIZE = 250;
 /** Minimum interval for refetching related data while verdicts arrive, in ms. */
 const REFETCH_MS = 2_000;
-/** The same while pages of edits are sent: refetching must not slow the sending. */
-const REFETCH_WHILE_SENDING_MS = 5_000;
+
+/** A collection, or all singletons together. */
+type Pullable = CollectionName | 'singletons';
 
 export interface EngineOptions {
   readonly database: ClubDatabase;
@@ -50,6 +52,8 @@ export interface EngineOptions {
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;
   /** Called after verdicts: points and lists elsewhere have changed too. */
   readonly onRelatedDataChanged: () => void;
+  /** Called when the singletons are due: all of them, or those that depend on the given collections. */
+  readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
   /**
    * Called with true when recovery after a server restore starts, and with false when all lost edits are
    * waiting again.
@@ -59,8 +63,10 @@ export interface EngineOptions {
 
 /** Reconciles the store with the server: pushes waiting edits and pulls changes. */
 export interface SyncEngine {
-  /** Pulls these collections; without an argument pulls all and sends what waits. */
-  wake(collections?: readonly string[]): void;
+  /** Sends what waits, and pulls everything. */
+  wake(): void;
+  /** Pulls these changed collections. */
+  pull(collections: readonly string[]): void;
   /** Resolves when every collection has been pulled from its checkpoint. @throws CallError `cancelled` */
   firstPull(): Promise<void>;
   close(): void;
@@ -71,7 +77,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const checkpoints = createCheckpoints(database, collectionNames);
   const verdictSignal = new Subject<void>();
   const refetchSubscription = verdictSignal
-    .pipe(throttle(() => timer(pace()), { leading: true, trailing: true }))
+    .pipe(throttleTime(REFETCH_MS, asyncScheduler, { leading: true, trailing: true }))
     .subscribe(() => options.onRelatedDataChanged());
   const verdictLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
   const onNewEpoch = shareRun((signal) => resetAfterRestore(options, checkpoints, signal));
@@ -93,8 +99,11 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       return [name, createWorkLoop(pull, onError)] as const;
     }),
   );
-  const pullGate = createPullGate((name: CollectionName) => pulls.get(name)?.wake());
-  const pace = () => (pullGate.isAnyHeld() ? REFETCH_WHILE_SENDING_MS : REFETCH_MS);
+  const pullGate = createPullGate((names: readonly Pullable[]) => {
+    const due = collectionNames.filter((name) => names.includes(name));
+    due.forEach((name) => pulls.get(name)?.wake());
+    options.onSingletonsDue(names.includes('singletons') ? 'all' : due);
+  });
   const pushes = startPushes(options, {
     verdictLogs,
     pullGate,
@@ -104,15 +113,15 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
-  const wakePulls = (collections?: readonly string[]) => {
-    collectionNames.filter((name) => collections?.includes(name) ?? true).forEach(pullGate.request);
-  };
-  wakePulls();
+  for (const pull of pulls.values()) pull.wake();
 
   return {
-    wake(collections) {
-      wakePulls(collections);
-      if (!collections) pushes.forEach((push) => push.wake());
+    wake() {
+      pushes.forEach((push) => push.wake());
+      pullGate.request([...collectionNames, 'singletons']);
+    },
+    pull(collections) {
+      pullGate.request(collectionNames.filter((name) => collections.includes(name)));
     },
     async firstPull() {
       await Promise.all([...pulls.values()].map((pull: WorkLoop) => pull.idle()));
@@ -120,6 +129,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     close() {
       projects.unsubscribe();
       refetchSubscription.unsubscribe();
+      pullGate.close();
       for (const pull of pulls.values()) pull.close();
       for (const push of pushes) push.close();
     },
@@ -130,7 +140,7 @@ function startPushes(
   options: EngineOptions,
   entityOptions: {
     readonly verdictLogs: ReadonlyMap<CollectionName, VerdictLog>;
-    readonly pullGate: PullGate<CollectionName>;
+    readonly pullGate: PullGate<Pullable>;
     readonly onVerdict: () => void;
   },
 ): Push[] {
@@ -145,7 +155,7 @@ function startPushes(
       collection: editableCollection(database, name),
       verdictLog: entityOptions.verdictLogs.get(name) ?? createVerdictLog(),
       bulkSize,
-      holdPulls: () => entityOptions.pullGate.hold(name),
+      holdPulls: (isLong) => entityOptions.pullGate.hold(name, isLong),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
       onVerdicts(rows) {

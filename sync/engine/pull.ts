@@ -205,35 +205,3 @@ function idOf(item: unknown): string | null {
 function isStale(error: unknown): boolean {
   return error instanceof CallError && error.code === 'checkpoint_stale';
 }
-
-/** Pauses pulls of collections whose pages of edits are being sent. */
-export interface PullGate<Name> {
-  /** Pulls now, or once the collection is released. */
-  request(name: Name): void;
-  /** Pauses its pulls. @returns a function that resumes them */
-  hold(name: Name): () => void;
-  isAnyHeld(): boolean;
-}
-
-/**
- * While a day's work is sent, a pull would return every page of it, and again after each verdict: pull once,
- * afterwards.
- */
-export function createPullGate<Name>(pull: (name: Name) => void): PullGate<Name> {
-  const heldNames = new Set<Name>();
-  const dueNames = new Set<Name>();
-  return {
-    request(name) {
-      if (heldNames.has(name)) dueNames.add(name);
-      else pull(name);
-    },
-    hold(name) {
-      heldNames.add(name);
-      return () => {
-        heldNames.delete(name);
-        if (dueNames.delete(name)) pull(name);
-      };
-    },
-    isAnyHeld: () => heldNames.size > 0,
-  };
-}

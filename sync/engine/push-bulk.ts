@@ -64,7 +64,7 @@ export function createBulkPush(
     if (stall) throw stall;
   };
   return async (signal) => {
-    const release = options.holdPulls();
+    const release = options.holdPulls(run.open.length > size);
     await sendAll(signal).finally(release);
   };
 }

@@ -29,7 +29,7 @@ interface CoordinatorOptions {
   /** Options of the leader's work, without its callbacks. */
   readonly work: Omit<
     LeaderWorkOptions,
-    'onProgress' | 'onUploading' | 'onChanged' | 'onRelatedDataChanged'
+    'onProgress' | 'onUploading' | 'onSingletonsDue' | 'onRelatedDataChanged'
   >;
   /** Called after the first complete pull. */
   readonly onFirstPull: () => void;
@@ -54,17 +54,13 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     tabs.status(toLeaderStatus(statusStore.status()));
   };
   const { requestBudget } = options.work.transport;
-  const askForAll = () => {
-    work?.wake();
-    if (work) void singletons.refresh();
-  };
   const wakeLeader = (reason: RefreshReason) => {
     // A hidden tab doesn't probe on its own whether the server is back.
     if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
     // Reconnects and timers don't refill the budget; only user actions do.
     if (reason === 'asked' || reason === 'seen') requestBudget.refill();
     retry.resume(reason === 'asked');
-    askForAll();
+    work?.wake();
   };
   const tabs = openTabMessages(options.channel, {
     wake: (reason) => work && wakeLeader(reason),
@@ -79,10 +75,11 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       transport: fencedTransport(options.work.transport, lock, () => leadership.stepDown()),
       onProgress: (progress) => noteLeaderStatus({ progress }),
       onUploading: (uploading) => noteLeaderStatus({ uploading }),
-      onChanged: (collections) => void singletons.refreshAfter(collections),
+      onSingletonsDue: (changed) =>
+        void (changed === 'all' ? singletons.refresh() : singletons.refreshAfter(changed)),
       onRelatedDataChanged() {
         requestBudget.refill();
-        askForAll();
+        work?.wake();
       },
     });
     work = started;

@@ -1,22 +1,80 @@
-import { expect, test } from 'vitest';
-import { createPullGate } from '#sync/engine/pull.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPullGate } from '#sync/engine/pull-gate.ts';
 
-test('a held collection is pulled once when it is released, the others at once', () => {
-  const pulled: string[] = [];
-  const pullGate = createPullGate((name: string) => pulled.push(name));
-  const release = pullGate.hold('scans');
-  expect(pullGate.isAnyHeld()).toBe(true);
-  for (const name of ['scans', 'projects', 'scans']) pullGate.request(name);
-  expect(pulled).toEqual(['projects']);
-  release();
-  expect([pulled, pullGate.isAnyHeld()]).toEqual([['projects', 'scans'], false]);
-  pullGate.request('scans');
-  expect(pulled).toEqual(['projects', 'scans', 'scans']);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function createGate() {
+  const pulled: string[][] = [];
+  return { pulled, ...createPullGate((names: readonly string[]) => pulled.push([...names])) };
+}
+
+test('everything requested at the same moment is pulled together', () => {
+  const { pulled, request } = createGate();
+  request(['projects']);
+  request(['leads', 'projects']);
+  expect(pulled).toEqual([]);
+  vi.advanceTimersByTime(0);
+  expect(pulled).toEqual([['projects', 'leads']]);
 });
 
-test('a held collection that wasn’t requested isn’t pulled', () => {
-  const pulled: string[] = [];
-  const pullGate = createPullGate((name: string) => pulled.push(name));
-  pullGate.hold('scans')();
+test('sending that the same event resumes pauses the pulls', () => {
+  const { pulled, request, hold } = createGate();
+  request(['projects', 'scans']);
+  const release = hold('scans', true);
+  vi.advanceTimersByTime(0);
+  expect(pulled).toEqual([]);
+  release();
+  expect(pulled).toEqual([['projects', 'scans']]);
+});
+
+test('a short request pauses only its own collection', () => {
+  const { pulled, request, hold } = createGate();
+  const release = hold('scans', false);
+  for (const name of ['scans', 'projects', 'scans']) request([name]);
+  vi.advanceTimersByTime(60_000);
+  expect(pulled).toEqual([['projects']]);
+  release();
+  expect(pulled).toEqual([['projects'], ['scans']]);
+});
+
+test('a long run pauses the others for fifteen seconds at most, its own until it ends', () => {
+  const { pulled, request, hold } = createGate();
+  const release = hold('scans', true);
+  request(['scans', 'projects']);
+  vi.advanceTimersByTime(10_000);
+  request(['leads']);
+  vi.advanceTimersByTime(4_999);
+  expect(pulled).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(pulled).toEqual([['projects', 'leads']]);
+  request(['projects']);
+  vi.advanceTimersByTime(14_999);
+  expect(pulled).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(pulled).toEqual([['projects', 'leads'], ['projects']]);
+  release();
+  expect(pulled.at(-1)).toEqual(['scans']);
+});
+
+test('a wait that ended with its run doesn’t shorten the next one', () => {
+  const { pulled, request, hold } = createGate();
+  const release = hold('scans', true);
+  request(['projects']);
+  vi.advanceTimersByTime(14_000);
+  release();
+  expect(pulled).toEqual([['projects']]);
+  hold('scans', true);
+  request(['projects']);
+  vi.advanceTimersByTime(14_999);
+  expect(pulled).toHaveLength(1);
+});
+
+test('nothing is pulled after a hold without requests, nor after closing', () => {
+  const { pulled, request, hold, close } = createGate();
+  hold('scans', true)();
+  request(['projects']);
+  close();
+  vi.advanceTimersByTime(60_000);
   expect(pulled).toEqual([]);
 });
