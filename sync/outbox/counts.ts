@@ -3,6 +3,7 @@ import {
   catchError,
   combineLatest,
   debounceTime,
+  distinctUntilChanged,
   EMPTY,
   firstValueFrom,
   from,
@@ -120,6 +121,7 @@ function removalsOf(collection: RxCollection<EditableDocument>): Observable<numb
     // A failed count is repeated at the next change; the store's health reports a lost store.
     switchMap(() => from(idsByState(collection, 'waiting', true)).pipe(catchError(() => EMPTY))),
     map((ids) => ids.length),
+    distinctUntilChanged(),
   );
 }
 

@@ -4,10 +4,10 @@ import {
   type RxCollection,
   type RxDocumentData,
 } from 'rxdb';
-import { auditTime, map, Observable, Subject } from 'rxjs';
+import { asyncScheduler, map, Observable, Subject, throttleTime } from 'rxjs';
 
-/** Throttle, in ms: derived values needn't follow every batch of a day's work. */
-const AUDIT_MS = 100;
+/** Minimum interval between two results, in ms: they needn't follow every batch of a day's work. */
+const INTERVAL_MS = 250;
 
 interface LiveIndexOptions<Document, Entry> {
   /** Queries to read, each by its own index. */
@@ -37,7 +37,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       else entries.set(document.uuid, entry);
     };
     const throttled = changed.pipe(
-      auditTime(AUDIT_MS),
+      throttleTime(INTERVAL_MS, asyncScheduler, { leading: true, trailing: true }),
       map(() => entries),
     );
     const watches = [
