@@ -20,6 +20,8 @@ interface Run {
   readonly stalled: Map<string, CallError>;
   /** Consecutive single failures. */
   consecutiveStalls: number;
+  /** The last response's documents, while their verdicts are being stored. */
+  storing: { readonly ids: readonly string[]; readonly stored: Promise<void> } | null;
 }
 
 /**
@@ -39,6 +41,7 @@ export function createBulkPush(
     size,
     stalled: new Map(),
     consecutiveStalls: 0,
+    storing: null,
   };
   const read = async (part: readonly string[]) => {
     const { rows, reading } = await blocked.readSendable(part);
@@ -57,16 +60,38 @@ export function createBulkPush(
       const idsToResend =
         sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
       run.open = [...idsToResend, ...run.open.slice(part.length)];
-      options.onProgress(run.total - run.open.length, run.total);
       await yieldToMain();
     }
+    await untilStored(run);
+    options.onProgress(run.total - run.open.length, run.total);
     const [stall] = run.stalled.values();
     if (stall) throw stall;
   };
   return async (signal) => {
     const release = options.holdPulls(run.open.length > size);
-    await sendAll(signal).finally(release);
+    try {
+      await sendAll(signal);
+    } catch (error) {
+      // A failed write only means sending its documents again.
+      await untilStored(run).catch(() => undefined);
+      throw error;
+    } finally {
+      release();
+    }
   };
+}
+
+/**
+ * Waits for the verdicts of the previous request.
+ * @throws SyncError if they can't be stored; the server repeats them when their documents are sent again
+ */
+async function untilStored(run: Run): Promise<void> {
+  const { storing } = run;
+  run.storing = null;
+  await storing?.stored.catch((error: unknown) => {
+    run.open = [...storing.ids, ...run.open];
+    throw error;
+  });
 }
 
 /** Reads the next part while the previous one is being sent. */
@@ -95,7 +120,14 @@ async function sendPart(
   sender: RequestSender,
 ): Promise<string[]> {
   try {
-    await applyVerdicts(options, await sendRows(options, rows, sender), reading);
+    const verdicts = await sendRows(options, rows, sender);
+    await untilStored(run);
+    // Not awaited: the next request goes out meanwhile.
+    const stored = applyVerdicts(options, verdicts, reading).then(() =>
+      options.onProgress(run.total - run.open.length, run.total),
+    );
+    stored.catch(() => undefined);
+    run.storing = { ids: rows.map(({ uuid }) => uuid), stored };
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];

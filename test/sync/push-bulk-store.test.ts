@@ -16,6 +16,7 @@ import {
   pushOf,
   onlyAmong,
   waitingRows,
+  all,
 } from './bulk-world.ts';
 
 describe('the sent data is the stored data', () => {
@@ -50,8 +51,62 @@ describe('the sent data is the stored data', () => {
   });
 });
 
-describe('a write of verdicts fails', () => {
-  test('and the retry sends the edit again', async () => {
+describe('verdicts are stored while the next request is being sent', () => {
+  test('and only stored ones count as progress', async () => {
+    const stored = Promise.withResolvers<void>();
+    const seen: number[][] = [];
+    const push = pushOf(
+      waitingRows(3),
+      (edits) => {
+        if (push.requests.length === 2) {
+          seen.push(push.progress.slice());
+          stored.resolve();
+        }
+        return edits.map(accepted);
+      },
+      1,
+    );
+    push.holdWrites(() => stored.promise);
+    await push.send();
+    expect(seen).toEqual([[]]);
+    expect([push.progress.at(-1), push.states()]).toEqual([3, ['sent', 'sent', 'sent']]);
+    expect(push.progress).toEqual(push.progress.toSorted((one, other) => one - other));
+  });
+
+  test('one after the other, so that at most two requests are open in the store', async () => {
+    let open = 0;
+    let most = 0;
+    const push = pushOf(waitingRows(6), (edits) => edits.map(accepted), 1);
+    push.holdWrites(async () => {
+      most = Math.max(most, (open += 1));
+      await Promise.resolve();
+      open -= 1;
+    });
+    await push.send();
+    expect([most, push.states()]).toEqual([1, all('sent', 6)]);
+  });
+
+  test('and are awaited before a failed request is retried', async () => {
+    const push = pushOf(
+      waitingRows(2),
+      (edits) => {
+        if (push.requests.length === 2) throw new CallError('offline');
+        return edits.map(accepted);
+      },
+      1,
+    );
+    let isStored = false;
+    push.holdWrites(async () => {
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      isStored = true;
+    });
+    await expect(push.send()).rejects.toMatchObject({ code: 'offline' });
+    expect([isStored, push.states()]).toEqual([true, ['sent', 'waiting']]);
+    await push.send();
+    expect([push.requests.length, push.states()]).toEqual([3, ['sent', 'sent']]);
+  });
+
+  test('after a failed write, the retry sends its edit again', async () => {
     const push = pushOf(waitingRows(4), (edits) => edits.map(accepted), 1);
     let writes = 0;
     push.holdWrites(() => {
