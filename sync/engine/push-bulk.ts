@@ -122,6 +122,7 @@ async function sendPart(
   try {
     const verdicts = await sendRows(options, rows, sender);
     await untilStored(run);
+    await yieldToMain();
     // Not awaited: the next request goes out meanwhile.
     const stored = applyVerdicts(options, verdicts, reading).then(() =>
       options.onProgress(run.total - run.open.length, run.total),
