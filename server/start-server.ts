@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Environment } from './environment.ts';
+import { prepareToDrain } from './http/drain-connections.ts';
 import { listenAt } from './http/listen.ts';
 import { requireBuiltApp } from './http/files/static-app.ts';
 import { type Message } from './messages/providers/delivery.ts';
@@ -32,6 +33,7 @@ export async function startServer(
   const missing = await findMissingSetup(services.db);
   if (missing.length > 0) services.logger.warn({ missing }, 'the setup is incomplete');
   const app = await buildApp(services);
+  const drain = prepareToDrain(app.server);
   const stopJobs = startScheduledJobs(services);
   services.messages.start();
   const closeAll = async () => {
@@ -42,6 +44,7 @@ export async function startServer(
   const stop = async () => {
     app.announceStop();
     await setTimeout(environment.stopDelayMs);
+    await drain();
     await closeAll();
   };
   try {

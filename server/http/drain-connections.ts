@@ -1,0 +1,36 @@
+import { type Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** Longest wait for the request of an accepted connection; a browser may open one in advance. */
+const WAIT_MS = 2000;
+const POLL_MS = 20;
+/** Turns without a new connection after which none waits; the first may not ask the network. */
+const QUIET_TURNS = 3;
+
+/**
+ * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. The proxy would answer
+ * 502, because it doesn't send a change twice.
+ * @returns a function that stops listening, then waits until each accepted connection has sent a request
+ */
+export function prepareToDrain(server: Server): () => Promise<void> {
+  const silent = new Set<Socket>();
+  let accepted = 0;
+  server.on('connection', (socket: Socket) => {
+    accepted += 1;
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return async () => {
+    // Connections that wait to be accepted would be reset. A turn of the event loop accepts one.
+    for (let quiet = 0, before = accepted; quiet < QUIET_TURNS; quiet += 1, before = accepted) {
+      await setImmediate();
+      if (accepted > before) quiet = -1;
+    }
+    // `server.close()` would also close the connections without a request.
+    NetServer.prototype.close.call(server);
+    const deadline = Date.now() + WAIT_MS;
+    while (silent.size > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
+  };
+}

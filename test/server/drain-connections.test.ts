@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareToDrain } from '#server/http/drain-connections.ts';
+
+const COUNT = 40;
+
+let server: Server;
+let port: number;
+let drain: () => Promise<void>;
+beforeEach(async () => {
+  server = createServer((_request, response) => {
+    response.setHeader('connection', 'close').end('served');
+  });
+  drain = prepareToDrain(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Starts to connect, without a request. */
+const open = () => connect(port, '127.0.0.1');
+const REQUEST = 'GET / HTTP/1.1\r\nhost: club\r\n\r\n';
+
+test('connections that wait to be accepted are served', async () => {
+  const answers = Array.from({ length: COUNT }, () => {
+    const socket = open();
+    socket.write(REQUEST);
+    return text(socket);
+  });
+  await once(server, 'connection');
+  await drain();
+  expect(server.listening).toBe(false);
+  expect((await Promise.all(answers)).filter((answer) => answer.includes('served'))).toHaveLength(
+    COUNT,
+  );
+});
+
+test('an accepted connection can still send its request after the last one was accepted', async () => {
+  const socket = open();
+  await once(server, 'connection');
+  const drained = drain();
+  await expect.poll(() => server.listening).toBe(false);
+  await expect(once(open(), 'connect')).rejects.toThrow('ECONNREFUSED');
+  socket.write(REQUEST);
+  expect(await text(socket)).toContain('served');
+  await drained;
+});
+
+test('a connection that never sends a request doesn’t hold up the stop', async () => {
+  const socket = open();
+  await once(server, 'connection');
+  await drain();
+  expect(socket.destroyed).toBe(false);
+  socket.destroy();
+});
