@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import { isNode, LineCounter, parseDocument } from 'yaml';
 import { inspectSchema } from '../http/contract/inspect-schema.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { findConflicts } from './find-conflicts.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
-/** Texts of a folder's JSON files, by file name. */
+/** Names of files with parts of a setup. */
+export const SETUP_FILE = /\.(?:json|ya?ml)$/;
+
+/** Texts of a folder's JSON and YAML files, by file name. */
 export type SetupFiles = Readonly<Record<string, string>>;
 
 /** A setup, or everything that is wrong with it, one sentence each. */
@@ -20,8 +24,8 @@ export function readSetup(files: SetupFiles): ReadSetup {
   const fields: Record<string, unknown> = {};
   const fileOf = new Map<string, string>();
   for (const [file, text] of Object.entries(files)) {
-    const parsed = parseFile(text);
-    if ('problem' in parsed) problems.push(`${file}: ${parsed.problem}`);
+    const parsed = file.endsWith('.json') ? parseJson(text) : parseYaml(text);
+    if ('problems' in parsed) problems.push(...parsed.problems.map((one) => `${file}: ${one}`));
     for (const [key, value] of Object.entries('fields' in parsed ? parsed.fields : {})) {
       const earlier = fileOf.get(key);
       if (earlier !== undefined) problems.push(`${file}: ${key} is also in ${earlier}.`);
@@ -33,7 +37,7 @@ export function readSetup(files: SetupFiles): ReadSetup {
   if (problems.length > 0) return { setup: null, problems };
   const locate = (path: string) => {
     const file = fileOf.get(path.split('.')[0] ?? '');
-    return file === undefined ? path : `${file}: ${path}`;
+    return file === undefined ? path : `${file}: line ${lineOf(path, files[file] ?? '')}: ${path}`;
   };
   const result = v.safeParse(setupSchema, fields);
   const found = [
@@ -51,21 +55,53 @@ export function readSetup(files: SetupFiles): ReadSetup {
   return { setup: null, problems: [...new Set(found)] };
 }
 
-function parseFile(text: string): { readonly fields: Fields } | { readonly problem: string } {
+type ParsedFile = { readonly fields: Fields } | { readonly problems: readonly string[] };
+
+function parseJson(text: string): ParsedFile {
   try {
-    const value = parseTypedJson(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      // Editors find the schema by this key.
-      const { $schema: _schema, ...fields } = value as Fields;
-      return { fields };
-    }
-    return { problem: 'The file must contain one object in braces.' };
+    return requireObject(parseTypedJson(text));
   } catch (error) {
     const { line, column } =
       /line (?<line>\d+) column (?<column>\d+)/.exec(String(error))?.groups ?? {};
     const place = line === undefined ? '' : `line ${line}, column ${column}: `;
-    return { problem: `${place}This isn’t valid JSON.` };
+    return { problems: [`${place}This isn’t valid JSON.`] };
   }
+}
+
+/** Also a bomb of aliases is a problem. */
+function parseYaml(text: string): ParsedFile {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) {
+    const describe = ({ linePos, message }: (typeof document.errors)[number]) =>
+      `line ${linePos?.[0].line}, column ${linePos?.[0].col}: This isn’t valid YAML: ${message.split(/ at line | in |:?\n/)[0]}.`;
+    return { problems: document.errors.map(describe) };
+  }
+  try {
+    return requireObject(parseTypedJson(JSON.stringify(document.toJS({ maxAliasCount: 100 }))));
+  } catch {
+    return { problems: ['This isn’t valid YAML: it has too many aliases.'] };
+  }
+}
+
+function requireObject(value: unknown): ParsedFile {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    // Editors find the schema by this key.
+    const { $schema: _schema, ...fields } = value as Fields;
+    return { fields };
+  }
+  return { problems: ['The file must contain one object with named fields.'] };
+}
+
+/** Line of a field, or of the part that lacks it. JSON is YAML too. */
+function lineOf(path: string, text: string): number {
+  const lines = new LineCounter();
+  const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines });
+  const keys = path.split('.');
+  for (; keys.length > 0; keys.pop()) {
+    const node = document.getIn(keys, true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
 }
 
 /** Valibot's type names in plain words. */

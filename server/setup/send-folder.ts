@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { MAX_COMMAND_BYTES } from '../operator/command.ts';
 import { SetupFileError } from './read-csv.ts';
-import { readSetup, type SetupFiles } from './read-setup.ts';
+import { readSetup, SETUP_FILE, type SetupFiles } from './read-setup.ts';
 import { sendCsv } from './send-csv.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 
@@ -24,7 +24,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a country's setup: the folder's JSON files at once, then its serial numbers in batches.
+ * Sends a country's setup: the folder's JSON and YAML files at once, then its serial numbers in batches.
  * Throws `SetupFileError`, and the file system's errors.
  * @returns lines to print, and false if the server rejected something
  */
@@ -33,14 +33,16 @@ export async function sendFolder(
   folder: string,
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
-  const files = readJsonFiles(folder);
+  const files = readSetupFiles(folder);
   const hasSerials = existsSync(join(folder, SERIALS_FILE));
   const lines: string[] = [];
   if (Object.keys(files).length > 0 || !hasSerials) {
     const words = ['setup', command, basename(resolve(folder))];
     const request = { words, input: JSON.stringify(files), why };
     if (Buffer.byteLength(JSON.stringify(request)) > MAX_COMMAND_BYTES) {
-      throw new SetupFileError('The JSON files are larger than 1 MB together. Shorten them.');
+      throw new SetupFileError(
+        'The JSON and YAML files are larger than 1 MB together. Shorten them.',
+      );
     }
     const changes = await post(request);
     if (changes === null) return { lines, isAccepted: false };
@@ -83,8 +85,8 @@ async function sendSerials(
   };
 }
 
-function readJsonFiles(folder: string): SetupFiles {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+function readSetupFiles(folder: string): SetupFiles {
+  const names = readdirSync(folder).filter((name) => SETUP_FILE.test(name));
   return Object.fromEntries(
     names.toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );

@@ -24,7 +24,7 @@ const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
   ...{ name: 'FOLDER', schema: typedText(200) },
-  format: 'the path of a folder with JSON files',
+  format: 'the path of a folder with JSON or YAML files',
 };
 const country: CommandArgument = {
   ...{ name: 'COUNTRY', schema: regionCode },
@@ -38,7 +38,7 @@ const lines: CommandArgument = {
   ...{ name: 'LINES', schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)) },
   format: 'the first and last line, such as 2-20001',
 };
-/** `club` sends the texts of the folder's JSON files, by file name. */
+/** `club` sends the texts of the folder's JSON and YAML files, by file name. */
 const files = v.record(v.string(), v.string());
 
 export const setupCommands: readonly Command[] = [

@@ -8,7 +8,7 @@ import { TIER_CAP } from '#schemas/tier.ts';
 import { regionSettings, survey } from '../configuration/write-settings.ts';
 
 /*
- * A country's setup, as an operator writes it: the JSON files of a folder, each with some of these keys.
+ * A country's setup, as an operator writes it: the JSON or YAML files of a folder, each with some of these keys.
  */
 
 const { regional, configuration, ...grants } = regionSettings.entries;

@@ -119,17 +119,20 @@ describe('problems of a setup', () => {
   test('all problems are listed at once, with their file and path', async () => {
     const files = {
       ...replaceText('country.json', '"welcome_points": 1000', '"welcome_points": "many"'),
-      'tiers.json': JSON.stringify({
+      'tiers.yaml': '{}',
+      'z-tiers.json': JSON.stringify({
         tiers: [{ tier_category: 1, levels: [{ from: 5, points: 0 }] }],
         colour: 'red',
       }),
       'products.json': JSON.stringify({ product_types: [{ type: 'GGL', tier_category: 1 }] }),
     };
     expect((await setup('apply', files)).problems.toSorted()).toEqual([
-      'country.json: settings.welcome_points must be a number, not "many".',
-      'products.json: product_types.0.status is missing.',
-      'tiers.json: colour isn’t a field of a setup. Check its spelling.',
-      'tiers.json: tiers.0.levels: The levels must start at 0 and rise.',
+      expect.stringMatching(
+        /^country\.json: line \d+: settings\.welcome_points must be a number, not "many"\.$/,
+      ),
+      'products.json: line 1: product_types.0.status is missing.',
+      'z-tiers.json: line 1: colour isn’t a field of a setup. Check its spelling.',
+      'z-tiers.json: line 1: tiers.0.levels: The levels must start at 0 and rise.',
     ]);
   });
 
@@ -144,8 +147,26 @@ describe('problems of a setup', () => {
     const files = { 'a.json': '{\n  "region": "PL",\n  oops\n}', 'b.json': '[]' };
     expect((await setup('check', files)).problems).toEqual([
       'a.json: line 3, column 3: This isn’t valid JSON.',
-      'b.json: The file must contain one object in braces.',
+      'b.json: The file must contain one object with named fields.',
     ]);
+  });
+
+  test('YAML files are read like JSON files, and all their errors have a line', async () => {
+    const yaml = `# The levels of the year\ntiers:\n  - tier_category: 1 # windows\n    levels:\n      - { from: 0, points: 0 }\n      - { from: many, points: 5 }\n`;
+    const files = { ...example, 'tiers.yaml': yaml };
+    expect((await setup('check', files)).problems).toEqual([
+      'tiers.yaml: line 6: tiers.0.levels.1.from must be a number, not "many".',
+    ]);
+    const valid = { ...files, 'tiers.yaml': yaml.replace('many', '70') };
+    expect((await setup('check', valid)).lines).toContain('tier 1: change the levels');
+    const broken = { 'a.yml': 'region: PL\nregion: CZ\n', 'b.yaml': 'tiers: [\n\tx: }\n' };
+    const { problems } = await setup('check', broken);
+    expect(problems.length).toBeGreaterThan(1);
+    for (const problem of problems) {
+      expect(problem).toMatch(
+        /^(?:a\.yml: line 2|b\.yaml: line \d+), column \d+: This isn’t valid YAML: .+\.$/,
+      );
+    }
   });
 
   test('a key may be in one file only', async () => {
@@ -163,9 +184,11 @@ describe('problems of a setup', () => {
       'country.json': (example['country.json'] ?? '').replace('"GGL": 120', '"GGX": 120'),
     };
     expect((await setup('check', files)).problems.toSorted()).toEqual([
-      'country.json: settings.configuration.product_points.GGX isn’t among the product_types.',
-      'shop.json: shop.products.0.category isn’t the key of a category.',
-      'shop.json: shop.products.3.sku occurs twice: FUEL.',
+      expect.stringMatching(
+        /^country\.json: line \d+: settings\.configuration\.product_points\.GGX isn’t among the product_types\.$/,
+      ),
+      'shop.json: line 15: shop.products.0.category isn’t the key of a category.',
+      expect.stringMatching(/^shop\.json: line \d+: shop\.products\.3\.sku occurs twice: FUEL\.$/),
     ]);
   });
 });

@@ -81,7 +81,7 @@ test('a product’s category must be among those of the files', async () => {
     '"category": "tools"',
     `"category": "${crypto.randomUUID()}"`,
   );
-  const expected = ['shop.json: shop.products.0.category isn’t the key of a category.'];
+  const expected = ['shop.json: line 15: shop.products.0.category isn’t the key of a category.'];
   expect(await run('check', { ...files, 'shop.json': shop })).toEqual(expected);
   expect(await run('apply', { ...files, 'shop.json': shop })).toEqual(expected);
 });

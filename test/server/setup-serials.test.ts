@@ -160,7 +160,7 @@ test('JSON files that are too large as a request are named before anything is se
   expect(names.length).toBeLessThan(1_000_000);
   await expect(
     sendFolder('apply', files, { why: 'Large', post: () => Promise.reject(new Error('sent')) }),
-  ).rejects.toThrow('The JSON files are larger than 1 MB together. Shorten them.');
+  ).rejects.toThrow('The JSON and YAML files are larger than 1 MB together. Shorten them.');
 });
 
 test('a check accepts the product types of its files, also with invisible characters', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { root } from './source-tree.ts';
 
 /** Folder of the published example of a country's setup. */
@@ -8,6 +9,6 @@ const exampleFolder = join(root, 'deploy', 'example-country');
 /** Texts of the example's setup files, by name. */
 export const exampleCountry: Readonly<Record<string, string>> = Object.fromEntries(
   readdirSync(exampleFolder)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => SETUP_FILE.test(name))
     .map((name) => [name, readFileSync(join(exampleFolder, name), 'utf8')]),
 );
