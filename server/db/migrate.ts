@@ -39,6 +39,7 @@ import * as materialLanguages from './migrations/037-material-languages.ts';
 import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
 import * as categoryKeys from './migrations/040-category-keys.ts';
+import * as voucherCodes from './migrations/041-voucher-codes.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '038-challenge-devices': challengeDevices,
   '039-photo-subject': photoSubject,
   '040-category-keys': categoryKeys,
+  '041-voucher-codes': voucherCodes,
 };
 
 /**

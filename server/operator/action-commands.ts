@@ -138,7 +138,7 @@ const orders = [
   orderCommand(
     'complete',
     'mark an order as fulfilled',
-    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; required for a voucher',
+    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; required for a voucher without a stored code',
   ),
 ];
 

@@ -27,6 +27,7 @@ import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
+import { takeVoucherCode } from './voucher-codes.ts';
 
 /** An operator's decisions with the resulting status and notification. */
 const decisions = {
@@ -47,7 +48,8 @@ interface DecisionInput {
 
 /**
  * Moves an open order to its next status and notifies the person who ordered. `complete` spends the
- * reserved points and stores the vendor's response, which digital products require. `reject`
+ * reserved points and stores the vendor's response; for a voucher
+ * without one, the next stored code. `reject`
  * returns points and stock. A rejected or failed top-up requires a reason, which is e-mailed (spec
  * 2 §8). Idempotent.
  * Throws `not_found`, `conflict` if the order was already decided differently, and valibot's error
@@ -69,7 +71,8 @@ export async function decideOrder(
       decision,
       ...(storedReason !== null && { reason: storedReason }),
     });
-    const vendorResponse = decision === 'complete' ? parseResponse(order, response) : null;
+    const vendorResponse =
+      decision === 'complete' ? await responseFor(trx, order, { response, now }) : null;
     await trx
       .updateTable('orders')
       .set({
@@ -115,12 +118,16 @@ async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<Lock
   return find.executeTakeFirstOrThrow();
 }
 
-function parseResponse(
-  { type }: LockedOrder,
-  response: OrderResponse | undefined,
-): OrderResponse | null {
-  if (response === undefined && productKindOf(type) !== 'digital') return null;
-  return v.parse(orderResponse, response);
+/** Returns the given response, or for a voucher the next stored code. Throws valibot's error if it has neither. */
+async function responseFor(
+  trx: Transaction<Database>,
+  order: LockedOrder,
+  { response, now }: { readonly response: OrderResponse | undefined; readonly now: number },
+): Promise<OrderResponse | null> {
+  if (response !== undefined) return v.parse(orderResponse, response);
+  if (productKindOf(order.type) !== 'digital') return null;
+  const region = await loadRegion(trx, order.company_id);
+  return v.parse(orderResponse, await takeVoucherCode(trx, { ...order, region }, now));
 }
 
 /** Schema of a reason. */

@@ -1,6 +1,7 @@
 import { type Generated } from 'kysely';
 import { type DeliveryType } from '#schemas/delivery.ts';
 import { type OrderStatus } from '#schemas/order.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
@@ -39,7 +40,20 @@ interface OrderFilesTable {
   created_at: Date;
 }
 
+/** Codes of vouchers that the operator bought in advance. */
+interface VoucherCodesTable {
+  region: RegionCode;
+  number: string;
+  /** Number of the variant that it is for. */
+  sku: string;
+  expires_at: Date | null;
+  password: string | null;
+  /** The order that got it; null while it is free. */
+  order_uuid: Generated<string | null>;
+}
+
 export interface OrderTables {
   orders: OrdersTable;
   order_files: OrderFilesTable;
+  voucher_codes: VoucherCodesTable;
 }

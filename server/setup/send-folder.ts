@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { productKindOf } from '#schemas/vendors.ts';
 import { MAX_COMMAND_BYTES } from '../operator/command.ts';
 import { SetupFileError } from './read-csv.ts';
 import { readSetup, SETUP_FILE, type SetupFiles } from './read-setup.ts';
 import { sendCsv } from './send-csv.ts';
+import { type Setup } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
+import { VOUCHER_COLUMNS } from './write-vouchers.ts';
 
 /** A command for the server. */
 export interface OperatorRequest {
@@ -18,13 +21,39 @@ export type Post = (request: OperatorRequest) => Promise<readonly string[] | nul
 
 export const SERIALS_FILE = 'serial-numbers.csv';
 
+/** A CSV file of a setup. */
+interface SetupList {
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** Command for a batch; with `check-` before it, for a check. */
+  readonly command: string;
+  /** Values of a setup that its lines may name. */
+  readonly newValues: (setup: Setup) => readonly string[];
+  /** True if the lines belong to the setup's country. */
+  readonly hasCountry: boolean;
+}
+const lists: readonly SetupList[] = [
+  {
+    ...{ file: SERIALS_FILE, columns: SERIAL_COLUMNS, command: 'serials', hasCountry: false },
+    newValues: ({ product_types = [] }) => product_types.map(({ type }) => type),
+  },
+  {
+    ...{ file: 'voucher-codes.csv', columns: VOUCHER_COLUMNS, command: 'vouchers' },
+    hasCountry: true,
+    newValues: ({ shop }) =>
+      (shop?.products ?? [])
+        .filter(({ type }) => productKindOf(type) === 'digital')
+        .flatMap(({ variants }) => variants.map(({ sku }) => sku)),
+  },
+];
+
 interface SendOptions {
   readonly why: string;
   readonly post: Post;
 }
 
 /**
- * Sends a country's setup: the folder's JSON and YAML files at once, then its serial numbers in batches.
+ * Sends a country's setup: the folder's JSON and YAML files at once, then its CSV files in batches.
  * Throws `SetupFileError`, and the file system's errors.
  * @returns lines to print, and false if the server rejected something
  */
@@ -34,9 +63,9 @@ export async function sendFolder(
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
   const files = readSetupFiles(folder);
-  const hasSerials = existsSync(join(folder, SERIALS_FILE));
+  const found = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
-  if (Object.keys(files).length > 0 || !hasSerials) {
+  if (Object.keys(files).length > 0 || found.length === 0) {
     const words = ['setup', command, basename(resolve(folder))];
     const request = { words, input: JSON.stringify(files), why };
     if (Buffer.byteLength(JSON.stringify(request)) > MAX_COMMAND_BYTES) {
@@ -48,37 +77,46 @@ export async function sendFolder(
     if (changes === null) return { lines, isAccepted: false };
     lines.push(...changes);
   }
-  if (!hasSerials) return { lines, isAccepted: true };
-  const sent = await sendSerials(command, folder, { why, post, files });
-  return { lines: [...lines, ...sent.lines], isAccepted: sent.isAccepted };
+  let isAccepted = true;
+  // The server has accepted the files.
+  const { setup } = readSetup(files);
+  for (const list of found) {
+    const sent = await sendList(list, { command, folder, setup, why, post });
+    lines.push(...sent.lines);
+    isAccepted &&= sent.isAccepted;
+  }
+  return { lines, isAccepted };
 }
 
-async function sendSerials(
-  command: 'check' | 'apply',
-  folder: string,
-  { why, post, files }: SendOptions & { readonly files: SetupFiles },
+interface ListOptions extends SendOptions {
+  readonly command: 'check' | 'apply';
+  readonly folder: string;
+  readonly setup: Setup | null;
+}
+
+/** Sends a CSV file of the folder in batches. */
+async function sendList(
+  { file, columns, command: name, newValues, hasCountry }: SetupList,
+  { command, folder, setup, why, post }: ListOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
-  // A check hasn't stored the product types of its files. The server has accepted them.
-  const types = command === 'check' ? readSetup(files).setup?.product_types : undefined;
-  const accepted = (types ?? []).map(({ type }) => type);
-  const name = command === 'check' ? 'check-serials' : 'serials';
-  const rejectedFile = SERIALS_FILE.replace('.csv', '.rejected.csv');
+  if (hasCountry && setup === null) {
+    throw new SetupFileError(`${file}: Add a file with the country, such as { "region": "PL" }.`);
+  }
+  // A check hasn't stored what its files add.
+  const accepted = command === 'check' && setup !== null ? newValues(setup) : [];
+  const rejectedFile = file.replace('.csv', '.rejected.csv');
+  const words = ['setup', command === 'check' ? `check-${name}` : name];
+  if (hasCountry && setup !== null) words.push(setup.region);
   const totals = await sendCsv(
-    {
-      path: join(folder, SERIALS_FILE),
-      columns: SERIAL_COLUMNS,
-      rejectedPath: join(folder, rejectedFile),
-    },
-    (range, rows) => {
-      const words = ['setup', name, SERIALS_FILE, range];
-      return post({ words, input: JSON.stringify({ accepted, rows }), why });
-    },
+    { path: join(folder, file), columns, rejectedPath: join(folder, rejectedFile) },
+    (range, rows) =>
+      post({ words: [...words, file, range], input: JSON.stringify({ accepted, rows }), why }),
   );
   if (totals === null) return { lines: [], isAccepted: false };
   const { added, unchanged, rejected } = totals;
   return {
     lines: [
-      `${SERIALS_FILE}: ${added} ${command === 'check' ? 'to add' : 'added'}, ${unchanged} unchanged, ${rejected} rejected`,
+      `${file}: ${added} ${command === 'check' ? 'to add' : 'added'}, ${unchanged} unchanged, ${rejected} rejected`,
       ...(rejected > 0 ? [`${rejectedFile} lists the rejected lines with reasons.`] : []),
     ],
     isAccepted: rejected === 0,

@@ -18,6 +18,7 @@ import { planSetup } from './plan-setup.ts';
 import { readSetup } from './read-setup.ts';
 import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
+import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
 /** Problems listed at once; an operator fixes the first ones before reading on. */
 const MAX_PROBLEMS = 200;
@@ -97,6 +98,19 @@ export const setupCommands: readonly Command[] = [
     run: async (request: CommandInput, { db }: Pick<Services, 'db'>) => {
       const batch = parseJsonInput(serialBatch, request);
       return [JSON.stringify(await writeSerials(db, batch, name === 'check-serials'))];
+    },
+  })),
+  ...(['vouchers', 'check-vouchers'] as const).map((name) => ({
+    name: `setup ${name}`,
+    summary: 'a batch of voucher codes, sent by `setup apply` and `setup check`',
+    args: [country, file, lines],
+    isInternal: true,
+    isAction: name === 'vouchers',
+    run: async (request: CommandInput, { db }: Pick<Services, 'db'>) => {
+      const batch = parseJsonInput(voucherBatch, request);
+      const region = v.parse(regionCode, request.args[0]);
+      const isCheck = name === 'check-vouchers';
+      return [JSON.stringify(await writeVouchers(db, region, { batch, isCheck }))];
     },
   })),
 ];

@@ -4,7 +4,7 @@ import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { root } from './source-tree.ts';
 
 /** Folder of the published example of a country's setup. */
-const exampleFolder = join(root, 'deploy', 'example-country');
+export const exampleFolder = join(root, 'deploy', 'example-country');
 
 /** Texts of the example's setup files, by name. */
 export const exampleCountry: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,0 +1,49 @@
+import { type Transaction } from 'kysely';
+import { type OrderResponse } from '#schemas/order.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { orderLines } from './order-row.ts';
+
+interface VoucherOrder {
+  readonly uuid: string;
+  readonly contents: unknown;
+  readonly region: RegionCode;
+}
+
+/**
+ * Takes the stored code that expires first for an order, which has one voucher. Two orders never get the same code.
+ * @param now milliseconds since 1970
+ * @returns the vendor's response; null if there is no code
+ */
+export async function takeVoucherCode(
+  trx: Transaction<Database>,
+  { uuid, contents, region }: VoucherOrder,
+  now: number,
+): Promise<OrderResponse | null> {
+  const variants = orderLines({ contents }).map(({ variantGuid }) => variantGuid);
+  const free = trx
+    .selectFrom('voucher_codes as code')
+    .innerJoin('shop_variants as variant', 'variant.sku', 'code.sku')
+    .select('code.number')
+    .where('variant.uuid', 'in', variants)
+    .where('code.region', '=', region)
+    .where('code.order_uuid', 'is', null)
+    .where((eb) =>
+      eb.or([eb('code.expires_at', 'is', null), eb('code.expires_at', '>', new Date(now))]),
+    )
+    .orderBy('code.expires_at')
+    .orderBy('code.number')
+    .limit(1)
+    .forUpdate('code')
+    .skipLocked();
+  const taken = await trx
+    .updateTable('voucher_codes')
+    .set({ order_uuid: uuid })
+    .where('region', '=', region)
+    .where('number', '=', free)
+    .returning(['number', 'expires_at', 'password'])
+    .executeTakeFirst();
+  if (!taken) return null;
+  const { number, expires_at, password } = taken;
+  return { number, expiresAt: expires_at?.toISOString() ?? null, password };
+}

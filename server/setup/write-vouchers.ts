@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import * as v from 'valibot';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { orderResponse } from '#schemas/order.ts';
+import { day, moment } from '#schemas/primitives.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { productKindOf } from '#schemas/vendors.ts';
+import { type Database } from '../db/tables.ts';
+import { type BatchResult, listBatch } from './list-batch.ts';
+
+/** Columns of the file. */
+export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
+const FIELDS = VOUCHER_COLUMNS.length;
+
+/** A batch of voucher codes; variants of new vouchers are accepted. */
+export const voucherBatch = listBatch(VOUCHER_COLUMNS);
+
+interface Voucher {
+  readonly index: number;
+  readonly sku: string;
+  readonly number: string;
+  readonly expiresAt: string | null;
+  readonly password: string | null;
+}
+
+/** A day lasts until its end in UTC; empty is no end. */
+const expiry = v.union([
+  v.pipe(
+    v.literal(''),
+    v.transform(() => null),
+  ),
+  v.pipe(
+    day,
+    v.transform((text) => `${text}T23:59:59.000Z`),
+  ),
+  moment,
+]);
+const code = v.object({ ...v.pick(orderResponse, ['number', 'password']).entries, expiry });
+const formats: Readonly<Record<string, string>> = {
+  number: 'The number must have 1 to 80 characters.',
+  password: 'The password must have at most 80 characters.',
+  expiry: 'The expiry must be empty, a day such as 2027-12-31, or a time in UTC.',
+};
+
+/**
+ * Stores a country's voucher codes for its orders. A known code stays; one that is stored for
+ * another voucher is rejected.
+ * @param isCheck true to write nothing
+ */
+export async function writeVouchers(
+  db: Kysely<Database>,
+  region: RegionCode,
+  {
+    batch: { rows, accepted },
+    isCheck,
+  }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
+): Promise<BatchResult> {
+  const skus = new Set([...(await loadSkus(db, region)), ...accepted]);
+  const rejected: BatchResult['rejected'] = [];
+  const vouchers = new Map<string, Voucher>();
+  for (const [index, fields] of rows.entries()) {
+    const read = readRow(index, fields, skus);
+    if ('reason' in read) {
+      rejected.push(read);
+      continue;
+    }
+    const earlier = vouchers.get(read.number);
+    if (earlier === undefined) vouchers.set(read.number, read);
+    else if (!isSameVoucher(earlier, read))
+      rejected.push({ index, reason: 'The number occurs twice with different values.' });
+  }
+  const known = await loadKnown(db, region, [...vouchers.keys()]);
+  const added: Voucher[] = [];
+  for (const voucher of vouchers.values()) {
+    const stored = known.get(voucher.number);
+    if (!stored) added.push(voucher);
+    else if (!isSameVoucher(stored, voucher)) {
+      const reason = 'The number is stored with another sku, expiry or password.';
+      rejected.push({ index: voucher.index, reason });
+    }
+  }
+  if (!isCheck) await insert(db, region, added);
+  const unchanged = rows.length - added.length - rejected.length;
+  return { added: added.length, unchanged, rejected };
+}
+
+function readRow(
+  index: number,
+  fields: readonly string[],
+  skus: ReadonlySet<string>,
+): Voucher | BatchResult['rejected'][number] {
+  const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
+  if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
+  const input = { number, expiry: expires, password: password === '' ? null : password };
+  const parsed = v.safeParse(code, input, { abortEarly: true });
+  if (!parsed.success) {
+    const field = v.getDotPath(parsed.issues[0]) ?? '';
+    return { index, reason: formats[field] ?? 'The line is invalid.' };
+  }
+  if (!skus.has(sku)) return { index, reason: `The voucher ${sku} isn’t in the shop.` };
+  return { index, sku, number, expiresAt: parsed.output.expiry, password: parsed.output.password };
+}
+
+function isSameVoucher(one: Omit<Voucher, 'index'>, other: Omit<Voucher, 'index'>): boolean {
+  return (
+    one.sku === other.sku && one.expiresAt === other.expiresAt && one.password === other.password
+  );
+}
+
+/** Numbers of the variants of the country's vouchers. */
+async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shop_variants as variant')
+    .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
+    .select(['variant.sku', 'product.type'])
+    .where('product.region', '=', region)
+    .where('product.deleted', '=', false)
+    .execute();
+  return rows.filter(({ type }) => productKindOf(type) === 'digital').map(({ sku }) => sku);
+}
+
+async function loadKnown(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
+  const rows = await db
+    .selectFrom('voucher_codes')
+    .select(['number', 'sku', 'expires_at', 'password'])
+    .where('region', '=', region)
+    .where('number', '=', sql<string>`any(${[...numbers]}::text[])`)
+    .execute();
+  return new Map(
+    rows.map(({ expires_at, ...row }) => [
+      row.number,
+      { ...row, expiresAt: expires_at?.toISOString() ?? null },
+    ]),
+  );
+}
+
+/** One statement for all rows, so that a killed batch is written entirely or not at all. */
+async function insert(
+  db: Kysely<Database>,
+  region: RegionCode,
+  vouchers: readonly Voucher[],
+): Promise<void> {
+  if (vouchers.length === 0) return;
+  const column = (name: 'sku' | 'number' | 'expiresAt' | 'password') =>
+    vouchers.map((voucher) => voucher[name]);
+  await sql`
+    insert into voucher_codes (region, number, sku, expires_at, password)
+    select ${region}::text, number, sku, expires_at, password from unnest(
+      ${column('number')}::text[], ${column('sku')}::text[],
+      ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
+    ) as code (number, sku, expires_at, password)
+    on conflict do nothing`.execute(db);
+}
