@@ -65,6 +65,10 @@ export const configuration = v.object({
   project_life_days: wholeNumber,
   /** Points for an answered closing survey; missing from old cached copies. */
   survey_points: v.optional(wholeNumber),
+  /**
+   * Value of a point in hundredths of the region's currency. Statements also show money if it is set.
+   */
+  point_value: v.optional(wholeNumber),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */
