@@ -69,6 +69,7 @@ export const paths = {
   leadArchive: (uuid: string): AppLink => ({ to: '/leads/$uuid/archive', params: { uuid } }),
 
   balance: (): AppLink => ({ to: '/balance' }),
+  statement: (): AppLink => ({ to: '/balance/statement' }),
   menu: (): AppLink => ({ to: '/menu' }),
   /** Return page for other sites; `source` is the kind of site, such as `survey`. */
   close: (search: Search<'/close'> = {}): AppLink => ({ to: '/close', search }),

@@ -103,6 +103,15 @@ const table = [
     screen: async () => (await import('../features/balance/balance-screen.tsx')).BalanceScreen,
   },
   {
+    ...shellEntry,
+    path: '/balance/statement',
+    roles: owners,
+    list: true,
+    search: listSearch,
+    back: '/balance',
+    screen: async () => (await import('../features/balance/statement-screen.tsx')).StatementScreen,
+  },
+  {
     path: '/scan',
     access: 'signed_in',
     header: 'none',

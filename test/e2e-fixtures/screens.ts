@@ -65,6 +65,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'notifications', path: '/notifications' },
     { name: 'close this window', path: '/close?source=survey' },
     { name: 'balance', path: '/balance' },
+    { name: 'statement', path: '/balance/statement?group=year' },
     { name: 'manual entry', path: '/scan/manual' },
     { name: 'product without a label', path: '/scan/generic' },
     { name: 'no product question', path: '/scan/survey' },

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Hourglass, Lock } from 'lucide-react';
+import { FileText, Hourglass, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { isDecor } from '#schemas/roles.ts';
@@ -55,6 +55,7 @@ export function BalanceScreen() {
         <div className="space-y-7">
           <CurrentPoints />
           <MonthBars />
+          <StatementLink />
           <Section title={<Trans>Points history</Trans>}>
             <Ledger />
           </Section>
@@ -73,6 +74,7 @@ function WithLevels() {
     <>
       <CurrentPoints />
       <MonthBars />
+      <StatementLink />
     </>
   );
   if (isDesktop) {
@@ -124,6 +126,17 @@ function WithLevels() {
         ]}
       />
     </div>
+  );
+}
+
+/** Link to the statement, if permitted. */
+function StatementLink() {
+  const link = paths.statement();
+  if (!useCanSee()(link)) return null;
+  return (
+    <LinkButton variant="secondary" fullWidth icon={<FileText />} {...linkTo(link)}>
+      <Trans>Statement</Trans>
+    </LinkButton>
   );
 }
 

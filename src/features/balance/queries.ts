@@ -13,6 +13,13 @@ export function newestEntries(account: LocalAccount, limit: number): Observable<
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
+/** The whole ledger, oldest first. */
+export function wholeLedger(account: LocalAccount): Observable<LedgerDocument[]> {
+  return account.collections.ledger
+    .find({ selector: {}, sort: [{ newest_first: 'desc' }] })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
 /**
  * The entries of a project, and the balance, which is the sum of the whole ledger. Scans all of
  * it, so subscribe only briefly.

@@ -1,0 +1,140 @@
+/** A company's statement of points for a month, quarter or year. Pure. */
+import { addMonths, startOfDay } from '#schemas/calendar-day.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { type LedgerDocument, type PointEvent, signedPoints } from '#schemas/ledger.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+
+export const periodLengths = ['month', 'quarter', 'year'] as const;
+export type PeriodLength = (typeof periodLengths)[number];
+
+const monthsOf: Record<PeriodLength, number> = { month: 1, quarter: 3, year: 12 };
+
+/** A calendar period in the region's time zone. */
+export interface Period {
+  /** First day: `2026-10-01`. */
+  readonly first: string;
+  /** First day of the following period. */
+  readonly next: string;
+}
+
+/** Returns the period that contains a day. */
+export function periodAt(length: PeriodLength, day: string): Period {
+  const months = monthsOf[length];
+  const month = Number(day.slice(5, 7)) - 1;
+  const firstMonth = month - (month % months) + 1;
+  const first = `${day.slice(0, 4)}-${String(firstMonth).padStart(2, '0')}-01`;
+  return { first, next: addMonths(first, months) };
+}
+
+/** Returns the previous period (-1) or the following one (1). */
+export function adjacentPeriod(length: PeriodLength, { first }: Period, step: -1 | 1): Period {
+  return periodAt(length, addMonths(first, step * monthsOf[length]));
+}
+
+type StatementEntry = Pick<
+  LedgerDocument,
+  'uuid' | 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid' | 'order_uuid'
+>;
+
+/** A ledger entry with the balance after it. */
+interface StatementLine<Entry> {
+  readonly entry: Entry;
+  /** Change of the balance. */
+  readonly points: number;
+  readonly balance: number;
+}
+
+/** Sums of a period, in points: `opening` plus all changes equals `closing`. */
+export interface Statement<Entry = StatementEntry> {
+  readonly opening: number;
+  /** Earned points by reason, most first. */
+  readonly earned: readonly { readonly event: PointEvent; readonly points: number }[];
+  /** Change of the balance by orders; negative if more was spent than returned. */
+  readonly spent: number;
+  /** Negative or 0. */
+  readonly expired: number;
+  /** Change of the balance by corrections. */
+  readonly corrected: number;
+  readonly closing: number;
+  /** Oldest first. */
+  readonly lines: readonly StatementLine<Entry>[];
+}
+
+/**
+ * Creates the statement of a period.
+ * @param entries the company's whole ledger, in any order
+ */
+export function createStatement<Entry extends StatementEntry>(
+  entries: readonly Entry[],
+  period: Period,
+  region: RegionCode,
+): Statement<Entry> {
+  const [from, to] = [startOfDay(region, period.first), startOfDay(region, period.next)];
+  const oldestFirst = entries
+    .map((entry) => ({ entry, time: Date.parse(entry.created_at) }))
+    .filter(({ time }) => time < to)
+    .toSorted((a, b) => a.time - b.time || compareText(a.entry.uuid, b.entry.uuid));
+  let balance = 0;
+  let opening = 0;
+  const lines: StatementLine<Entry>[] = [];
+  for (const { entry, time } of oldestFirst) {
+    const points = signedPoints(entry);
+    balance += points;
+    if (time < from) opening = balance;
+    else lines.push({ entry, points, balance });
+  }
+  const byGroup = Map.groupBy(lines, ({ entry }) => groupOf(entry));
+  const sumOf = (group: Group) => sum(byGroup.get(group) ?? []);
+  return {
+    opening,
+    earned: [...Map.groupBy(byGroup.get('earned') ?? [], ({ entry }) => entry.event)]
+      .map(([event, eventLines]) => ({ event, points: sum(eventLines) }))
+      .toSorted((a, b) => b.points - a.points),
+    spent: sumOf('spent'),
+    expired: sumOf('expired'),
+    corrected: sumOf('corrected'),
+    closing: balance,
+    lines,
+  };
+}
+
+type Group = 'earned' | 'spent' | 'expired' | 'corrected';
+
+/** An order's entries count as spent, also those that return its points. */
+function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
+  if (variation === 'expired') return 'expired';
+  if (order_uuid !== null || event.startsWith('order_')) return 'spent';
+  return variation === 'positive' && event !== 'other' ? 'earned' : 'corrected';
+}
+
+function sum(lines: readonly StatementLine<unknown>[]): number {
+  return lines.reduce((total, { points }) => total + points, 0);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+type Cell = string | number;
+
+/**
+ * Writes rows as CSV with a byte order mark, so that spreadsheets read UTF-8. Cells that a spreadsheet would
+ * run as a formula start with an apostrophe.
+ * @param language decides the separator: `;` where the decimal mark is a comma
+ */
+export function toCsv(rows: readonly (readonly Cell[])[], language: string): string {
+  const separator = decimalMark(language) === ',' ? ';' : ',';
+  const numbers = new Intl.NumberFormat(formattingLocale(language), { useGrouping: false });
+  const cell = (value: Cell) => {
+    // Spreadsheets don't read the minus sign of some locales.
+    if (typeof value === 'number') return numbers.format(value).replace('−', '-');
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;
+}
+
+function decimalMark(language: string): string | undefined {
+  const parts = new Intl.NumberFormat(formattingLocale(language)).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value;
+}

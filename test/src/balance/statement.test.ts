@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ledgerBalance, pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
+import {
+  adjacentPeriod,
+  createStatement,
+  periodAt,
+  periodLengths,
+  toCsv,
+} from '#src/features/balance/statement.ts';
+
+const START = Date.parse('2024-11-01T00:00:00.000Z');
+const END = Date.parse('2027-02-01T00:00:00.000Z');
+
+const entry = fc.record({
+  uuid: fc.uuid(),
+  created_at: fc.integer({ min: START, max: END }).map((time) => new Date(time).toISOString()),
+  event: fc.constantFrom(...pointEvents),
+  points: fc.integer({ min: 0, max: 5000 }),
+  variation: fc.constantFrom(...variation.options),
+  project_uuid: fc.constant(null),
+  order_uuid: fc.option(fc.uuid()),
+});
+const entries = fc.uniqueArray(entry, { selector: ({ uuid }) => uuid, maxLength: 60 });
+const length = fc.constantFrom(...periodLengths);
+const day = fc
+  .integer({ min: START, max: END })
+  .map((time) => new Date(time).toISOString().slice(0, 10));
+
+test('opening plus all changes is the closing balance', () => {
+  fc.assert(
+    fc.property(entries, length, day, (ledger, periodLength, anyDay) => {
+      const { opening, earned, spent, expired, corrected, closing, lines } = createStatement(
+        ledger,
+        periodAt(periodLength, anyDay),
+        'PL',
+      );
+      const earnedSum = earned.reduce((all, { points }) => all + points, 0);
+      expect(opening + earnedSum + spent + expired + corrected).toBe(closing);
+      expect(lines.at(-1)?.balance ?? opening).toBe(closing);
+    }),
+  );
+});
+
+test('statements of successive periods contain each entry once and end with the ledger’s sum', () => {
+  fc.assert(
+    fc.property(entries, length, (ledger, periodLength) => {
+      let period = periodAt(periodLength, '2024-10-01');
+      const seen: string[] = [];
+      let balance = 0;
+      while (period.first < '2027-03-01') {
+        const statement = createStatement(ledger, period, 'PL');
+        expect(statement.opening).toBe(balance);
+        balance = statement.closing;
+        seen.push(...statement.lines.map((line) => line.entry.uuid));
+        period = adjacentPeriod(periodLength, period, 1);
+      }
+      expect(balance).toBe(ledgerBalance(ledger));
+      expect(seen.toSorted()).toEqual(ledger.map(({ uuid }) => uuid).toSorted());
+    }),
+  );
+});
+
+test('each change is counted in the group of its cause', () => {
+  const at = '2026-05-04T10:00:00.000Z';
+  const common = { created_at: at, project_uuid: null, order_uuid: null };
+  const order = { ...common, order_uuid: '00000000-0000-4000-8000-000000000001' };
+  const ledger = [
+    { ...common, uuid: '1', event: 'project_closed', points: 300, variation: 'positive' },
+    { ...common, uuid: '2', event: 'trainings', points: 50, variation: 'positive' },
+    { ...common, uuid: '3', event: 'project_closed', points: 20, variation: 'positive' },
+    { ...order, uuid: '4', event: 'order_reservation', points: 100, variation: 'reserved' },
+    { ...order, uuid: '5', event: 'order_reject', points: 30, variation: 'positive' },
+    { ...common, uuid: '6', event: 'points_expired', points: 7, variation: 'expired' },
+    { ...common, uuid: '7', event: 'other', points: 5, variation: 'positive' },
+    { ...common, uuid: '8', event: 'project_closed', points: 11, variation: 'negative' },
+  ] as const;
+  expect(createStatement(ledger, periodAt('year', '2026-05-04'), 'PL')).toMatchObject({
+    opening: 0,
+    earned: [
+      { event: 'project_closed', points: 320 },
+      { event: 'trainings', points: 50 },
+    ],
+    spent: -70,
+    expired: -7,
+    corrected: -6,
+    closing: ledger.reduce((sum, one) => sum + signedPoints(one), 0),
+  });
+});
+
+test('a period starts at midnight in the region', () => {
+  const late = {
+    uuid: '1',
+    created_at: '2026-04-30T22:00:00.000Z',
+    event: 'trainings',
+    points: 10,
+    variation: 'positive',
+    project_uuid: null,
+    order_uuid: null,
+  } as const;
+  const may = periodAt('month', '2026-05-04');
+  expect(createStatement([late], may, 'PL').lines).toHaveLength(1);
+  const justBefore = { ...late, created_at: '2026-04-30T21:59:59.999Z' };
+  expect(createStatement([justBefore], may, 'PL')).toMatchObject({ opening: 10, lines: [] });
+});
+
+test('quarters and years start in their first month', () => {
+  expect(periodAt('quarter', '2026-12-31')).toEqual({ first: '2026-10-01', next: '2027-01-01' });
+  expect(periodAt('year', '2026-12-31')).toEqual({ first: '2026-01-01', next: '2027-01-01' });
+  const quarter = periodAt('quarter', '2026-01-15');
+  expect(adjacentPeriod('quarter', quarter, -1).first).toBe('2025-10-01');
+});
+
+test('a CSV file has the locale’s separator, quotes, and no formulas', () => {
+  const rows = [
+    ['=1+1', 'Dom "Róża"; dach', -300],
+    ['+48', '@SUM', 12],
+  ];
+  expect(toCsv(rows, 'pl')).toBe('\uFEFF\'=1+1;"Dom ""Róża""; dach";-300\r\n\'+48;\'@SUM;12\r\n');
+  expect(toCsv([['a,b', 1]], 'en')).toBe('\uFEFF"a,b",1\r\n');
+});
