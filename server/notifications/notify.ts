@@ -54,7 +54,7 @@ export function renderNotification(
       : translate(keyWithSubject, { subject });
   return {
     title: translate(`notification.${event}.title`),
-    text: reason === undefined ? text : `${text} ${translate('told.reason', { reason })}`,
+    text: reason === undefined ? text : `${text} ${translate('message.reason', { reason })}`,
   };
 }
 

@@ -2,7 +2,7 @@ import { type FastifyInstance } from 'fastify';
 import { escapeHtml, htmlPage } from '#server/http/docs/docs-page.ts';
 import { requireLocalHostname } from '#server/http/local-requests.ts';
 import { type Services } from '#server/services.ts';
-import { type RecordedCode } from '../providers/memory-delivery.ts';
+import { type CapturedCode } from '../providers/memory-delivery.ts';
 
 /**
  * `/dev/codes`: the latest one-time codes, for local development. Not registered in production, and
@@ -19,7 +19,7 @@ export function registerDevCodes(app: FastifyInstance, services: Services): void
   }));
 }
 
-function codesPage(codes: readonly RecordedCode[]): string {
+function codesPage(codes: readonly CapturedCode[]): string {
   const rows = codes.map(
     (
       message,

@@ -7,7 +7,7 @@ import { requireLocalHostname } from '#server/http/local-requests.ts';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { type Services } from '#server/services.ts';
 import { type Envelope, type Message } from '../providers/delivery.ts';
-import { isCode, type RecordedMessage } from '../providers/memory-delivery.ts';
+import { isCode, type CapturedMessage } from '../providers/memory-delivery.ts';
 import { sampleMessages } from '../templates/sample-messages.ts';
 import { renderMessage } from '../templates/render-message.ts';
 
@@ -72,7 +72,7 @@ function samples(): { readonly name: string; readonly message: Message }[] {
   );
 }
 
-function listPage(captured: readonly RecordedMessage[]): string {
+function listPage(captured: readonly CapturedMessage[]): string {
   const capturedRows = captured.map(({ id, at, ...message }) =>
     row(id, message, escapeHtml(new Date(at).toISOString())),
   );

@@ -6,9 +6,9 @@ interface Captured {
 }
 
 /** A captured message about codes. */
-export type RecordedCode = CodeMessage & Captured;
+export type CapturedCode = CodeMessage & Captured;
 /** Any captured message. */
-export type RecordedMessage = Message & Captured & Envelope;
+export type CapturedMessage = Message & Captured & Envelope;
 
 /** Number of captured messages to keep. */
 const MAX_CAPTURED = 50;
@@ -16,9 +16,9 @@ const MAX_CAPTURED = 50;
 /** Captures the latest messages instead of sending them. For development and tests only. */
 export interface MemoryDelivery extends Delivery {
   /** Messages about codes, newest first. */
-  readonly codes: () => readonly RecordedCode[];
+  readonly codes: () => readonly CapturedCode[];
   /** All messages, newest first. */
-  readonly messages: () => readonly RecordedMessage[];
+  readonly messages: () => readonly CapturedMessage[];
 }
 
 /**
@@ -29,8 +29,8 @@ export function memoryDelivery(
   now: () => number,
   announce: (message: Message) => void = () => undefined,
 ): MemoryDelivery {
-  const codes: RecordedCode[] = [];
-  const messages: RecordedMessage[] = [];
+  const codes: CapturedCode[] = [];
+  const messages: CapturedMessage[] = [];
   return {
     codes: () => codes,
     messages: () => messages,

@@ -27,88 +27,94 @@ type Templates = {
 
 const templates: Templates = {
   order_confirmed: ({ translate }, { orders }) => ({
-    subject: translate('told.order_confirmed.subject', {
+    subject: translate('message.order_confirmed.subject', {
       numbers: orders.map(({ number }) => number).join(', '),
     }),
     parts: [
-      translate('told.order_confirmed.thanks'),
+      translate('message.order_confirmed.thanks'),
       ...orders.flatMap(({ number, points, lines }) => [
-        translate('told.order_confirmed.order', { number, points }),
+        translate('message.order_confirmed.order', { number, points }),
         lines.map(({ name, quantity }) => `${quantity} × ${name}`),
       ]),
-      translate('told.order_confirmed.where'),
+      translate('message.order_confirmed.where'),
     ],
   }),
   order_decided: ({ translate }, { decision, number, points, reason }) =>
     decision === 'complete'
       ? {
-          subject: translate('told.order_complete.subject', { number }),
+          subject: translate('message.order_complete.subject', { number }),
           parts: [
-            translate('told.order_complete.lead', { number, points }),
-            translate('told.order_complete.where'),
+            translate('message.order_complete.lead', { number, points }),
+            translate('message.order_complete.where'),
           ],
         }
       : {
-          subject: translate('told.order_rejected.subject', { number }),
+          subject: translate('message.order_rejected.subject', { number }),
           parts: [
-            translate('told.order_rejected.lead', { number, points }),
-            ...(reason === null ? [] : [translate('told.reason', { reason })]),
-            translate('told.order_rejected.ask'),
+            translate('message.order_rejected.lead', { number, points }),
+            ...(reason === null ? [] : [translate('message.reason', { reason })]),
+            translate('message.order_rejected.ask'),
           ],
         },
   top_up_refused: ({ translate }, { number, points, reason, is_final }) => ({
-    subject: translate(is_final ? 'told.top_up_rejected.subject' : 'told.top_up_delayed.subject', {
-      number,
-    }),
+    subject: translate(
+      is_final ? 'message.top_up_rejected.subject' : 'message.top_up_delayed.subject',
+      {
+        number,
+      },
+    ),
     parts: [
-      translate(is_final ? 'told.top_up_rejected.lead' : 'told.top_up_delayed.lead', {
+      translate(is_final ? 'message.top_up_rejected.lead' : 'message.top_up_delayed.lead', {
         number,
         points,
       }),
-      translate('told.reason', { reason }),
-      translate(is_final ? 'told.top_up_rejected.back' : 'told.top_up_delayed.reserved'),
+      translate('message.reason', { reason }),
+      translate(is_final ? 'message.top_up_rejected.back' : 'message.top_up_delayed.reserved'),
     ],
   }),
   welcome: ({ translate }, { points }) => ({
-    subject: translate('told.welcome.subject', { brand: brand.name }),
+    subject: translate('message.welcome.subject', { brand: brand.name }),
     parts: [
-      translate('told.welcome.lead', { brand: brand.name }),
-      ...(points === 0 ? [] : [translate('told.welcome.points', { points })]),
-      translate('told.welcome.mistake'),
+      translate('message.welcome.lead', { brand: brand.name }),
+      ...(points === 0 ? [] : [translate('message.welcome.points', { points })]),
+      translate('message.welcome.mistake'),
     ],
   }),
   lead_offered: ({ translate, day }, { place, answer_by }) => ({
     subject:
       place === ''
-        ? translate('told.lead_offered.subject')
-        : translate('told.lead_offered.subject_place', { place }),
+        ? translate('message.lead_offered.subject')
+        : translate('message.lead_offered.subject_place', { place }),
     parts: [
       place === ''
-        ? translate('told.lead_offered.lead')
-        : translate('told.lead_offered.lead_place', { place }),
+        ? translate('message.lead_offered.lead')
+        : translate('message.lead_offered.lead_place', { place }),
       ...(answer_by === null
         ? []
-        : [translate('told.lead_offered.answer_by', { day: day(answer_by) })]),
+        : [translate('message.lead_offered.answer_by', { day: day(answer_by) })]),
     ],
   }),
   certificate: ({ translate }, { number, company, link }) => ({
-    subject: translate('told.certificate.subject', { number }),
+    subject: translate('message.certificate.subject', { number }),
     parts: [
-      translate('told.certificate.lead', { company }),
-      translate('told.certificate.check', { link }),
+      translate('message.certificate.lead', { company }),
+      translate('message.certificate.check', { link }),
     ],
   }),
   phone_replaced: ({ translate }, { company }) => ({
-    subject: translate('told.phone_replaced.subject'),
-    parts: [translate('told.phone_replaced.lead', { company })],
+    subject: translate('message.phone_replaced.subject'),
+    parts: [translate('message.phone_replaced.lead', { company })],
   }),
   phone_entered: ({ translate }, { company, link }) => ({
-    subject: translate('told.phone_entered.subject'),
-    parts: [translate('told.phone_entered.lead', { company, link })],
+    subject: translate('message.phone_entered.subject'),
+    parts: [translate('message.phone_entered.lead', { company, link })],
   }),
   chat_answered: ({ translate }, { title }) => ({
-    subject: translate('told.chat_answered.subject'),
-    parts: [translate('told.chat_answered.lead', { title }), translate('told.chat_answered.where')],
+    subject: translate('message.chat_answered.subject'),
+    parts: [
+      translate('message.chat_answered.lead', { title }),
+      translate('message.chat_answered.where'),
+    ],
   }),
 };
 
@@ -129,7 +135,7 @@ export function renderTemplate(
   };
   return {
     language,
-    footer: translate('told.footer', { brand: brand.name }),
+    footer: translate('message.footer', { brand: brand.name }),
     ...render(writer, message),
   };
 }
