@@ -226,7 +226,7 @@ function parseOperators(tokens: string): Environment['operators'] {
 }
 
 /** Delaying 429s would only slow the tests down. */
-const defaultRefusalDelay = { development: 1000, test: 0, production: 1000 } as const;
+const defaultRejectionDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
 function environment(values: Settings): Environment {
@@ -277,6 +277,6 @@ function environment(values: Settings): Environment {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     qaShortcut: values.QA_SHORTCUT,
     stopDelayMs: values.STOP_DELAY * 1000,
-    rejectionDelayMs: values.REFUSAL_DELAY ?? defaultRefusalDelay[values.NODE_ENV],
+    rejectionDelayMs: values.REFUSAL_DELAY ?? defaultRejectionDelay[values.NODE_ENV],
   };
 }

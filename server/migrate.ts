@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 await runOnDatabase(async (db) => {
   const [, , command = 'status'] = process.argv;
   if (command !== 'up' && command !== 'status') {
-    throw new StartError('asked_wrongly', 'Usage: node server/migrate.ts up|status');
+    throw new StartError('invalid_usage', 'Usage: node server/migrate.ts up|status');
   }
   if (command === 'up') await migrate(db);
   const { applied, pending, newer, isUsable } = await migrationStatus(db);

@@ -18,7 +18,7 @@ const JOBS_INTERVAL_MS = 5 * 60_000;
 /** A device that was offline this long can still repeat a request under its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY;
 /** Expired codes and counters are kept for a day, for the investigation of an attack. */
-const TRACES_TTL_MS = DAY;
+const EXPIRED_CODES_TTL_MS = DAY;
 /** Failed messages stay visible in the database for a week. */
 const FAILED_MESSAGES_TTL_MS = 7 * DAY;
 /** Expired sessions are deleted after this time; their tokens are invalid well before. */
@@ -60,14 +60,17 @@ export const jobs: readonly Job[] = [
     name: 'sweep',
     run: async ({ db, clock }) => {
       const timeAgo = (age: number) => new Date(clock.now() - age);
-      await db.deleteFrom('challenges').where('expires_at', '<', timeAgo(TRACES_TTL_MS)).execute();
+      await db
+        .deleteFrom('challenges')
+        .where('expires_at', '<', timeAgo(EXPIRED_CODES_TTL_MS))
+        .execute();
       await db
         .deleteFrom('faker_tokens')
-        .where('expires_at', '<', timeAgo(TRACES_TTL_MS))
+        .where('expires_at', '<', timeAgo(EXPIRED_CODES_TTL_MS))
         .execute();
       await db
         .deleteFrom('rate_windows')
-        .where('window_start', '<', timeAgo(TRACES_TTL_MS))
+        .where('window_start', '<', timeAgo(EXPIRED_CODES_TTL_MS))
         .execute();
       await db
         .deleteFrom('idempotency_keys')

@@ -5,7 +5,7 @@ export type StartCode =
   | 'port_unusable'
   | 'host_unknown'
   | 'database_unreachable'
-  | 'database_refused'
+  | 'database_rejected'
   | 'database_damaged'
   | 'database_too_new'
   | 'migrations_pending'
@@ -13,7 +13,7 @@ export type StartCode =
   | 'directory_unusable'
   | 'disk_full'
   | 'files_unreachable'
-  | 'asked_wrongly';
+  | 'invalid_usage';
 
 /**
  * A known startup failure: one sentence for the operator that says how to fix it. Names settings, never their

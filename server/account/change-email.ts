@@ -149,7 +149,8 @@ async function storeFormerEmail(
   if (email === null) return null;
   const now = services.clock.now();
   const isFormer = await deleteFormerEmailsFrom(trx, id, newEmail, now);
-  const isVerified = verified_email_at !== null || (await hasSignedInBy(trx, services, id, email));
+  const isVerified =
+    verified_email_at !== null || (await hasSignedInWith(trx, services, id, email));
   if (isFormer || !isVerified) return { email, code: null };
   const code = newCode(RESTORE_CODE_LENGTH);
   await trx
@@ -190,7 +191,7 @@ async function deleteFormerEmailsFrom(
   return true;
 }
 
-async function hasSignedInBy(
+async function hasSignedInWith(
   trx: Transaction<Database>,
   { pepper }: Services,
   installerId: string,

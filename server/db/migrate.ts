@@ -187,7 +187,7 @@ async function readNames(
 
 function schemaChangeDenied(cause?: unknown): StartError {
   return new StartError(
-    'database_refused',
+    'database_rejected',
     'The DATABASE_URL role isn’t allowed to change the schema: grant it CREATE.',
     { cause },
   );

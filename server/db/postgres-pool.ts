@@ -223,7 +223,7 @@ function rejectionOf(cause: unknown): string | undefined {
 function toStartError(cause: unknown): StartError {
   const rejection = rejectionOf(cause);
   if (rejection !== undefined)
-    return new StartError('database_refused', `The database ${rejection}.`, { cause });
+    return new StartError('database_rejected', `The database ${rejection}.`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';
   return new StartError(
     'database_unreachable',

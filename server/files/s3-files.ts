@@ -30,10 +30,7 @@ type SendRequest = (
 /** Stores files in an S3-compatible bucket. Requests aren't retried: the client retries. */
 export function s3Files(
   settings: S3Settings,
-  {
-    timeoutMs = TIMEOUT_MS,
-    restMs: pauseMs = PAUSE_MS,
-  }: { timeoutMs?: number; restMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: { timeoutMs?: number; pauseMs?: number } = {},
 ): FileStore {
   const send = createSender(settings, timeoutMs);
   const withBreaker = createCircuitBreaker(pauseMs);
@@ -119,7 +116,7 @@ function errorCode({ bytes }: StoreResponse): string {
 }
 
 /**
- * Circuit breaker: after a failure, requests fail at once for `restMs`; then one request probes the store
+ * Circuit breaker: after a failure, requests fail at once for `pauseMs`; then one request probes the store
  * before the others.
  * @param pauseMs in milliseconds
  * @param now monotonic clock in milliseconds

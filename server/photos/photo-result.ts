@@ -19,10 +19,12 @@ interface CleanPhoto {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-export type PhotoResult = CleanPhoto | { readonly kind: 'refused'; readonly problem: PhotoProblem };
+export type PhotoResult =
+  | CleanPhoto
+  | { readonly kind: 'rejected'; readonly problem: PhotoProblem };
 
 export function rejectedPhoto(problem: PhotoProblem): PhotoResult {
-  return { kind: 'refused', problem };
+  return { kind: 'rejected', problem };
 }
 
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

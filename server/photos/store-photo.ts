@@ -28,7 +28,7 @@ export async function storePhoto(
   if (await isStored(upload, actor, services)) return upload;
 
   const photo = readPhoto(file.bytes);
-  if (photo.kind === 'refused') {
+  if (photo.kind === 'rejected') {
     const tooLarge = photo.problem === 'too_many_pixels';
     throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
   }

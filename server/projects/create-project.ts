@@ -92,7 +92,7 @@ async function findEarlierProject(
 
 /**
  * True if the edit supersedes the project's current one. A late edit never does: it doesn't list
- * its successors.
+ * the edits that came after it.
  */
 function supersedes(
   body: ProjectCreateRequest,

@@ -37,7 +37,7 @@ export async function deliverPush(
     .filter(({ outcome }) => outcome === 'gone')
     .map(({ token }) => token);
   if (unsubscribed.length > 0) await removeTokens(person, unsubscribed, services);
-  const rejectedCount = outcomes.filter(({ outcome }) => outcome === 'refused').length;
+  const rejectedCount = outcomes.filter(({ outcome }) => outcome === 'rejected').length;
   if (rejectedCount > 0)
     services.logger.warn({ rejectedCount }, 'a push service rejected a message');
 

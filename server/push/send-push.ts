@@ -2,8 +2,8 @@ import webPush from 'web-push';
 import { type WebSubscription } from '#schemas/push.ts';
 import { type VapidKeys } from './vapid.ts';
 
-/** Result for one device. `gone`: unsubscribed; `refused`: rejected, retrying is pointless. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
+/** Result for one device. `gone`: unsubscribed; `rejected`: retrying is pointless. */
+export type PushOutcome = 'sent' | 'gone' | 'rejected' | 'later';
 
 const ENCODING = 'aes128gcm';
 /** Slower push services are retried later. */
@@ -81,5 +81,5 @@ export function senderHeaders(
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
-  return status === 429 || status >= 500 ? 'later' : 'refused';
+  return status === 429 || status >= 500 ? 'later' : 'rejected';
 }

@@ -48,7 +48,7 @@ export function applyEdits(
   const context = { ...before.context, countedBy };
   const changed = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
-  const tally = createTierTally(before.context.fitted, rules, before.now);
+  const tally = createTierTally(before.context.tierCounts, rules, before.now);
 
   const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
@@ -92,7 +92,7 @@ export function applyEdits(
     if (stored && !canChange(stored)) return rejection(edit, 'project_not_open', stored);
 
     const validation = validateScan(edit, rules, context);
-    if (validation.kind === 'refused') {
+    if (validation.kind === 'rejected') {
       return rejection(edit, validation.code, stored, validation.field);
     }
     const { base_op_id: _base, ...fields } = edit;

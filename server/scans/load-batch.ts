@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { isOpenAt } from '../projects/project-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
-import { countFittedThisYear } from '../tiers/fitted-counts.ts';
+import { countProductsThisYear } from '../tiers/product-counts.ts';
 import { anyUuid, anyText } from './any-of.ts';
 import { findHeldLots } from './held-lots.ts';
 import { type BatchState } from './apply-edits.ts';
@@ -52,7 +52,7 @@ export async function loadBatch(
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),
-      fitted: countTiers ? await countFittedThisYear(db, companyId, now) : new Map(),
+      tierCounts: countTiers ? await countProductsThisYear(db, companyId, now) : new Map(),
     },
     now: new Date(now).toISOString(),
   };

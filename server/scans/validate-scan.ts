@@ -34,7 +34,7 @@ export interface ScanContext {
   /** Lots that the company has enumerated; scans of them need review (`held-lots.ts`). */
   readonly heldLots: ReadonlySet<string>;
   /** The company's products this year, by tier. */
-  readonly fitted: ReadonlyMap<TierCategory, number>;
+  readonly tierCounts: ReadonlyMap<TierCategory, number>;
 }
 
 export interface RegisteredProduct {
@@ -53,7 +53,7 @@ type ScanValidation =
       /** Answers reduced to the fields of a response. */
       readonly survey: string | null;
     }
-  | { readonly kind: 'refused'; readonly code: ScanErrorCode; readonly field: string };
+  | { readonly kind: 'rejected'; readonly code: ScanErrorCode; readonly field: string };
 
 /**
  * Validates a scan and determines its flag and points (docs/behaviour/scanning.md). Pure. Reports
@@ -64,11 +64,11 @@ export function validateScan(
   rules: ScanRules,
   context: ScanContext,
 ): ScanValidation {
-  const refusal =
+  const problem =
     productProblem(save, rules, context) ??
     projectProblem(save, context) ??
     photoProblem(save, rules, context);
-  if (refusal) return refusal;
+  if (problem) return problem;
 
   const survey = readSurvey(save.survey);
   if (survey === 'unreadable' || isIncomplete(save.type, survey, rules)) {
@@ -96,8 +96,8 @@ function productProblem(
   const serial = save.serial_number;
   // A unique product needs a serial number; a generic one must have none.
   if ((serial !== null) !== save.is_unique) return rejection('not_a_product', 'is_unique');
-  const serialRefusal = serial === null ? null : serialProblem(save, serial, context);
-  if (serialRefusal) return serialRefusal;
+  const problem = serial === null ? null : serialProblem(save, serial, context);
+  if (problem) return problem;
   return allowedTypes(rules.categories, rules.role).has(save.type)
     ? null
     : rejection('type_not_allowed', 'type');
@@ -160,5 +160,5 @@ function pointsOf(configuration: Configuration, type: string): number {
 }
 
 function rejection(code: ScanErrorCode, field: string): ScanValidation {
-  return { kind: 'refused', code, field };
+  return { kind: 'rejected', code, field };
 }

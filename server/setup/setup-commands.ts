@@ -51,7 +51,7 @@ export const setupCommands: readonly Command[] = [
     isAction: false,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const summaries = await tryOut(db, (trx) => applySetup(trx, setup, clock.now()));
+      const summaries = await dryRun(db, (trx) => applySetup(trx, setup, clock.now()));
       return summaries.length === 0
         ? [`${setup.region}: valid. Nothing to change.`]
         : [`${setup.region}: valid. To change: ${summaries.length}`, ...summaries];
@@ -127,8 +127,8 @@ async function applySetup(
   return changes.map(({ summary }) => summary);
 }
 
-/** Runs the work and takes it back, so that a check finds everything that applying would reject. */
-async function tryOut<Result>(
+/** Runs the work and rolls it back, so that a check finds everything that applying would reject. */
+async function dryRun<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,
 ): Promise<Result> {
@@ -146,7 +146,7 @@ async function tryOut<Result>(
 }
 
 /**
- * Lets two operators' changes of a country follow each other. Orders lock variants before the
+ * Serialises operators' changes of a country. Orders lock variants before the
  * country's counter, so this does too.
  */
 async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {

@@ -38,7 +38,7 @@ const tier = v.object({
       (levels) =>
         levels[0]?.from === 0 &&
         levels.every(({ from }, index) => index === 0 || from > (levels[index - 1]?.from ?? 0)),
-      'The levels must start at 0 and rise.',
+      'The levels must start at 0 and increase.',
     ),
   ),
 });

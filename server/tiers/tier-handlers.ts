@@ -5,7 +5,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { nextYearStart } from '../points/points-expiry.ts';
 import { type Services } from '../services.ts';
-import { countFittedInEarlierYears, countFittedThisYear } from './fitted-counts.ts';
+import { countProductsOfEarlierYears, countProductsThisYear } from './product-counts.ts';
 import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
 
 export const tierHandlers = {
@@ -16,13 +16,13 @@ export const tierHandlers = {
 
   async listTierProgress({ query, actor }, services) {
     requireOwnCompany(query.installer_company_id, actor);
-    const [tiers, fitted] = await Promise.all([
+    const [tiers, counts] = await Promise.all([
       definitions(actor.region, services),
-      countFittedThisYear(services.db, actor.companyId, services.clock.now()),
+      countProductsThisYear(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
       tiers.map((tier_definition) => {
-        const progress = fitted.get(tier_definition.tier_category) ?? 0;
+        const progress = counts.get(tier_definition.tier_category) ?? 0;
         const tier_bracket = bracketAt(tier_definition.brackets, progress);
         return { tier_definition, tier_bracket, progress };
       }),
@@ -33,14 +33,14 @@ export const tierHandlers = {
     requireOwnCompany(query.installer_company_id, actor);
     const [laddersFor, years] = await Promise.all([
       loadYearlyLadders(services.db, actor.region),
-      countFittedInEarlierYears(services.db, actor.companyId, services.clock.now()),
+      countProductsOfEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
-      years.flatMap(({ year, tier_category, fitted }) => {
+      years.flatMap(({ year, tier_category, products }) => {
         const brackets = laddersFor(tier_category, year);
         if (!brackets) return [];
-        const { level } = bracketAt(brackets, fitted);
-        return [{ year, tier_category, level, progress: fitted }];
+        const { level } = bracketAt(brackets, products);
+        return [{ year, tier_category, level, progress: products }];
       }),
     );
   },

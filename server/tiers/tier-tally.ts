@@ -24,15 +24,15 @@ interface TierTally {
 }
 
 /**
- * @param fitted this year's counts before the batch, by tier category
+ * @param countsBefore this year's counts before the batch, by tier category
  * @param now the server's time, ISO
  */
 export function createTierTally(
-  fitted: ReadonlyMap<TierCategory, number>,
+  countsBefore: ReadonlyMap<TierCategory, number>,
   rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierLadders },
   now: string,
 ): TierTally {
-  const counts = new Map(fitted);
+  const counts = new Map(countsBefore);
   const year = now.slice(0, 4);
   const categoryOf = (type: string) => findTierCategory(rules.categories, type);
   const change = (scan: CountedScan | undefined, delta: 1 | -1) => {

@@ -96,7 +96,7 @@ const statements = [
   )`,
   'create unique index ledger_change on ledger (company_id, rev)',
   'create index ledger_list on ledger (company_id, created_at desc, uuid)',
-  // A project's points are booked once, even if other checks fail.
+  // A project's points are added once, even if other checks fail.
   `create unique index ledger_project on ledger (project_uuid, event)
     where event in ('project_closed', 'project_survey_completed')`,
 

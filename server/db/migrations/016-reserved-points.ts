@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Points credited when a company is verified; existing companies keep what is booked. */
+/** Points credited when a company is verified; existing companies keep their points. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

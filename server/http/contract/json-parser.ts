@@ -3,7 +3,7 @@ import { findJsonExcess } from '#schemas/json-nesting.ts';
 import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
-/** JSON can contain a lone surrogate only as an escape; without one, all characters are whole. */
+/** JSON can contain a lone surrogate only as an escape; without one, the text is well-formed. */
 const LONE_SURROGATE = /\\ud[89a-f]/i;
 
 /**

@@ -35,26 +35,26 @@ export function registerSwaggerUi(app: FastifyInstance, folder: string, title: s
         .type(type)
         .send(await content()),
     );
-  serve('/api/docs', 'text/html; charset=utf-8', () => readerPage(title));
-  serve('/api/docs/reader.js', 'text/javascript; charset=utf-8', () => readerScript);
+  serve('/api/docs', 'text/html; charset=utf-8', () => swaggerUiPage(title));
+  serve('/api/docs/start.js', 'text/javascript; charset=utf-8', () => startScript);
   for (const { name, type } of files) {
     serve(`/api/docs/${name}`, type, () => readFile(join(folder, name)));
   }
 }
 
 /** Inline scripts and styles are blocked by the content security policy. */
-function readerPage(title: string): string {
+function swaggerUiPage(title: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
-<body><div id="reader"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/reader.js"></script></body></html>`;
+<body><div id="swagger-ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 }
 
-const readerScript = `const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+const startScript = `const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.classList.toggle('dark-mode', isDark);
 SwaggerUIBundle({
-  dom_id: '#reader',
+  dom_id: '#swagger-ui',
   url: '/api/openapi.json',
   presets: [SwaggerUIBundle.presets.apis],
   deepLinking: true,

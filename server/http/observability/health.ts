@@ -43,7 +43,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     reply.status(closing ? 503 : 200).send({ status: closing ? 'stopping' : 'ok' }),
   );
   app.get('/ready', async (_request, reply) => {
-    const [kinds, isStoreReachable, missing, hasRightClock] = await Promise.all([
+    const [kinds, isStoreReachable, missing, isClockCorrect] = await Promise.all([
       checkDatabase(),
       checkStore(),
       checkSetup(),
@@ -53,7 +53,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
     const degraded = [
       ...(kinds ?? []),
       ...(isStoreReachable ? [] : ['files']),
-      ...(hasRightClock ? [] : ['clock']),
+      ...(isClockCorrect ? [] : ['clock']),
     ];
     if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
     return reply.status(ready ? 200 : 503).send({
@@ -66,19 +66,20 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
 
 /** Returns a comparison of this process's clock with the database's, which logs when the result changes. */
 function watchClock({ db, logger }: Services): () => Promise<boolean> {
-  let wasRight = true;
+  let wasCorrect = true;
   return async () => {
     const offsetMs = await measureClockOffset(db);
-    const isRight = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
-    if (wasRight && !isRight) logger.error({ offsetMs }, 'the clock differs from the database');
-    if (!wasRight && isRight) logger.info({ offsetMs }, 'the clock agrees with the database again');
-    wasRight = isRight;
-    return isRight;
+    const isCorrect = Math.abs(offsetMs) <= MAX_CLOCK_OFFSET_MS;
+    if (wasCorrect && !isCorrect) logger.error({ offsetMs }, 'the clock differs from the database');
+    if (!wasCorrect && isCorrect)
+      logger.info({ offsetMs }, 'the clock agrees with the database again');
+    wasCorrect = isCorrect;
+    return isCorrect;
   };
 }
 
 /**
- * Wraps a check: returns `instead` if it fails or times out. Concurrent probes share one check, so that they
+ * Wraps a check: returns the fallback if it fails or times out. Concurrent probes share one check, so that they
  * don't use up the database's connections.
  */
 function shareCheck<Result, Fallback>(

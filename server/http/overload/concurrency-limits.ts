@@ -37,8 +37,8 @@ const MIN_CONCURRENCY = 2;
  * Maximum queue length per person, and per address, which many people may share. The app sends about twenty
  * requests when it opens.
  */
-export const MAX_WAITING_PER_PERSON = 60;
-const MAX_WAITING_PER_ADDRESS = 500;
+export const MAX_QUEUED_PER_PERSON = 60;
+const MAX_QUEUED_PER_ADDRESS = 500;
 /**
  * With more queued tasks than this, each task of the person is followed by a pause of `PAUSE_FACTOR` times
  * its duration. The app never sends that much, and other people need the event loop too.
@@ -57,16 +57,16 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
   const concurrency = slotsFor(COMPANY_SHARE);
   const personLimits = {
     concurrency: slotsFor(PERSON_SHARE),
-    maxWaiting: MAX_WAITING_PER_PERSON * rateLimitFactor,
+    maxQueued: MAX_QUEUED_PER_PERSON * rateLimitFactor,
   };
   const people = limiterByKey({ ...personLimits, pauseAbove: PAUSE_THRESHOLD * rateLimitFactor });
   const tokens = limiterByKey(personLimits);
   const addresses = limiterByKey({
     concurrency,
-    maxWaiting: MAX_WAITING_PER_ADDRESS * rateLimitFactor,
+    maxQueued: MAX_QUEUED_PER_ADDRESS * rateLimitFactor,
   });
   // The queues of its people bound the company's queue.
-  const companies = limiterByKey({ concurrency, maxWaiting: Number.POSITIVE_INFINITY });
+  const companies = limiterByKey({ concurrency, maxQueued: Number.POSITIVE_INFINITY });
   app.decorate('concurrency', {
     perPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),
     perToken: tokens,
@@ -76,7 +76,7 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
 
 interface LimiterOptions {
   readonly concurrency: number;
-  readonly maxWaiting: number;
+  readonly maxQueued: number;
   /** Pauses between tasks while more than this many are queued. */
   readonly pauseAbove?: number;
 }
@@ -84,13 +84,13 @@ interface LimiterOptions {
 /** Limits concurrency and queue length per key; first in, first out. */
 function limiterByKey({
   concurrency,
-  maxWaiting,
+  maxQueued,
   pauseAbove = Number.POSITIVE_INFINITY,
 }: LimiterOptions) {
   const limiters = new Map<string, LimitFunction>();
   return async <Result>(key: string, work: Work<Result>): Promise<Result> => {
     const limiter = limiters.get(key) ?? pLimit(concurrency);
-    if (limiter.pendingCount >= maxWaiting) {
+    if (limiter.pendingCount >= maxQueued) {
       throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
     }
     limiters.set(key, limiter);

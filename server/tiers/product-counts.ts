@@ -10,28 +10,28 @@ const countedScans = sql`not deleted and flag <> 'rejected'`;
  * Counts the company's products of this year by tier category.
  * @param now milliseconds since 1970
  */
-export async function countFittedThisYear(
+export async function countProductsThisYear(
   db: Kysely<Database>,
   companyId: string,
   now: number,
 ): Promise<Map<TierCategory, number>> {
-  const { rows } = await sql<{ tier_category: TierCategory; fitted: number }>`
-    select tier_category, count(*)::bigint as fitted
+  const { rows } = await sql<{ tier_category: TierCategory; products: number }>`
+    select tier_category, count(*)::bigint as products
     from scans join product_types using (type)
     where company_id = ${companyId} and created_at >= ${yearStart(now)} and ${countedScans}
     group by tier_category`.execute(db);
-  return new Map(rows.map(({ tier_category, fitted }) => [tier_category, fitted]));
+  return new Map(rows.map(({ tier_category, products }) => [tier_category, products]));
 }
 
 /** Counts products of earlier years, newest year first. */
-export async function countFittedInEarlierYears(
+export async function countProductsOfEarlierYears(
   db: Kysely<Database>,
   companyId: string,
   now: number,
-): Promise<{ year: number; tier_category: TierCategory; fitted: number }[]> {
-  const { rows } = await sql<{ year: number; tier_category: TierCategory; fitted: number }>`
+): Promise<{ year: number; tier_category: TierCategory; products: number }[]> {
+  const { rows } = await sql<{ year: number; tier_category: TierCategory; products: number }>`
     select extract(year from created_at at time zone 'UTC')::integer as year,
-      tier_category, count(*)::bigint as fitted
+      tier_category, count(*)::bigint as products
     from scans join product_types using (type)
     where company_id = ${companyId} and created_at < ${yearStart(now)} and ${countedScans}
     group by year, tier_category
