@@ -66,7 +66,7 @@ async function photoRows(site: FixtureSite): Promise<BenchRow[]> {
       note: `p95 ${ms(percentile(thorough, 0.95))}`,
     },
     {
-      figure: 'decoder: fast pass with the way to the worker and back, median',
+      figure: 'decoder: fast pass with the round trip to the worker, median',
       goal: '–',
       result: ms(percentile(msWholeAll, 0.5)),
       met: null,

@@ -93,7 +93,7 @@ function startRow(times: number[]): BenchRow {
     goal: `≤ ${START_GOAL_MS} ms`,
     result: formatMs(median),
     met: median <= START_GOAL_MS,
-    note: `median of ${times.length} killed browsers; slowest ${formatMs(Math.max(...times))}. By a profile a fifth of it goes by before any code of ours runs, more than half until that is loaded and the store is open, a quarter to read and draw`,
+    note: `median of ${times.length} killed browsers; slowest ${formatMs(Math.max(...times))}. In a profile, a fifth passes before our code runs, more than half until it is loaded and the store is open, and a quarter for reading and rendering`,
   };
 }
 

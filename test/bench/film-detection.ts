@@ -32,7 +32,7 @@ export async function withFilm<T>(
   act: (page: Page, filmSeconds: number) => Promise<T>,
   args: readonly string[] = [],
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'film-sight-'));
+  const folder = await mkdtemp(join(tmpdir(), 'film-detection-'));
   try {
     const film = join(folder, 'labels.y4m');
     const seconds = await writeFilm(film, scenes());

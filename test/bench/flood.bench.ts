@@ -28,10 +28,10 @@ const LEAD_MS = 1_500;
 const GOAL = 3;
 
 const loads: readonly { readonly name: string; readonly kinds: readonly LoadKind[] }[] = [
-  { name: 'while nobody attacks', kinds: [] },
+  { name: 'without attacks', kinds: [] },
   { name: 'one address floods the sign-in', kinds: ['flood'] },
-  { name: 'one person asks by 300 connections for the dearest list', kinds: ['crowd'] },
-  { name: 'one person sends the worst bodies of each call', kinds: ['bodies'] },
+  { name: 'one person requests the most expensive list over 300 connections', kinds: ['crowd'] },
+  { name: 'one person sends the most expensive bodies for each call', kinds: ['bodies'] },
   { name: 'all three at once', kinds: ['flood', 'crowd', 'bodies'] },
 ];
 
@@ -86,7 +86,7 @@ async function measure(target: Target): Promise<BenchRow[]> {
     const typical = median(all.map((sample) => median(sample.times)));
     const rounds = `median ${formatMs(typical)}; p95 of the rounds ${waits.map(formatMs).join(', ')}`;
     const rejected = all.reduce((sum, sample) => sum + sample.rejected, 0);
-    const loadNote = `; ${Math.round(median(all.map(({ rate }) => rate)))} requests a second of the attackers, on the same two cores; ${rejected} of the honest person’s refused`;
+    const loadNote = `; ${Math.round(median(all.map(({ rate }) => rate)))} attack requests a second, on the same two cores; ${rejected} of the honest client’s requests rejected`;
     if (at === 0)
       return { ...rowOf(name), goal: '–', result: formatMs(wait), met: null, note: rounds };
     const result = `${formatMs(wait)} (${times.toFixed(1)} ×)`;
@@ -102,7 +102,7 @@ interface Users {
 
 async function signInAll(target: Target): Promise<Users> {
   const origins = target.processes.map(({ origin }) => origin);
-  const context = createContext('entrance', { seed: 1, origins, isFinished: () => false });
+  const context = createContext('context', { seed: 1, origins, isFinished: () => false });
   const client = honestClient(context);
   const signInUser = ({
     email,
@@ -173,7 +173,7 @@ async function startLoad(loadOrder: LoadOrder): Promise<{ stop: () => Promise<Lo
 }
 
 function rowOf(name: string) {
-  const figure = `an honest person’s wait for an answer, p95, PostgreSQL, one process: ${name}`;
+  const figure = `response time for an honest client, p95, PostgreSQL, one process: ${name}`;
   return { figure, goal: `≤ ${GOAL} × quiet` };
 }
 

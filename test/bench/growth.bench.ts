@@ -76,7 +76,7 @@ function explainPlan(
   const read = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0));
   const sum = read.reduce((all, rows) => all + rows, 0);
   return {
-    figure: 'rows of these tables that those calls read one after the other, without an index',
+    figure: 'rows that these calls read by full table scans',
     ...{ goal: '0', result: sum.toLocaleString('en'), met: sum === 0 },
     note: 'as PostgreSQL counts',
   };
@@ -98,7 +98,7 @@ async function measureWaits(server: TestApp, scans: string): Promise<BenchRow[]>
     }
     const median = percentile(times, 0.5);
     rows.push({
-      figure: `${call.method} ${call.path} of one company from the beginning, ${scans} scans of all`,
+      figure: `${call.method} ${call.path} for one company from the start, with ${scans} scans overall`,
       ...{ goal: `≤ ${GOAL_MS} ms`, result: formatMs(median), met: median <= GOAL_MS },
       note: `median of ${ROUNDS}, p95 ${formatMs(percentile(times, 0.95))}`,
     });

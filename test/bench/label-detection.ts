@@ -26,7 +26,7 @@ function scenes(): Scene[] {
 
 /** Time in ms from each label's appearance to its detection. */
 export async function measureDetectionTimes(site: FixtureSite): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'sight-'));
+  const folder = await mkdtemp(join(tmpdir(), 'detection-'));
   try {
     const film = join(folder, 'labels.y4m');
     const seconds = await writeFilm(film, scenes());

@@ -44,7 +44,7 @@ export async function run(): Promise<BenchRow[]> {
     const p95 = percentile(delays, 0.95);
     return [
       {
-        figure: `a change is told to ${CLIENTS} phones of one company, p95`,
+        figure: `a change reaches ${CLIENTS} phones of one company, p95`,
         goal: `≤ ${GOAL_MS} ms`,
         result: formatMs(p95),
         met: p95 <= GOAL_MS,
@@ -93,7 +93,7 @@ async function waitForAll(
 ): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   while (!streamClients.every(({ receivedAt }) => receivedAt.has(collection))) {
-    if (performance.now() > deadline) throw new Error(`Not everybody heard of ${collection}.`);
+    if (performance.now() > deadline) throw new Error(`Not every phone received ${collection}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

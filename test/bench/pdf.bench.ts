@@ -36,14 +36,14 @@ export async function run(): Promise<BenchRow[]> {
     const p95 = percentile(concurrentMs, 0.95);
     return [
       {
-        figure: `a certificate’s document, ${AT_ONCE} asked for at once, p95`,
+        figure: `a certificate’s document, ${AT_ONCE} requested at once, p95`,
         goal: `≤ ${GOAL} ms`,
         result: milliseconds(p95),
         met: p95 <= GOAL,
-        note: `${ROUNDS} rounds; median ${milliseconds(percentile(concurrentMs, 0.5))}, slowest ${milliseconds(Math.max(...concurrentMs))}; one thread makes them one after the other`,
+        note: `${ROUNDS} rounds; median ${milliseconds(percentile(concurrentMs, 0.5))}, slowest ${milliseconds(Math.max(...concurrentMs))}; one thread generates them one after the other`,
       },
       {
-        figure: 'a certificate’s document, asked for alone, p95',
+        figure: 'a certificate’s document, requested alone, p95',
         goal: '–',
         result: milliseconds(percentile(aloneMs, 0.95)),
         met: null,

@@ -33,7 +33,7 @@ export async function run(): Promise<BenchRow[]> {
     const flapping = await send(site, 'flapping');
     const ideal = steadyResult.seconds / UP_SHARE;
     const times = flapping.seconds / ideal;
-    const title = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s in turn`;
+    const title = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network alternately up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s`;
     return [
       {
         figure: `${title}: time over the ideal`,
@@ -43,11 +43,11 @@ export async function run(): Promise<BenchRow[]> {
         note: `${flapping.seconds.toFixed(1)} s; without flapping ${steadyResult.seconds.toFixed(1)} s, so at best ${ideal.toFixed(1)} s`,
       },
       {
-        figure: `${title}: memory of the page beyond its rest`,
+        figure: `${title}: peak memory of the page above its initial memory`,
         goal: '–',
         result: `${flapping.megabytes.toFixed(0)} MB`,
         met: null,
-        note: `without flapping ${steadyResult.megabytes.toFixed(0)} MB; what the browser has not freed yet counts too`,
+        note: `without flapping ${steadyResult.megabytes.toFixed(0)} MB; includes memory that the browser hasn’t freed yet`,
       },
     ];
   } finally {

@@ -40,7 +40,7 @@ export async function run(): Promise<BenchRow[]> {
     const setup: Setup = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
     await openStore(setup, phone.page);
     const notified = await rounds(() => recover(setup, 'notified'));
-    log('recovered with the browser’s word');
+    log('recovered with the browser’s event');
     const unnotified = await rounds(() => recover(setup, 'unaware'));
     log('recovered without it');
     const closed = await rounds(() => failOver(setup, (page) => page.close()));
@@ -52,18 +52,22 @@ export async function run(): Promise<BenchRow[]> {
         note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${formatMs(percentile(notified, 0.5))}`,
       },
       {
-        figure: 'the same without a word of the browser about it',
+        figure: 'the same without an event from the browser',
         goal: '–',
         result: formatMs(Math.max(...unnotified)),
         met: null,
         note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unnotified, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
       },
       figure(
-        'the leading tab is closed in mid-push: until another sends',
+        'the leading tab is closed during a push: until another sends',
         closed,
         FAILOVER_GOAL_MS,
       ),
-      figure('the leading tab crashes in mid-push: until another sends', crashed, FAILOVER_GOAL_MS),
+      figure(
+        'the leading tab crashes during a push: until another sends',
+        crashed,
+        FAILOVER_GOAL_MS,
+      ),
     ];
   } finally {
     await phone.dispose();

@@ -30,11 +30,11 @@ export async function run(): Promise<BenchRow[]> {
         note: 'Still, moving and tilted; every second one in bad light.',
       },
       {
-        figure: 'scanner: photo of 12 megapixels made smaller, median',
+        figure: 'scanner: shrinking a 12-megapixel photo, median',
         goal: `≤ ${SHRINK_GOAL_MS} ms`,
         result: ms(shrink),
         met: shrink <= SHRINK_GOAL_MS,
-        note: `slowest ${ms(Math.max(...photos.shrink))}; the main thread was away for ${ms(photos.blocked)} at most`,
+        note: `slowest ${ms(Math.max(...photos.shrink))}; the main thread was blocked for ${ms(photos.blocked)} at most`,
       },
       {
         figure: 'scanner: worker round trip, median',

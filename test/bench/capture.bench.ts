@@ -30,7 +30,7 @@ function scenes(): Scene[] {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'club-catch-'));
+  const folder = mkdtempSync(join(tmpdir(), 'club-capture-'));
   const film = join(folder, 'labels.y4m');
   const seconds = await writeFilm(film, scenes());
   const club = await openClub();
