@@ -61,7 +61,12 @@ export default defineConfig({
     : [
         // First, so that no core is idle at the end.
         { name: 'tours', testMatch: tours },
-        { name: 'whole', testMatch: fullBrowserTests, testIgnore: pictures, use: fullBrowser },
+        {
+          name: 'full-browser',
+          testMatch: fullBrowserTests,
+          testIgnore: pictures,
+          use: fullBrowser,
+        },
         { name: 'long flows', testMatch: longFlows, use: reducedMotion },
         {
           name: 'flows',

@@ -85,7 +85,7 @@ describe('the rule checker', () => {
     ['server/main.ts', `import { regionalLinks } from '#src/app/brand-links.ts';`],
     ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
   ])('%s can’t import %s', (path, text) => {
-    expect(verdicts(path, text)).toEqual([expect.stringContaining('may not know')]);
+    expect(verdicts(path, text)).toEqual([expect.stringContaining('isn’t allowed to import')]);
   });
 
   test.each([

@@ -104,7 +104,7 @@ describe('in a script, the check finds', () => {
   });
 });
 
-describe('in a script, the check leaves alone', () => {
+describe('in a script, the check ignores', () => {
   test.each([
     'rows.map((row) => row.id).filter(Boolean)',
     'Object.keys(rows).map(String); Object.entries(rows).filter(Boolean)',
@@ -123,7 +123,7 @@ describe('in a script, the check leaves alone', () => {
 
 describe('a listed feature', () => {
   const vibrate = [
-    { features: ['api.Navigator.vibrate'], reason: 'To feel.', fallback: 'A sound.' },
+    { features: ['api.Navigator.vibrate'], reason: 'Vibrates.', fallback: 'A sound.' },
   ];
   const problems = (text: string) => findProblems(usesInScript(text), vibrate, new Map());
 
@@ -138,7 +138,7 @@ describe('a listed feature', () => {
 
   test('is not used without a feature check', () => {
     expect(problems('navigator.vibrate(20)')).toEqual([
-      expect.stringContaining('is used without a question for it') as string,
+      expect.stringContaining('is used without a feature check') as string,
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('in a style sheet, the check finds', () => {
   });
 });
 
-describe('in a style sheet, the check leaves alone', () => {
+describe('in a style sheet, the check ignores', () => {
   test.each([
     'a { -webkit-user-select: none; user-select: none }',
     'a:has(b) { height: 100dvh; color: color-mix(in srgb, red, blue) }',

@@ -22,14 +22,14 @@ const maxFunctionLines = 100;
 const minPartLines = 40;
 
 const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
-/** Generic names; every such file has a real subject. */
-const nameless = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
+/** Generic file names, which name no subject. */
+const genericNames = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
 
 describe('files', () => {
   test('are kebab-case and named for their subject', () => {
     const misnamed = files
       .map(({ path }) => path)
-      .filter((path) => !subjects.test(basename(path)) || nameless.test(basename(path)));
+      .filter((path) => !subjects.test(basename(path)) || genericNames.test(basename(path)));
     expect(misnamed).toEqual([]);
   });
 
@@ -50,7 +50,8 @@ describe('files', () => {
 
   test('contain code, not only re-exports', () => {
     const barrels = files.filter(
-      ({ path, parsed }) => parsed.program.body.length > 0 && isBarrel(parsed) && !isDoor(path),
+      ({ path, parsed }) =>
+        parsed.program.body.length > 0 && isBarrel(parsed) && !isFeatureEntry(path),
     );
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
@@ -84,7 +85,7 @@ function smallParts(tree: readonly SourceFile[]): string[] {
 }
 
 /** Files through which features import each other; they may re-export. */
-function isDoor(path: string): boolean {
+function isFeatureEntry(path: string): boolean {
   return /^src\/features\/[^/]+\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(path);
 }
 
@@ -138,7 +139,7 @@ describe('the local database', () => {
     'await insert({ uuid, "state": "synced" as const });',
     'row.state = before ?? "refused";',
     'rows.find({ selector: { state: "waiting" } }).map((row) => ({ ...row, state: "captured" }));',
-  ])('that rule finds %s', (text) => {
+  ])('the rule finds %s', (text) => {
     const found = writtenStates(parseSource('sync/outbox/planted.ts', text));
     expect(found).toEqual(['sync/outbox/planted.ts:1']);
   });
@@ -149,7 +150,7 @@ describe('the local database', () => {
     ['sync/outbox/planted.ts', 'let one: { state: "waiting" }; if (row.state === "sent") go();'],
     ['sync/photos/planted.ts', 'await photos.update(id, { state: "sent" });'],
     ['sync/entities/leads/machine.ts', 'keep({ ...row, state: "waiting" });'],
-  ])('that rule leaves alone, in %s: %s', (path, text) => {
+  ])('the rule ignores, in %s: %s', (path, text) => {
     expect(writtenStates(parseSource(path, text))).toEqual([]);
   });
 
@@ -163,7 +164,7 @@ describe('the local database', () => {
     ['const found = await scans.storageInstance.query(prepareQuery(schema, asked));', 2],
     ['const { internals } = instance;', 1],
     ['import type { RxCollection } from "rxdb"; import { Dexie } from "dexie";', 0],
-  ])('that rule counts in %s: %i', (text, count) => {
+  ])('the rule counts, in %s: %i', (text, count) => {
     const here = parseSource('sync/outbox/planted.ts', text);
     expect(new Set(reachesBeneath(here)).size).toBe(count);
     expect(reachesBeneath(parseSource('sync/store/planted.ts', text))).toEqual([]);
@@ -246,10 +247,10 @@ describe('tests', () => {
 
   test('find elements as a person does: by role, label or text', () => {
     const selector = /\.locator\(\s*['"`](?!body|html|video)|getByTestId\(|page\.\$/;
-    const seekers = files.filter(
+    const filesWithSelectors = files.filter(
       ({ path, text }) => path.startsWith('test/e2e') && selector.test(text),
     );
-    expect(seekers.map(({ path }) => path)).toEqual([]);
+    expect(filesWithSelectors.map(({ path }) => path)).toEqual([]);
   });
 });
 
@@ -270,7 +271,7 @@ describe('addresses', () => {
     const foreign = [...paths.flatMap((folder) => filesUnder(folder, texts)), 'index.html'].flatMap(
       (path) =>
         [...readFileSync(join(root, path), 'utf8').matchAll(/\bhttps?:\/\/([a-z0-9.-]+)(\$\{)?/gi)]
-          .filter(([, , isMade]) => isMade === undefined)
+          .filter(([, , placeholder]) => placeholder === undefined)
           .filter(([, host = '']) => !ownHosts.test(host.toLowerCase()))
           .map(([address]) => `${path}: ${address}`),
     );

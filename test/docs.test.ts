@@ -128,7 +128,7 @@ describe('a link', () => {
     '[one](docs/upgrade.md#expand-then-contract) [two](deploy) [three](https://club.example/x)',
     '## What it is, and why?\n[one](#what-it-is-and-why)',
     '`[no](link)`',
-  ])('is left alone in %s', (text) => {
+  ])('is ignored in %s', (text) => {
     expect(brokenLinks({ path: 'README.md', text })).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('text formatted for people', () => {
     'date.toLocaleDateString();',
     'const { DateTimeFormat } = Intl;',
     'const Plurals = Intl["PluralRules"];',
-  ])('that rule finds %s', (text) => {
+  ])('the rule finds %s', (text) => {
     expect(bareLocales(parseSource('src/planted.ts', text))).toEqual(['src/planted.ts:1']);
   });
 
@@ -35,7 +35,7 @@ describe('text formatted for people', () => {
     'name.toLocaleUpperCase(formattingLocale(language));',
     'let format: Intl.DateTimeFormat;',
     'new Intl.DateTimeFormat("en-CA", { timeZone });',
-  ])('that rule accepts %s', (text) => {
+  ])('the rule accepts %s', (text) => {
     expect(bareLocales(parseSource('src/planted.ts', text))).toEqual([]);
   });
 });

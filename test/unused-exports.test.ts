@@ -7,7 +7,7 @@ const files = [...readSourceTree(), ...readConfigurations()];
 const allowed: readonly RegExp[] = [
   // Replace a package's own exports in the build.
   /^tools\/.*unused-/,
-  // Loaded by a name that is made at run time.
+  // Loaded by a name that is computed at run time.
   /^test\/bench\/.*\.bench\.ts$/,
   // Used through the promise of a loader.
   /^src\/app\/signed-in-app\.tsx$/,
@@ -18,7 +18,7 @@ const allowed: readonly RegExp[] = [
 ];
 
 /** Mark of a module that is imported as a namespace. */
-const EVERYTHING = '*';
+const NAMESPACE = '*';
 
 function isNamespace(text: string, specifier: string): boolean {
   return (
@@ -36,7 +36,7 @@ function unusedExports(tree: readonly SourceFile[]): string[] {
       if (target === null) continue;
       const used = importers.get(target) ?? new Set<string>();
       identifiers.forEach((name) => used.add(name));
-      if (isNamespace(text, specifier)) used.add(EVERYTHING);
+      if (isNamespace(text, specifier)) used.add(NAMESPACE);
       importers.set(target, used);
     }
   }
@@ -46,7 +46,7 @@ function unusedExports(tree: readonly SourceFile[]): string[] {
       .filter((name) => name !== null && name !== 'default')
       .filter((name) => {
         const used = importers.get(path);
-        return !used?.has(EVERYTHING) && !used?.has(name ?? '');
+        return !used?.has(NAMESPACE) && !used?.has(name ?? '');
       })
       .map((name) => `${path}: ${name}`),
   );

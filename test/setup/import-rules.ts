@@ -25,7 +25,7 @@ const common = [i18n, /^src\/app\/(brand-links|paths|use-go)\.ts$/, /^src\/app\/
 /** Modules that start a worker and talk to it; the worker itself isn't imported. */
 const workerClient = /^workers\/([a-z-]+-client|frame)\.ts$/;
 const anyWorker = /^workers\//;
-/** Parts of screens that any feature may use; they import only what a feature may. */
+/** Parts of screens that any feature may use; they may import the same as a feature. */
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
 /** Import rules, most specific first: the first whose `pattern` matches the file applies. */
@@ -35,21 +35,20 @@ const parts: Layer[] = [
     pattern: schemas,
     mayImport: [schemas],
     packages: /^(valibot|@valibot\/to-json-schema)$/,
-    advice:
-      'Schemas say what the data is. Code that does something with it goes to the one who does.',
+    advice: 'Schemas describe data. Put code that processes it into the part that needs it.',
   },
   {
     name: 'sync',
     pattern: sync,
     mayImport: [schemas, sync],
     packages: /^(?!react|@lingui|@tanstack|fastify|node:)/,
-    advice: 'Sync knows codes, not screens: pass in what it needs as a parameter.',
+    advice: 'Sync doesn’t depend on screens: pass in what it needs as a parameter.',
   },
   {
     name: 'the service worker',
     pattern: /^workers\/service-worker\.ts$/,
     mayImport: [schemas, anyWorker, sync],
-    advice: 'Put what the worker and the app share into schemas/.',
+    advice: 'Put code that the worker and the app share into schemas/.',
   },
   {
     name: 'workers',
@@ -64,7 +63,7 @@ const parts: Layer[] = [
     mayImport: [ui, /^schemas\/brands\//],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
     advice:
-      'The kit knows no data and no routes: let the screen pass in values, words and callbacks.',
+      'The kit doesn’t depend on data or routes: let the screen pass in values, texts and callbacks.',
   },
   {
     name: 'src/i18n',
@@ -72,7 +71,7 @@ const parts: Layer[] = [
     mayImport: [i18n, schemas, /^locales\//],
     types: [data],
     packages: /^(?!rxdb|dexie|rxjs|@tanstack|fastify|node:)/,
-    advice: 'It loads catalogues; what they are chosen by comes in as a parameter.',
+    advice: 'It loads catalogues: pass in the chosen language as a parameter.',
   },
   {
     name: 'src/data',
@@ -88,7 +87,7 @@ const parts: Layer[] = [
     ],
     types: [anyWorker],
     packages: /^(?!fastify|node:)/,
-    advice: 'Hooks over the data know no screens: move what is shown into the feature.',
+    advice: 'Data hooks don’t depend on screens: move presentation into the feature.',
   },
   {
     name: 'a feature’s queries and actions',
@@ -101,7 +100,8 @@ const parts: Layer[] = [
       ...common,
     ],
     packages: /^(?!dexie|fastify|node:)/,
-    advice: 'Queries and actions read and write data; what shows it stands beside them.',
+    advice:
+      'Queries and actions read and write data: put presentation into other files of the feature.',
   },
   {
     name: 'a feature',
@@ -111,8 +111,8 @@ const parts: Layer[] = [
     packages: /^(?!rxdb|dexie|fastify|node:)/,
     advice:
       'A feature reaches the local database in its queries.ts and actions.ts or by a hook of ' +
-      'src/data, and another feature by those two files and its exports.tsx. What two features show goes into ' +
-      'src/ui, what both know into src/data.',
+      'src/data, and another feature by those two files and its exports.tsx. Shared components go into ' +
+      'src/ui, shared data into src/data.',
   },
   {
     name: 'the shell',
@@ -149,7 +149,7 @@ const parts: Layer[] = [
       server,
       /^test\/(setup|bench)\//,
     ],
-    advice: 'Tools build and start; what the product needs to run belongs into its own folder.',
+    advice: 'Tools build and start the product: put code that it needs to run into its own folder.',
   },
   { name: 'tests', pattern: /^test\//, mayImport: [/^/], advice: '' },
 ];
@@ -160,9 +160,9 @@ const parts: Layer[] = [
  */
 export function brokenImportRule(from: string, imported: Import): string | null {
   const layer = parts.find(({ pattern }) => pattern.test(from));
-  if (!layer) return `${from} is in no part of the house that may hold code.`;
+  if (!layer) return `${from} is outside the folders for code.`;
   if (isAllowed(layer, from, imported)) return null;
-  return `${from} imports ${imported.specifier}, which ${layer.name} may not know. ${layer.advice}`;
+  return `${from} imports ${imported.specifier}, which ${layer.name} isn’t allowed to import. ${layer.advice}`;
 }
 
 function isAllowed(layer: Layer, from: string, imported: Import): boolean {

@@ -18,39 +18,38 @@ const scripts: readonly AllowedFeature[] = [
     features: ['api.AbortSignal.timeout_static'],
     reason: 'Limits the time of a request.',
     fallback:
-      'Chrome before 124 rejects with another name of error; every error counts as no answer.',
+      'Before version 124, Chrome rejects with another error name; every error counts as no response.',
   },
   {
     features: ['api.AudioParam.*'],
-    reason: 'Lets a sound rise and fade.',
+    reason: 'Fades a sound in and out.',
     fallback: 'The sound starts and stops at once.',
   },
   {
     features: ['api.Document.startViewTransition'],
     detectedBy: 'api.Document.startViewTransition',
-    reason: 'Animates the way to another screen.',
+    reason: 'Animates the transition to another screen.',
     fallback: 'The next screen is shown at once.',
   },
   {
     features: ['api.NavigateEvent.hasUAVisualTransition'],
     reason:
-      'Of `popstate` as well: leaves the animation out after a swipe back, which has moved the screens.',
-    fallback:
-      'Where the member is missing, a swipe back is animated twice, if there are view transitions at all.',
+      'Also on `popstate`: skips the animation after a swipe back, which the browser has already animated.',
+    fallback: 'Without it, a swipe back is animated twice where view transitions are supported.',
   },
   {
     features: ['api.ViewTransition.updateCallbackDone'],
-    reason: 'Belongs to the animation between screens.',
-    fallback: 'It is only reached where there are view transitions.',
+    reason: 'Part of the animation between screens.',
+    fallback: 'Only used where view transitions are supported.',
   },
   {
     features: ['api.Element.wheel_event'],
     reason: 'Zooms a picture with the mouse wheel.',
-    fallback: 'On a phone two fingers zoom.',
+    fallback: 'On a phone, people zoom with two fingers.',
   },
   {
     features: ['api.GestureEvent.rotation', 'api.NavigatorLogin.setStatus'],
-    reason: 'The label reader has fields of these names; nothing asks the browser for them.',
+    reason: 'The label reader has fields with these names; the browser’s API isn’t used.',
     fallback: 'None is needed.',
   },
   {
@@ -66,7 +65,7 @@ const scripts: readonly AllowedFeature[] = [
   {
     features: ['api.InputEvent.isComposing'],
     reason: 'React Aria ignores keys while a character is composed.',
-    fallback: 'Safari may take the key that ends the composition as an ordinary key.',
+    fallback: 'Safari may treat the key that ends the composition as an ordinary key.',
   },
   {
     features: ['api.Navigation.*', 'api.NavigateEvent.*', 'api.Window.navigation'],
@@ -86,27 +85,27 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Navigator.setAppBadge'],
-    reason: 'Shows the number of open matters on the app icon.',
-    fallback: 'The numbers in the navigation.',
+    reason: 'Shows the number of unsent items on the app icon.',
+    fallback: 'The counts in the navigation remain.',
   },
   {
     features: ['api.Navigator.clearAppBadge'],
-    reason: 'Takes the number off the app icon.',
-    fallback: 'There is no number on it.',
+    reason: 'Removes the number from the app icon.',
+    fallback: 'The icon has no number.',
   },
   {
     features: ['api.Navigator.connection', 'api.NetworkInformation.downlink'],
-    reason: 'React guesses how fast pictures come.',
-    fallback: 'It takes 5 Mbit/s.',
+    reason: 'React estimates how fast pictures load.',
+    fallback: 'It assumes 5 Mbit/s.',
   },
   {
     features: ['api.Navigator.userAgentData', 'api.NavigatorUAData.brands'],
-    reason: 'React Aria and Dexie look for faults of certain browsers.',
+    reason: 'React Aria and Dexie detect browsers with known bugs.',
     fallback: 'They read the user agent.',
   },
   {
     features: ['api.Navigator.vibrate'],
-    reason: 'Lets the person feel a scan and a button.',
+    reason: 'Vibrates for a scan and a pressed button.',
     fallback: 'A sound and a flash of the viewfinder.',
   },
   {
@@ -122,9 +121,9 @@ const scripts: readonly AllowedFeature[] = [
   },
   {
     features: ['api.Notification*'],
-    reason: 'Push messages; on iOS only of an installed app.',
+    reason: 'Push messages; on iOS only for an installed app.',
     fallback:
-      'The setting is hidden; the offer to install says that notifications come only there.',
+      'The setting is hidden; the install prompt says that notifications need the installed app.',
   },
   {
     features: [
@@ -132,67 +131,67 @@ const scripts: readonly AllowedFeature[] = [
       'api.ServiceWorkerGlobalScope.pushsubscriptionchange_event',
     ],
     reason: 'Renews a push subscription that the browser ended.',
-    fallback: 'The app asks for a new one at its next start.',
+    fallback: 'The app subscribes again at its next start.',
   },
   {
     features: ['api.ServiceWorkerGlobalScope.notificationclick_event'],
     reason: 'Opens what a push message is about.',
-    fallback: 'The phone opens the app, which shows what is new.',
+    fallback: 'The phone opens the app, which shows the new notification.',
   },
   {
     features: ['api.ServiceWorkerGlobalScope.sync_event'],
     reason: 'Background Sync: sends while no tab is open.',
-    fallback: 'The app sends when it is opened, seen, online again, or reached by a push message.',
+    fallback:
+      'The app sends when it is opened, visible or online again, or receives a push message.',
   },
   {
     features: ['api.Scheduler.yield', 'api.scheduler'],
-    reason: 'Lets touches go first during long work.',
-    fallback: 'The work goes on without a break.',
+    reason: 'Handles touches first during long work.',
+    fallback: 'The work continues without yielding.',
   },
   {
     features: ['api.TextEvent'],
-    reason: 'React reads what was typed from it.',
+    reason: 'React reads typed text from it.',
     fallback: 'It reads key presses.',
   },
   {
     features: ['api.TrustedTypePolicyFactory.*'],
-    reason: 'DOMPurify gives trusted values where they are asked for.',
-    fallback: 'It gives plain text.',
+    reason: 'DOMPurify returns trusted types where they are required.',
+    fallback: 'It returns plain strings.',
   },
   {
     features: ['api.Window.beforeinstallprompt_event'],
     reason: 'Offers to install the app.',
-    fallback: 'On iOS a guide; elsewhere the menu of the browser.',
+    fallback: 'On iOS, instructions are shown; elsewhere, the browser’s menu offers it.',
   },
   {
     features: ['api.Window.appinstalled_event'],
-    reason: 'Takes the offer to install away.',
-    fallback: 'There was no offer.',
+    reason: 'Hides the install prompt.',
+    fallback: 'There was no prompt.',
   },
   {
     features: ['api.Window.beforeunload_event'],
-    reason: 'Asks before a page with something unsaved is left.',
-    fallback:
-      'On iOS the page may be left without a question, and what was typed in an edited form is lost.',
+    reason: 'Asks before a page with unsaved input is left.',
+    fallback: 'On iOS, the page can be left without a question, and unsaved input is lost.',
   },
   {
     features: ['api.Window.requestIdleCallback'],
-    reason: 'RxDB waits for a quiet moment.',
-    fallback: 'It waits for a timer.',
+    reason: 'RxDB waits until the page is idle.',
+    fallback: 'It uses a timer.',
   },
   {
     features: ['api.Window.setImmediate'],
-    reason: 'React and Dexie run work soon.',
+    reason: 'React and Dexie schedule work.',
     fallback: 'public/first-paint.js defines it before they start.',
   },
   {
     features: ['javascript.builtins.Intl.Locale.getTextInfo'],
-    reason: 'React Aria asks for the direction of a language.',
-    fallback: 'It knows the scripts that run from right to left.',
+    reason: 'React Aria determines the direction of a language.',
+    fallback: 'It has its own list of right-to-left scripts.',
   },
   {
     features: ['javascript.builtins.Symbol.asyncDispose', 'javascript.builtins.Symbol.dispose'],
-    reason: 'RxDB and the label reader can be closed by `using`, which the app does not do.',
+    reason: 'RxDB and the label reader can be closed by `using`, which the app doesn’t use.',
     fallback: 'None is needed.',
   },
 ];
@@ -205,63 +204,64 @@ const styles: readonly AllowedFeature[] = [
   },
   {
     features: ['css.properties.cursor.*'],
-    reason: 'The shape of the mouse pointer.',
-    fallback: 'The usual pointer.',
+    reason: 'Sets the shape of the mouse pointer.',
+    fallback: 'The default pointer is shown.',
   },
   {
     features: ['css.properties.field-sizing'],
-    reason: 'A field for several lines grows with its text.',
-    fallback: 'It scrolls, and can be pulled larger where the browser allows it.',
+    reason: 'A multi-line field grows with its text.',
+    fallback: 'It scrolls, and can be resized where the browser allows it.',
   },
   {
     features: ['css.properties.forced-color-adjust'],
-    reason: 'Keeps chosen colours in forced colours.',
-    fallback: 'Safari has no forced colours.',
+    reason: 'Keeps specified colours in forced-colours mode.',
+    fallback: 'Safari has no forced-colours mode.',
   },
   {
     features: ['css.properties.overscroll-behavior'],
     reason: 'Keeps the page behind a list from scrolling with it.',
-    fallback: 'A list too short to scroll passes the movement on; sheets hold the page themselves.',
+    fallback:
+      'The page scrolls behind a list that is too short to scroll; sheets lock the page themselves.',
   },
   {
     features: ['css.properties.resize*'],
-    reason: 'Lets a mouse pull a field for several lines larger.',
+    reason: 'Lets people resize a multi-line field with a mouse.',
     fallback: 'It scrolls.',
   },
   {
     features: ['css.properties.scrollbar-width'],
-    reason: 'Hides the scroll bar below a row that is swiped.',
-    fallback: 'The bar is shown while it scrolls.',
+    reason: 'Hides the scroll bar below a swipeable row.',
+    fallback: 'The scroll bar is visible while it scrolls.',
   },
   {
     features: ['css.properties.text-decoration.dotted'],
     reason: 'Tailwind underlines abbreviations with dots.',
-    fallback: 'The same with a prefix.',
+    fallback: 'The prefixed property does the same.',
   },
   {
     features: ['css.properties.text-size-adjust'],
     reason: 'Keeps phones from enlarging text.',
-    fallback: 'The same with a prefix, or a browser that enlarges nothing.',
+    fallback: 'The prefixed property does the same, or the browser doesn’t enlarge text.',
   },
   {
     features: ['css.properties.text-wrap.balance'],
-    reason: 'Evens the lines of headings.',
-    fallback: 'The lines break as they do in a paragraph.',
+    reason: 'Balances the lines of headings.',
+    fallback: 'Lines break as in a paragraph.',
   },
   {
     features: ['css.properties.view-transition-name', 'css.selectors.view-transition*'],
-    reason: 'Belongs to the animation between screens.',
+    reason: 'Part of the animation between screens.',
     fallback: 'The next screen is shown at once.',
   },
   {
     features: ['css.selectors.open'],
-    reason: 'Tailwind finds what is open, in a list of selectors that forgives unknown ones.',
-    fallback: 'The attribute `open`, in the same list.',
+    reason: 'Tailwind matches open elements, in a forgiving selector list.',
+    fallback: 'The `open` attribute in the same list matches them.',
   },
   {
     features: ['css.selectors.selection'],
     reason: 'Colours selected text.',
-    fallback: 'The colours of the phone.',
+    fallback: 'The phone’s own colours are used.',
   },
 ];
 

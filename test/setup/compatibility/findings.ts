@@ -27,7 +27,7 @@ export function findProblems(
       if (isNamedBy(feature, use.feature.path)) used.add(feature);
     const isGuarded =
       use.isTest || use.feature.missing.length === 0 || isDetected(uses, use, entry);
-    return isGuarded ? [] : [describe(use, 'is used without a question for it', texts)];
+    return isGuarded ? [] : [describe(use, 'is used without a feature check', texts)];
   });
   const unneeded = allowed
     .flatMap(({ features }) => features)

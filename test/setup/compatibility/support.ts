@@ -100,11 +100,11 @@ export function prefixesOf(...path: readonly string[]): ReadonlyMap<Browser, str
 
 const browsers = Object.keys(minimumVersions) as Browser[];
 
-type Level = 'whole' | 'partial' | 'missing';
+type Level = 'full' | 'partial' | 'missing';
 
 function levelOf(support: SupportStatement | undefined, browser: Browser): Level {
   // Without data, assume support.
-  if (support === undefined) return 'whole';
+  if (support === undefined) return 'full';
   const valid = statements(support).filter(
     (statement) =>
       statement.flags === undefined &&
@@ -113,7 +113,7 @@ function levelOf(support: SupportStatement | undefined, browser: Browser): Level
       covers(statement, browser),
   );
   if (valid.length === 0) return 'missing';
-  return valid.every((statement) => statement.partial_implementation) ? 'partial' : 'whole';
+  return valid.every((statement) => statement.partial_implementation) ? 'partial' : 'full';
 }
 
 function statements(support: SupportStatement | undefined): readonly SimpleSupportStatement[] {
