@@ -47,7 +47,7 @@ describe('a profile', () => {
     }
   });
 
-  test('ignores protected fields: role, company, points and verification stay (security 11)', async () => {
+  test('ignores protected fields: role, company, points and verification are unchanged (security 11)', async () => {
     const expected = {
       role: { id: 3 },
       company_id: accounts.czechOwner.companyId,

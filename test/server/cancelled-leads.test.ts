@@ -4,14 +4,14 @@ import type { LeadChanges } from '#schemas/lead-edit.ts';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
-import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 
 let server: ScanServer;
 let token: string;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
   token = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());

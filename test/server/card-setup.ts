@@ -11,7 +11,7 @@ export function nextCardNumber(): string {
 }
 
 /** Enables the club card for the companies of these accounts. */
-export async function allowCards(server: TestApp, ...keys: AccountKey[]): Promise<void> {
+export async function enableCards(server: TestApp, ...keys: AccountKey[]): Promise<void> {
   const ids = keys.map((key) => accounts[key].companyId);
   await server.db
     .updateTable('companies')
@@ -22,14 +22,19 @@ export async function allowCards(server: TestApp, ...keys: AccountKey[]): Promis
 }
 
 /** Issues a card to the account's company. @returns its number */
-export async function sendCard(server: TestApp, key: AccountKey): Promise<string> {
+export async function issueCardTo(server: TestApp, key: AccountKey): Promise<string> {
   const number = nextCardNumber();
   await issueCard(accounts[key].companyId, number, server.services);
   return number;
 }
 
 /** Registers a card number on behalf of the account's company. */
-export function verifyCard(server: TestApp, number: string, account: AccountKey, token: string) {
+export function registerCardNumber(
+  server: TestApp,
+  number: string,
+  account: AccountKey,
+  token: string,
+) {
   const params = { id: accounts[account].companyId };
   return server.call(
     calls.registerClubCard,
@@ -39,9 +44,13 @@ export function verifyCard(server: TestApp, number: string, account: AccountKey,
 }
 
 /** Issues and activates a card for the account's company. @returns its number */
-export async function useCard(server: TestApp, key: AccountKey, token: string): Promise<string> {
-  const number = await sendCard(server, key);
-  const { status } = await verifyCard(server, number, key, token);
+export async function activateCard(
+  server: TestApp,
+  key: AccountKey,
+  token: string,
+): Promise<string> {
+  const number = await issueCardTo(server, key);
+  const { status } = await registerCardNumber(server, number, key, token);
   if (status !== 200) throw new Error(`The card was answered ${status}.`);
   await setCardStatus(number, 'ACTIVE', server.services);
   return number;

@@ -98,25 +98,25 @@ describe('issuing', () => {
 describe('an invalid certificate', () => {
   test.each<[string, Partial<CertificateIssue>, string, string]>([
     [
-      'a day before the minimum',
+      'an end date a day before the minimum',
       { expiration_date: '2026-11-03' },
       'validity_too_short',
       'body.expiration_date',
     ],
     [
-      'a day that no calendar has',
+      'an end date that doesn’t exist',
       { expiration_date: '2030-02-30' },
       'invalid_input',
       'body.expiration_date',
     ],
     [
-      'none of a product',
+      'a product with quantity 0',
       { products: [{ category: 'blinds', products: [{ name: 'BDK', quantity: 0 }] }] },
       'invalid_input',
       'body.products.0.products.0.quantity',
     ],
     [
-      'ten thousand of a product',
+      'a product with quantity 10,000',
       { products: [{ category: 'blinds', products: [{ name: 'BDK', quantity: 10_000 }] }] },
       'invalid_input',
       'body.products.0.products.0.quantity',
@@ -145,12 +145,12 @@ describe('an invalid certificate', () => {
     ],
     ['no products', { products: [] }, 'invalid_input', 'body.products'],
     [
-      'letters that no font here has',
+      'characters that the fonts lack',
       { customer_name: '王小明' },
       'characters_unprintable',
       'body.customer_name',
     ],
-  ])('refuses %s', async (_what, changes, code, field) => {
+  ])('is rejected: %s', async (_what, changes, code, field) => {
     const response = await issue(certificateRequest(free[0] ?? '', changes));
     expect(response.errors).toMatchObject([{ code, field }]);
   });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { issueCard, setCardStatus } from '#server/card/issue-card.ts';
-import { allowCards, nextCardNumber, sendCard, useCard, verifyCard } from './card-setup.ts';
+import {
+  enableCards,
+  nextCardNumber,
+  issueCardTo,
+  activateCard,
+  registerCardNumber,
+} from './card-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -10,14 +16,14 @@ beforeAll(async () => {
   server = await startScanServer();
 });
 afterAll(() => server.close());
-beforeEach(() => allowCards(server, 'polishOwner', 'czechOwner'));
+beforeEach(() => enableCards(server, 'polishOwner', 'czechOwner'));
 
 const readCard = async (account: AccountKey = 'polishOwner', owner: AccountKey = account) => {
   const params = { id: accounts[owner].companyId };
   return server.call(calls.getClubCard, { params }, await server.tokenOf(account));
 };
 const verify = async (number: string, account: AccountKey = 'polishOwner') =>
-  verifyCard(server, number, account, await server.tokenOf(account));
+  registerCardNumber(server, number, account, await server.tokenOf(account));
 const notificationsOf = async (account: AccountKey) => {
   const { result } = await server.call(
     calls.listNotifications,
@@ -29,7 +35,7 @@ const notificationsOf = async (account: AccountKey) => {
 
 describe('a received card', () => {
   test('is registered by its number, by owners and staff, and then shown in the company', async () => {
-    const number = await sendCard(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
     expect((await readCard()).result).toEqual({
       edenred_card: null,
       has_edenred_card: 1,
@@ -50,7 +56,7 @@ describe('a received card', () => {
   });
 
   test('F01: the same number again changes nothing; F02: nor do two concurrent requests', async () => {
-    const number = await sendCard(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
     const responses = await Promise.all([verify(number), verify(number)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     const changes = () =>
@@ -65,9 +71,9 @@ describe('a received card', () => {
   });
 
   test('is rejected with the same error if unknown, another company’s, or blocked', async () => {
-    const czechCard = await sendCard(server, 'czechOwner');
-    const inUse = await useCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
-    const blocked = await sendCard(server, 'polishOwner');
+    const czechCard = await issueCardTo(server, 'czechOwner');
+    const inUse = await activateCard(server, 'czechOwner', await server.tokenOf('czechOwner'));
+    const blocked = await issueCardTo(server, 'polishOwner');
     await setCardStatus(blocked, 'BLOCKED', server.services);
     const responses = await Promise.all(
       [nextCardNumber(), czechCard, inUse, blocked].map((number) => verify(number)),
@@ -79,8 +85,8 @@ describe('a received card', () => {
   });
 
   test('replaces an unusable card, but not a usable one', async () => {
-    const first = await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
-    const second = await sendCard(server, 'polishOwner');
+    const first = await activateCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
+    const second = await issueCardTo(server, 'polishOwner');
     expect((await verify(second)).code).toBe('card_registered');
     await setCardStatus(first, 'BLOCKED', server.services);
     expect((await readCard()).result.currentCard).toEqual({ status: 'BLOCKED' });
@@ -102,7 +108,7 @@ describe('isolation', () => {
   test('another company’s card isn’t found, to view or to register', async () => {
     expect((await readCard('polishOwner', 'czechOwner')).status).toBe(404);
     const params = { id: accounts.czechOwner.companyId };
-    const body = { card_serial_number: await sendCard(server, 'czechOwner') };
+    const body = { card_serial_number: await issueCardTo(server, 'czechOwner') };
     const token = await server.tokenOf('polishOwner');
     const response = await server.call(calls.registerClubCard, { params, body }, token);
     expect([response.status, response.code]).toEqual([404, 'not_found']);
@@ -110,7 +116,7 @@ describe('isolation', () => {
   });
 
   test('decor roles and ineligible companies have no card', async () => {
-    await allowCards(server, 'decorOwner');
+    await enableCards(server, 'decorOwner');
     await server.db
       .updateTable('companies')
       .set({ has_edenred_card: false })
@@ -132,10 +138,10 @@ describe('isolation', () => {
   test('numbers can’t be guessed: ten tries an hour per company', async () => {
     const strict = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     try {
-      await allowCards(strict, 'polishOwner');
-      const number = await sendCard(strict, 'polishOwner');
+      await enableCards(strict, 'polishOwner');
+      const number = await issueCardTo(strict, 'polishOwner');
       const verifyAs = async (account: AccountKey, typed: string) =>
-        verifyCard(strict, typed, account, await strict.tokenOf(account));
+        registerCardNumber(strict, typed, account, await strict.tokenOf(account));
       for (let at = 0; at < 10; at += 1) {
         const account = at % 2 === 0 ? 'polishOwner' : 'polishStaff';
         expect((await verifyAs(account, nextCardNumber())).code).toBe('card_not_found');
@@ -144,7 +150,7 @@ describe('isolation', () => {
       expect([rejected.status, rejected.code]).toEqual([429, 'too_many_requests']);
       strict.clock.advance(Number(rejected.headers['retry-after']) * 1000);
       const { token } = await strict.signInAs('polishOwner');
-      expect((await verifyCard(strict, number, 'polishOwner', token)).status).toBe(200);
+      expect((await registerCardNumber(strict, number, 'polishOwner', token)).status).toBe(200);
       expect(strict.log.join('\n')).not.toContain(number);
     } finally {
       await strict.close();
@@ -156,7 +162,7 @@ describe('an operator', () => {
   test('notifies the company’s people of each step, in their language, but not decor people', async () => {
     // Advance the clock between events, so that their order is certain.
     server.clock.advance(1000);
-    const number = await sendCard(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
     const before = (await notificationsOf('polishStaff')).length;
     server.clock.advance(1000);
     await setCardStatus(number, 'ACTIVE', server.services);
@@ -175,7 +181,7 @@ describe('an operator', () => {
   });
 
   test('issues a number once, and only knows issued numbers', async () => {
-    const number = await sendCard(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
     const { companyId } = accounts.czechOwner;
     await expect(issueCard(companyId, number, server.services)).rejects.toMatchObject({
       code: 'conflict',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { MAX_WAITING_PER_PERSON } from '#server/http/overload/concurrency-limits.ts';
+import { MAX_QUEUED_PER_PERSON } from '#server/http/overload/concurrency-limits.ts';
 import { writeLargeChats } from './large-chats.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -51,7 +51,7 @@ describe('a person with three hundred connections (F50)', () => {
     const responses = await Promise.all(asked);
     const rejected = responses.filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThan(CONNECTIONS / 2);
-    expect(responses.length - rejected.length).toBeGreaterThan(MAX_WAITING_PER_PERSON);
+    expect(responses.length - rejected.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);
     for (const { code, headers } of rejected) {
       expect([code, Number(headers['retry-after'])]).toEqual(['too_many_requests', 2]);
     }

@@ -11,7 +11,7 @@ import { isOnPostgres } from '#test/setup/test-database.ts';
 import { arbitraryOf, type Samples, nearMissOf } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
 import { documentedCodes, withRequestedFields } from './documented-codes.ts';
-import { knownSamples } from './known-things.ts';
+import { knownSamples } from './known-records.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const RUNS = 60;

@@ -10,7 +10,7 @@ import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { transact } from '#server/db/database.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
-import { agreement, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { readEvents } from './read-events.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -19,7 +19,7 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner', 'czechOwner');
+  await enableLeads(server, 'polishOwner', 'czechOwner');
 });
 afterAll(() => server.close());
 

@@ -14,11 +14,11 @@ import {
 import { type DemoAccountKey, demoAccounts } from '#server/demo/accounts.ts';
 import { arbitraryOf, type Samples } from './arbitrary.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
-import { knownSamples } from './known-things.ts';
+import { knownSamples } from './known-records.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 /** More queries than any call makes. */
-const QUERIES_AT_MOST = 200;
+const MAX_QUERIES = 200;
 
 let server: TestApp;
 let samples: Samples;
@@ -90,7 +90,7 @@ describe('a database that fails at any query (F48)', () => {
   test.each(allCalls.filter((call) => !endsSession(call)).map((call) => [call.id, call] as const))(
     'makes %s return 503 with a retry time',
     async (_id, call) => {
-      for (let failingQuery = 0; failingQuery < QUERIES_AT_MOST; failingQuery += 1) {
+      for (let failingQuery = 0; failingQuery < MAX_QUERIES; failingQuery += 1) {
         let queryCount = 0;
         let hasFailed = false;
         before = () => {

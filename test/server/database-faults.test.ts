@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const createdStatus = calls.createProject.status;
-const turnedAway = { status: 503, retryAfter: '5' };
+const unavailable = { status: 503, retryAfter: '5' };
 /** Parts of a 503 that clients rely on. */
 const statusAndRetry = ({ status, headers }: Response) => ({
   status,
@@ -104,7 +104,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
         await endAllSessions();
         return responses.answers;
       });
-      expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
+      expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
       await waitUntilHealthy();
     }
   });
@@ -116,7 +116,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       while (endedCount < 30) {
         const key = randomUUID();
         const response = await createProject(key);
-        expect([{ status: createdStatus, retryAfter: null }, turnedAway]).toContainEqual(
+        expect([{ status: createdStatus, retryAfter: null }, unavailable]).toContainEqual(
           statusAndRetry(response),
         );
         const { uuid } = (await response.json()) as { uuid?: string };
@@ -144,7 +144,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       return blocked;
     });
     const responses = await asked.answers;
-    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
     await waitUntilHealthy();
   });
 
@@ -157,8 +157,8 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       ];
       return { otherResponses: await Promise.all(otherResponses), first: await blocked.answers };
     });
-    expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => turnedAway));
-    expect(first.map(statusAndRetry)).toEqual(first.map(() => turnedAway));
+    expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => unavailable));
+    expect(first.map(statusAndRetry)).toEqual(first.map(() => unavailable));
     await waitUntilHealthy();
   });
 
@@ -171,7 +171,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
       request(server, calls.requestSignInCode.path, { body: { email, region } }),
       ready(),
     ]);
-    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => turnedAway));
+    expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     await proxy.open();
     await waitUntilHealthy();
@@ -182,18 +182,18 @@ describe.runIf(isOnPostgres)('F48: a connection to a database in read-only mode'
   test('is replaced once the database accepts writes again', async () => {
     const name = sql`select current_database() as name`.execute(direct.db);
     const [row] = (await name).rows as { name: string }[];
-    const alter = (change: string) =>
+    const setReadOnly = (change: string) =>
       executeOn(
         database.url ?? '',
         `begin read write; alter database "${row?.name}" ${change}; commit`,
       );
-    await alter('set default_transaction_read_only = on');
+    await setReadOnly('set default_transaction_read_only = on');
     await endAllSessions();
     // New connections replace the ended ones.
     await expect.poll(async () => (await ready()).status).toBe(200);
     const rejected = [...(await writeSome()), ...(await writeSome())];
-    expect(rejected.map(statusAndRetry)).toEqual(rejected.map(() => turnedAway));
-    await alter('reset default_transaction_read_only');
+    expect(rejected.map(statusAndRetry)).toEqual(rejected.map(() => unavailable));
+    await setReadOnly('reset default_transaction_read_only');
     const statuses = [];
     for (let write = 0; write < 3 * CONNECTIONS; write += 1) {
       statuses.push((await createProject()).status);

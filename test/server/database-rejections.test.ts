@@ -24,14 +24,14 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
     return openDatabase({ url: url.href, directory: null });
   };
 
-  test('because it has no TLS is named as that', async () => {
+  test('because it has no TLS is reported as such', async () => {
     await expect(openAt((url) => (url.search = 'sslmode=verify-full'))).rejects.toMatchObject({
-      code: 'database_refused',
+      code: 'database_rejected',
       message: expect.stringContaining('doesn’t use TLS: turn on') as string,
     });
   });
 
-  test('because of its certificate is named as that', async () => {
+  test('because of its certificate is reported as such', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'club-certificate-'));
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     makeCertificate(key, certificate);
@@ -57,7 +57,7 @@ describe.runIf(binaries !== null)('a database that rejects the connection', () =
     rmSync(folder, { recursive: true });
   });
 
-  test('in pg_hba.conf is named as that, not as a missing role', async () => {
+  test('in pg_hba.conf is reported as such, not as a missing role', async () => {
     const lines = "values ('local all all trust'), ('host all club 127.0.0.1/32 trust')";
     await executeOn(
       cluster.url,

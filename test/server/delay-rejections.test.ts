@@ -36,14 +36,14 @@ describe('delaying a rejection', () => {
     expect(longer.isFinished).toBe(true);
   });
 
-  test('ends with the server', async () => {
+  test('ends when the server stops', async () => {
     const delayed = delay();
     await app.close();
     expect(delayed.isFinished).toBe(true);
     await app.delayRejection();
   });
 
-  test('isn’t done when too many are already delayed', async () => {
+  test('is skipped when too many are already delayed', async () => {
     const delayed = Array.from({ length: MAX_DELAYED }, delay);
     const extraDelay = delay();
     await vi.advanceTimersByTimeAsync(0);

@@ -117,7 +117,7 @@ describe('the loaded demo’s history', () => {
     expect(rows).toEqual([]);
   });
 
-  test('has a ledger that books each closed project once and no others', async () => {
+  test('has a ledger entry for each closed project, and for no other', async () => {
     const { rows } = await sql`
       select p.uuid from projects p
       left join ledger l on l.project_uuid = p.uuid and l.event = 'project_closed'

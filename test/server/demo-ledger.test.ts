@@ -54,7 +54,7 @@ const cards: Partial<Record<DemoCompanyKey, DemoCard>> = demoCards;
 describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) => {
   const { ledger, orders, projects, scans } = history;
 
-  test('books each order by its status, and no unknown order', () => {
+  test('has entries for each order by its status, and for no unknown order', () => {
     const orderEntries = ledger.filter(({ event }) => event.startsWith('order_'));
     const ids = new Set(orders.map(({ uuid }) => uuid));
     expect(orderEntries.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
@@ -64,7 +64,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     }
   });
 
-  test('books each closed project like the server, and no other', () => {
+  test('has entries for each closed project, as the server adds them, and for no other', () => {
     const settings = settingsOf(key);
     for (const project of projects) {
       const ownEntries = untilNow(
@@ -181,7 +181,7 @@ test('every demo company is compared, and order numbers are unique', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-/** Returns the ledger entries that the server books for an order up to this status. */
+/** Returns the ledger entries that the server adds for an order up to this status. */
 function entriesFor(status: OrderStatus, points: number) {
   const reserved = ['order_reservation', 'reserved', points];
   if (status === orderStatuses.negative) return [reserved, ['order_reject', 'positive', points]];

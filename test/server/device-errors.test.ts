@@ -167,7 +167,7 @@ describe('stored reports', () => {
     expect((await rowsOf(app)).map(({ kind }) => kind)).toEqual(['RangeError']);
   });
 
-  test('an operator sees what, how often, on what and where, newest first', async () => {
+  test('an operator sees each error with its count, device and location, newest first', async () => {
     const app = await start(unlimited);
     expect(await operate(app, 'errors')).toEqual([]);
     await sendReports(app, [{ ...report, count: 3 }]);

@@ -8,11 +8,11 @@ const lookups = (count: number, available: (at: number) => boolean, step = 1) =>
 
 describe('enumerating a lot (security 24)', () => {
   test.each([
-    ['number after number of which none is there', lookups(ENUMERATION_LENGTH, () => false)],
+    ['consecutive numbers that don’t exist', lookups(ENUMERATION_LENGTH, () => false)],
     ['every second one', lookups(ENUMERATION_LENGTH, () => false, 2)],
-    ['with a hit now and then', lookups(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
+    ['with every third number existing', lookups(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
     [
-      'after a pallet that was all there',
+      'after a pallet of existing numbers',
       [
         ...lookups(200, () => true),
         ...lookups(ENUMERATION_LENGTH, () => false).map((lookup) => ({
@@ -27,8 +27,8 @@ describe('enumerating a lot (security 24)', () => {
   });
 
   test.each([
-    ['a pallet of windows that are all there', lookups(500, () => true)],
-    ['one with a third owned by another company', lookups(90, (at) => at % 3 !== 0)],
+    ['a pallet of existing numbers', lookups(500, () => true)],
+    ['a pallet with a third owned by another company', lookups(90, (at) => at % 3 !== 0)],
     ['a few wrong numbers', lookups(ENUMERATION_LENGTH - 1, () => false)],
     ['wrong numbers far apart', lookups(200, () => false, 50)],
     ['nothing', []],

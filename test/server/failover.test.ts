@@ -62,11 +62,11 @@ describe.runIf(isOnPostgres)('after a failover', () => {
     const { db, logger, clock } = server.services;
     const open = () => openEpochReader({ db, logger, clock, isPostgres: true });
     const readers = await Promise.all([open(), open(), open(), open()]);
-    const begun = await acts();
+    const startedEpochs = await acts();
     await failOver();
     const epochs = await Promise.all(readers.map((reader) => reader.current()));
     expect(new Set(epochs).size).toBe(1);
-    expect(await acts()).toHaveLength(begun.length + 1);
+    expect(await acts()).toHaveLength(startedEpochs.length + 1);
   });
 
   test('an epoch renewed by an operator applies to running processes', async () => {

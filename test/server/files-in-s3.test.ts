@@ -111,7 +111,7 @@ describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_M
     expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(41, 30));
   });
 
-  test('so is a file for an order', async () => {
+  test('a file for an order is stored once, too', async () => {
     const file = logo();
     const uploads = await Promise.all([uploadLogo(file), uploadLogo(file)]);
     expect(uploads.map(({ status }) => status)).toEqual([201, 201]);
@@ -144,7 +144,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     expect(server.log.join('')).toContain('a file is missing from the file store');
   });
 
-  test('is joined once by files from the database, which stay readable meanwhile', async () => {
+  test('is followed once by the files from the database, which stay readable meanwhile', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();

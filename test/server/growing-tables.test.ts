@@ -8,7 +8,7 @@ import { jobs } from '#server/scheduled-jobs.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
 import { growTables, readInSequence } from './growing-tables.ts';
-import { knownSamples } from './known-things.ts';
+import { knownSamples } from './known-records.ts';
 import { requestOf, startTestApp, type TestApp } from './test-app.ts';
 
 describe.runIf(isOnPostgres)('on a large database', () => {
@@ -35,7 +35,7 @@ describe.runIf(isOnPostgres)('on a large database', () => {
   afterAll(() => server.close());
 
   /** Returns the tables that were fully scanned during `action`. */
-  async function readWhole(action: () => Promise<void>): Promise<string[]> {
+  async function findTableScans(action: () => Promise<void>): Promise<string[]> {
     const before = await readInSequence(server.db);
     await action();
     const after = await readInSequence(server.db);
@@ -48,7 +48,7 @@ describe.runIf(isOnPostgres)('on a large database', () => {
     const readTable = async () => {
       await server.db.selectFrom('scans').select('uuid').where('points', '=', -1).execute();
     };
-    expect(await readWhole(readTable)).toEqual(['scans']);
+    expect(await findTableScans(readTable)).toEqual(['scans']);
   });
 
   test('no call scans a growing table', async () => {
@@ -59,30 +59,30 @@ describe.runIf(isOnPostgres)('on a large database', () => {
       }
     };
     const testedCalls = allCalls.filter(({ id }) => id !== 'signOut');
-    const readsOfAll = await readWhole(async () => {
+    const tableScans = await findTableScans(async () => {
       for (const call of testedCalls) await send(call);
     });
-    expect(readsOfAll).toEqual([]);
+    expect(tableScans).toEqual([]);
   }, 120_000);
 
   test.each(jobs)(
-    'nor does the job $name',
+    'the job $name scans no growing table',
     async ({ run }) => {
-      expect(await readWhole(() => run(server.services))).toEqual([]);
+      expect(await findTableScans(() => run(server.services))).toEqual([]);
     },
     60_000,
   );
 
-  test('nor does the expiry of points on its day', async () => {
+  test('the yearly expiry of points scans no growing table', async () => {
     const expire = async () => void (await expirePoints(server.services));
-    expect(await readWhole(expire)).toEqual([]);
+    expect(await findTableScans(expire)).toEqual([]);
   }, 60_000);
 
   test.each(listCommands)(
-    'nor does the operators’ list $name',
+    'the operators’ list $name scans no growing table',
     async ({ run }) => {
       const read = async () => void (await run({ args: [], input: '' }, server.services));
-      expect(await readWhole(read)).toEqual([]);
+      expect(await findTableScans(read)).toEqual([]);
     },
     60_000,
   );

@@ -97,8 +97,8 @@ function schemaLocations(
   const itemJson = [...items, JSON.stringify(blank(schema.item))];
   const hostileValues = (limit: number) =>
     itemJson.flatMap((item) => [
-      { name: `as many ${item} as fit`, json: listOf(item, limit - AROUND) },
-      { name: `as many ${item} as may be`, json: listOfMany(item, maxLength) },
+      { name: `as many ${item} as the size limit allows`, json: listOf(item, limit - AROUND) },
+      { name: `as many ${item} as the list allows`, json: listOfMany(item, maxLength) },
     ]);
   const inner = schemaLocations(schema.item, `${name}.0`, (value) => wrap([value]));
   return [{ ...current, hostileValues }, ...inner];

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 /** Enables leads for the companies of these accounts. */
-export async function takeLeads(server: TestApp, ...keys: AccountKey[]): Promise<void> {
+export async function enableLeads(server: TestApp, ...keys: AccountKey[]): Promise<void> {
   await server.db
     .updateTable('companies')
     .set({ accepts_leads: true, availability: true })

@@ -6,7 +6,7 @@ import { validateLeadEdit, installerTargets } from '#schemas/lead-edit.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
 import { decideReview } from '#server/projects/review-project.ts';
-import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -16,7 +16,7 @@ let owner: string;
 let staffToken: string;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
   owner = await server.tokenOf('polishOwner');
   staffToken = await server.tokenOf('polishStaff');
 });
@@ -246,7 +246,7 @@ describe('a lead follows its project', () => {
     expect((await leadNow(lead.uuid)).status).toBe('expired-agreement');
   });
 
-  test('and prevents its deletion', async () => {
+  test('prevents the deletion of the project', async () => {
     const { project_id } = await agreed();
     const response = await server.call(
       calls.deleteProject,

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LeadChanges } from '#schemas/lead-edit.ts';
 import { moveLeadByOperator } from '#server/leads/operator-leads.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
-import { agreement, daysLater, editOn, moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
@@ -12,7 +12,7 @@ let server: ScanServer;
 let token: string;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner', 'czechOwner', 'decorOwner');
+  await enableLeads(server, 'polishOwner', 'czechOwner', 'decorOwner');
   token = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());

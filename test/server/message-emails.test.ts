@@ -7,7 +7,7 @@ import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { answerChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
-import { newLead, takeLeads } from './lead-setup.ts';
+import { newLead, enableLeads } from './lead-setup.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -17,7 +17,7 @@ const owner = accounts.polishOwner;
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
 });
 afterAll(() => server.close());
 
@@ -87,7 +87,7 @@ describe('e-mail notifications', () => {
     });
   });
 
-  test('go to the author of a chat: there is an answer, without its text', async () => {
+  test('tell the author of a chat about an answer, without its text', async () => {
     const body = newChat();
     await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
@@ -121,11 +121,11 @@ describe('an e-mail about an event', () => {
   test('isn’t sent to deactivated people, nor after a rollback', async () => {
     const before = server.delivery.messages().length;
     await sendMessage('A leak');
-    const accountsThatAre = (active: boolean) =>
+    const setAccountsActive = (active: boolean) =>
       server.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
-    await accountsThatAre(false);
+    await setAccountsActive(false);
     await sendAll();
-    await accountsThatAre(true);
+    await setAccountsActive(true);
     const failed = server.db.transaction().execute(async (trx) => {
       const notice = { template: 'chat_answered', data: { title: 'x' } } as const;
       await enqueueMessage(trx, [{ installerId: owner.id }], notice, server.clock.now());

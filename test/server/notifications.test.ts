@@ -5,14 +5,14 @@ import { offerLead } from '#server/leads/operator-leads.ts';
 import { remindOfLeads } from '#server/leads/lead-deadlines.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
-import { moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
 
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner', 'decorOwner');
+  await enableLeads(server, 'polishOwner', 'decorOwner');
 });
 afterAll(() => server.close());
 

@@ -32,18 +32,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Given {
+interface OperatorRequest {
   readonly words?: readonly string[];
   readonly input?: string;
   readonly why?: string;
 }
-interface Said {
+interface OperatorResponse {
   readonly status: number;
   readonly data: readonly string[];
   readonly errors: ApiFailure['errors'];
 }
 /** Result of an operator's command. */
-async function operate(body: Given, token: string | null = anna.token): Promise<Said> {
+async function operate(
+  body: OperatorRequest,
+  token: string | null = anna.token,
+): Promise<OperatorResponse> {
   const response = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
@@ -97,7 +100,7 @@ describe('access to the operator API (security 27)', () => {
 
   test('an invalid command is explained, and not recorded', async () => {
     const before = (await acts()).length;
-    const wrong: [Given, string][] = [
+    const wrong: [OperatorRequest, string][] = [
       [{}, 'body.words'],
       [{ words: ['everything'] }, 'words'],
       [{ words: ['companies', 'verify', company] }, 'why'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { useCard } from './card-setup.ts';
+import { activateCard } from './card-setup.ts';
 import {
   addPoints,
   lineOf,
@@ -186,7 +186,7 @@ describe('the club card', () => {
   test('is topped up by an order for an amount', async () => {
     const { variant } = await newProduct(server, { type: 'EDENRED_CARD_TOPUP', price: 50 });
     const type = 'EDENRED_CARD_TOPUP';
-    await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
+    await activateCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
     const placedOrder = await placeOrder(server, 'polishOwner', [lineOf(variant, 50)], { type });
     expect(placedOrder.meta).toEqual({
       type,

@@ -7,7 +7,7 @@ import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
 
 function contentOf(bytes: Uint8Array): Buffer {
   const reading = readPhoto(bytes);
-  if (reading.kind === 'refused') throw new Error(`The photo was rejected: ${reading.problem}.`);
+  if (reading.kind === 'rejected') throw new Error(`The photo was rejected: ${reading.problem}.`);
   return Buffer.from(reading.content);
 }
 
@@ -61,7 +61,7 @@ describe('cleaning a photo (security 16)', () => {
       '',
     ];
     for (const text of otherFiles) {
-      expect(readPhoto(latin(text))).toEqual({ kind: 'refused', problem: 'not_an_image' });
+      expect(readPhoto(latin(text))).toEqual({ kind: 'rejected', problem: 'not_an_image' });
     }
   });
 
@@ -75,7 +75,7 @@ describe('cleaning a photo (security 16)', () => {
         (bytes, length, damage) => {
           const corrupted = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
           for (const [at, value] of damage) corrupted[at % corrupted.length] = value;
-          expect(['photo', 'refused']).toContain(readPhoto(corrupted).kind);
+          expect(['photo', 'rejected']).toContain(readPhoto(corrupted).kind);
         },
       ),
       { numRuns: 1000 },

@@ -24,7 +24,7 @@ let database: DemoDatabase;
 const children = new Set<ChildProcess>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'club-log-'));
-  await writeFile(join(folder, 'mishaps.mjs'), FAILING_SCRIPT);
+  await writeFile(join(folder, 'failures.mjs'), FAILING_SCRIPT);
   database = await demoDatabase();
   if (database.dataFrom) await cp(database.dataFrom, folder, { recursive: true });
 }, LONG_MS);
@@ -49,7 +49,7 @@ async function runInProduction(program: string, settings: Record<string, string>
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'mishaps.mjs')).href}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(join(folder, 'failures.mjs')).href}`,
       PORT: port,
       DATA_DIR: folder,
       ...(database.url !== null && { DATABASE_URL: database.url }),
@@ -140,7 +140,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
     const last = complaints.at(-1);
     expect(last).toMatchObject({ level: 'fatal', code: 'uncaught', type: 'Error' });
     expect(last?.['stack']).toEqual(
-      expect.arrayContaining([expect.stringContaining('mishaps.mjs')]),
+      expect.arrayContaining([expect.stringContaining('failures.mjs')]),
     );
     expect(server.output()).not.toContain('s3cret');
   });
@@ -155,7 +155,7 @@ describe('in production the server logs only lines of JSON', { timeout: LONG_MS 
       { DATABASE_URL: 'postgres://s3cret@127.0.0.1:1/x' },
       'database_unreachable',
     ],
-    ['server/migrate.ts down', {}, 'asked_wrongly'],
+    ['server/migrate.ts down', {}, 'invalid_usage'],
     ['server/new-epoch.ts', { LOG_LEVEL: 's3cret' }, 'configuration'],
   ])('%s with %j logs why it can’t start: %s', async (program, settings, code) => {
     const run = await runInProduction(program, settings);

@@ -74,7 +74,7 @@ async function pointsOf(account: AccountKey) {
 }
 
 describe('closing a project', () => {
-  test('freezes its points and books them', async () => {
+  test('freezes its points and adds them to the ledger', async () => {
     const before = (await pointsOf('czechOwner')).company_points;
     const { id, points } = await projectWith(3);
     const closed = await close(id);
@@ -91,7 +91,7 @@ describe('closing a project', () => {
     expect((await pointsOf('czechOwner')).company_points).toBe(before + points);
   });
 
-  test('resent with the same edit returns the same and books nothing (F01)', async () => {
+  test('with a resent edit returns the same result and adds nothing (F01)', async () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const first = await close(id, [], uuid);
@@ -102,7 +102,7 @@ describe('closing a project', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('sent fifty times at once with one edit books once (F02)', async () => {
+  test('fifty times at once with one edit adds the points once (F02)', async () => {
     const { id } = await projectWith(2);
     const uuid = randomUUID();
     const all = await Promise.all(Array.from({ length: 50 }, () => close(id, [], uuid)));
@@ -149,7 +149,7 @@ describe('a project that is closed', () => {
     expect(await close(id)).toMatchObject({ status: 409, code: 'project_not_open' });
   });
 
-  test('needs a complete survey, and books the region’s points for it', async () => {
+  test('needs a complete survey, and adds the region’s points for it', async () => {
     const { id, points } = await projectWith(2, 'polishOwner');
     const attempt = (response: SurveyResponse) => close(id, response, randomUUID(), 'polishOwner');
     const incomplete = [
@@ -191,7 +191,7 @@ describe('a project with a product that needs a review', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 
-  test('goes into review and books nothing until it is accepted, once', async () => {
+  test('goes into review, and adds its points once, when it is accepted', async () => {
     const { id, scan, points, closed } = await inReview();
     expect(closed).toMatchObject({
       status: { id: 5 },
@@ -239,7 +239,7 @@ describe('a project with a product that needs a review', () => {
   });
 });
 
-test('closing books the points that the app predicted, for any products', async () => {
+test('closing adds the points that the app predicted, for any products', async () => {
   const flags = fc.constantFrom('valid' as const, 'in_review' as const, 'rejected' as const);
   const product = fc.record({
     flag: flags,

@@ -101,7 +101,7 @@ describe('a pull', () => {
     expect(after.data).toMatchObject([{ uuid: empty, deleted: true }]);
   });
 
-  test('of the ledger includes a booking', async () => {
+  test('of the ledger includes a new entry', async () => {
     const token = await server.tokenOf('czechOwner');
     const entries = async (since: string) =>
       (await server.call(calls.listPointsHistory, { query: { since } }, token)).result;

@@ -5,7 +5,7 @@ import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 
 /** In bytes: a title of 200 characters, a text of 400 letters, a link, and the surrounding JSON. */
-const LONGEST_MESSAGE = 200 * 3 + 400 * 4 + 200 + 60;
+const MAX_MESSAGE_BYTES = 200 * 3 + 400 * 4 + 200 + 60;
 
 afterEach(() => vi.useRealTimers());
 
@@ -38,9 +38,9 @@ describe('the encryption of push messages', () => {
 
   test('fits the longest message into one record of 4,096 bytes, the limit of push services', () => {
     const device = pushDevice('https://push.example/a');
-    const longest = encryptPush(Buffer.alloc(LONGEST_MESSAGE, 'a'), device.subscription.keys);
+    const longest = encryptPush(Buffer.alloc(MAX_MESSAGE_BYTES, 'a'), device.subscription.keys);
     expect(longest.length).toBeLessThan(4096);
-    expect(device.read(longest)).toHaveLength(LONGEST_MESSAGE);
+    expect(device.read(longest)).toHaveLength(MAX_MESSAGE_BYTES);
   });
 });
 

@@ -8,7 +8,7 @@ import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
 import { answerChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
-import { newLead, takeLeads } from './lead-setup.ts';
+import { newLead, enableLeads } from './lead-setup.ts';
 import { pushDevice, type PushDevice } from './push-decryption.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`;
   server = await startScanServer({ PUSH_TEST_SINK: origin });
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
 });
 afterAll(async () => {
   await server.close();

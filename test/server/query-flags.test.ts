@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { newLead, takeLeads } from './lead-setup.ts';
+import { newLead, enableLeads } from './lead-setup.ts';
 import { newProduct } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startScanServer();
   token = await server.tokenOf('polishOwner');
   await newProduct(server);
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
   await newLead(server, 'polishOwner');
 });
 afterAll(() => server.close());

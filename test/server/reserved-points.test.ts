@@ -89,7 +89,7 @@ describe('the points of a registration (security 25)', () => {
     expect(await ledgerOf(company)).toEqual([]);
   });
 
-  test('are booked once when an operator has verified the company', async () => {
+  test('are added once when an operator verifies the company', async () => {
     const company = await newCompany();
     const unverified = await listUnverifiedCompanies(server.db);
     expect(unverified.join('\n')).toContain(company.id);
@@ -106,7 +106,7 @@ describe('the points of a registration (security 25)', () => {
     ]);
   });
 
-  test('are booked with the first project that earns points, not with an empty one', async () => {
+  test('are added with the first project that earns points, not with an empty one', async () => {
     const company = await newCompany();
     await closeProject(company, 0);
     expect(await pointsOf(company)).toEqual({ balance: 0, reserved: WELCOME });
@@ -121,7 +121,7 @@ describe('the points of a registration (security 25)', () => {
     expect(await pointsOf(company)).toEqual({ balance: ledgerBalance(entries), reserved: 0 });
   });
 
-  test('can’t be booked for an unknown company', async () => {
+  test('can’t be added for an unknown company', async () => {
     await expect(verifyCompany(randomUUID(), server)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -139,7 +139,7 @@ const actions = {
   verify: ({ id }: NewCompany) => verifyCompany(id, server),
 };
 
-test('in any order of actions, reserved points are never spent, and are booked once', async () => {
+test('in any order of actions, reserved points are never spent, and are added once', async () => {
   const action = fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[]));
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 6 }), async (list) => {

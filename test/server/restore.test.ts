@@ -99,7 +99,7 @@ async function workOn(phoneIndex: 0 | 1): Promise<void> {
   const { intents } = world;
   const newest = <T>(entries: ReadonlyMap<string, T>) => [...entries.keys()].at(-1);
 
-  await edit({ edit: 'begin' });
+  await edit({ edit: 'create_project' });
   const newestProject = newest(intents.creations);
   const openProjects = async () =>
     (await projects.find().exec()).filter(
@@ -107,14 +107,18 @@ async function workOn(phoneIndex: 0 | 1): Promise<void> {
     );
   const targetProject = await pickOf(openProjects(), newestProject);
   for (let index = 0; index < 3; index += 1) {
-    await edit({ edit: 'scan', project: targetProject, serialKind: 'free' });
+    await edit({ edit: 'scan', project: targetProject, serialKind: 'unused' });
   }
   const knownScans = async () =>
     (await scans.find().exec()).filter(({ uuid }) => intents.scans.has(uuid));
   const ownScans = [...intents.scans.keys()].slice(-3);
-  await edit({ edit: 'mend', pick: await pickOf(knownScans(), ownScans[0]), serialKind: 'free' });
+  await edit({
+    edit: 'change',
+    pick: await pickOf(knownScans(), ownScans[0]),
+    serialKind: 'unused',
+  });
   await edit({ edit: 'remove', pick: await pickOf(knownScans(), ownScans[1]) });
-  await edit({ edit: 'scan', project: targetProject + 1, serialKind: 'free' });
+  await edit({ edit: 'scan', project: targetProject + 1, serialKind: 'unused' });
   await edit({ edit: 'close', project: targetProject });
 
   const openLeads = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');

@@ -13,13 +13,13 @@ afterEach(() => {
 });
 
 /** A fake store with these responses; test/server/files-in-s3.test.ts covers a real one that works. */
-async function storeWith(respond: RequestListener, restMs = 0) {
+async function storeWith(respond: RequestListener, pauseMs = 0) {
   fakeServer = createServer(respond).listen(0, '127.0.0.1');
   await once(fakeServer, 'listening');
   const { port } = fakeServer.address() as AddressInfo;
   const keys = { accessKey: 'club', secretKey: 's3cret' };
   const settings = { url: `http://127.0.0.1:${port}/files/`, region: 'eu', ...keys };
-  return s3Files(settings, { timeoutMs: 300, restMs });
+  return s3Files(settings, { timeoutMs: 300, pauseMs });
 }
 const respondWith =
   (status: number, code: string): RequestListener =>

@@ -51,5 +51,5 @@ export const knownContext: ScanContext = {
   ]),
   photos: new Set([photo]),
   heldLots: new Set(),
-  fitted: new Map(),
+  tierCounts: new Map(),
 };

@@ -53,14 +53,14 @@ const empty: BatchState = {
 };
 
 /** Counts the scans per tier category, as the database would. */
-function countFitted(scans: readonly ScanState[]): ScanContext['fitted'] {
-  const fittedCounts = new Map<TierCategory, number>();
+function countByTier(scans: readonly ScanState[]): ScanContext['tierCounts'] {
+  const tierCounts = new Map<TierCategory, number>();
   for (const { type, deleted, flag } of scans) {
     const category = findTierCategory(demoProductTypes, type);
     if (deleted || flag === 'rejected' || category === undefined) continue;
-    fittedCounts.set(category, (fittedCounts.get(category) ?? 0) + 1);
+    tierCounts.set(category, (tierCounts.get(category) ?? 0) + 1);
   }
-  return fittedCounts;
+  return tierCounts;
 }
 
 /** Returns the state of the database after applying the edits. */
@@ -77,7 +77,7 @@ function after(before: BatchState, edits: Parameters<typeof applyEdits>[0]) {
       countedBy: new Map(
         countingScans.map(({ serial_number, uuid }) => [serial_number ?? '', uuid]),
       ),
-      fitted: countFitted([...scans.values()]),
+      tierCounts: countByTier([...scans.values()]),
     },
   };
   return { result, next, countingScans };
@@ -154,10 +154,10 @@ describe('an applied sequence of edits', () => {
         const newlySaved = steps.flatMap((stepResult) =>
           stepResult.changed
             .filter(({ uuid, deleted }) => !deleted && !stepResult.before.scans.has(uuid))
-            .map((saved) => ({ saved, fittedCounts: stepResult.before.context.fitted })),
+            .map((saved) => ({ saved, tierCounts: stepResult.before.context.tierCounts })),
         );
-        for (const { saved, fittedCounts } of newlySaved) {
-          const count = fittedCounts.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
+        for (const { saved, tierCounts } of newlySaved) {
+          const count = tierCounts.get(findTierCategory(demoProductTypes, saved.type) ?? 99) ?? 0;
           expect(saved.tier_points).toBe(count < 2 ? 0 : count < 4 ? 7 : 11);
           const pointsOfType = configuration.product_points[saved.type] ?? 0;
           expect(saved.points).toBe(pointsOfType + saved.tier_points);

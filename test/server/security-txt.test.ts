@@ -41,7 +41,7 @@ describe('security.txt', () => {
     await bare.close();
   });
 
-  test('takes only a mailbox or a secure page, and no second field', () => {
+  test('accepts only a mailto: or https: URL, and no second field', () => {
     const contactOf = (SECURITY_CONTACT: string) =>
       readEnvironment({ SECURITY_CONTACT }).securityContact;
     expect(contactOf('https://club.example/security')).toBe('https://club.example/security');

@@ -4,7 +4,7 @@ import { isFileBody } from '#schemas/api/call.ts';
 import { allCalls, calls, type CallId } from '#schemas/api/calls.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
-import { moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { addPoints, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
@@ -215,7 +215,7 @@ const files: readonly CallId[] = ['uploadPhoto', 'uploadOrderFile'];
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
 });
 afterAll(() => server.close());
 

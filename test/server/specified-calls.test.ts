@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
-import { allowCards, sendCard } from './card-setup.ts';
+import { enableCards, issueCardTo } from './card-setup.ts';
 import {
   certificateRequest,
   startCertificateServer,
@@ -24,7 +24,7 @@ let demo: ScanServer;
 let owner: string;
 beforeAll(async () => {
   demo = await startScanServer();
-  await allowCards(demo, 'polishOwner');
+  await enableCards(demo, 'polishOwner');
   owner = await demo.tokenOf('polishOwner');
 });
 afterAll(() => demo.close());
@@ -228,7 +228,7 @@ describe('a call of several steps', () => {
   });
 
   test('a club card is registered by its serial number', async () => {
-    const card_serial_number = await sendCard(demo, 'polishOwner');
+    const card_serial_number = await issueCardTo(demo, 'polishOwner');
     const path = `/v1/club-card/${companyId}`;
     expect((await send('PATCH', path, { card_serial_number })).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { allowCards } from './card-setup.ts';
+import { enableCards } from './card-setup.ts';
 import { addPoints, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startScanServer();
   token = await server.tokenOf('polishOwner');
   projects_id = await server.newProject('polishOwner');
-  await allowCards(server, 'polishOwner');
+  await enableCards(server, 'polishOwner');
 });
 afterAll(() => server.close());
 
@@ -81,12 +81,12 @@ type Row = readonly [
 const notAProductMessage = 'This is not a valid Skylight product.';
 const rows: readonly Row[] = [
   [
-    'a sign-in of an unknown person',
+    'a sign-in of an unknown person by e-mail',
     () => login({ email: 'unknown@example.com' }),
     ...([404, 'Installer not found.'] as const),
   ],
   [
-    'a sign-in by an unknown phone',
+    'a sign-in with an unknown phone number',
     () => login({ phone: '+48599999998' }),
     ...([404, 'Installer not found.'] as const),
   ],
@@ -96,32 +96,32 @@ const rows: readonly Row[] = [
     ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
   ],
   [
-    'a registration by the e-mail and phone of one installer',
+    'a registration with the e-mail and phone of an existing installer',
     () => register({ ...fresh(1), installer: { email: owner.email, phone: owner.phone } }),
     ...([409, 'Installer exists', 'body.installer.email'] as const),
   ],
   [
-    'a registration by a taken e-mail',
+    'a registration with a taken e-mail address',
     () => register({ ...fresh(2), installer: { ...fresh(2).installer, email: owner.email } }),
     ...([409, 'The email has already been taken.', 'body.installer.email'] as const),
   ],
   [
-    'a registration by a taken phone',
+    'a registration with a taken phone number',
     () => register({ ...fresh(3), installer: { ...fresh(3).installer, phone: owner.phone } }),
     ...([409, 'Phone number is not unique.', 'body.installer.phone'] as const),
   ],
   [
-    'a registration by a wrong phone',
+    'a registration with an invalid phone number',
     () => register({ ...fresh(4), installer: { ...fresh(4).installer, phone: '12345' } }),
     ...([400, 'Invalid phone number', 'body.installer.phone'] as const),
   ],
   [
-    'a registration by a phone with letters',
+    'a registration with letters in the phone number',
     () => register({ ...fresh(5), installer: { ...fresh(5).installer, phone: '512 40o 105' } }),
     ...([400, 'Letters are not allowed', 'body.installer.phone'] as const),
   ],
   [
-    'a registration number that a company has',
+    'a registration with another company’s registration number',
     async () => {
       await register(fresh(6));
       return register({ ...fresh(7), company: fresh(6).company });
@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
     'body.company.registration_number',
   ],
   [
-    'a VAT number that a company has',
+    'a registration with another company’s VAT number',
     async () => {
       const registration_number_2 = 'PL5250001099';
       await register({ ...fresh(8), company: { ...fresh(8).company, registration_number_2 } });
@@ -140,7 +140,7 @@ const rows: readonly Row[] = [
     'body.company.registration_number_2',
   ],
   [
-    'a company’s own change to a taken number',
+    'changing a company’s number to a taken one',
     async () => {
       await register(fresh(10));
       return send('PATCH', `/v1/company/${owner.companyId}`, fresh(10).company);
@@ -149,17 +149,17 @@ const rows: readonly Row[] = [
     'body.registration_number',
   ],
   [
-    'another e-mail address that is taken',
+    'changing an e-mail address to a taken one',
     () => send('PATCH', `/v1/installer/user/${owner.id}`, { email: accounts.czechOwner.email }),
     ...([409, 'The email has already been taken.', 'body.email'] as const),
   ],
   [
-    'confirming a code that never left the factory',
+    'confirming a code that isn’t in the registry',
     () => send('GET', '/v2/scans/confirm?code=99Z99999-9999'),
     ...([404, notAProductMessage] as const),
   ],
   [
-    'saving a product that counts already',
+    'saving a product that already counts',
     async () => {
       const scan = scanOf();
       await saveScan(scan);
@@ -168,7 +168,7 @@ const rows: readonly Row[] = [
     ...([406, 'This product has been scanned already.', 'serial_number'] as const),
   ],
   [
-    'saving what another company has scanned',
+    'saving a product that another company has scanned',
     async () => {
       const scan = scanOf();
       await saveScan(scan);
@@ -178,7 +178,7 @@ const rows: readonly Row[] = [
     ...([406, 'This product has been scanned already.', 'serial_number'] as const),
   ],
   [
-    'saving a serial number that is none',
+    'saving an unknown serial number',
     () => saveScan(scanOf({ serial_number: '99Z99999-9999' })),
     ...([400, notAProductMessage, 'serial_number'] as const),
   ],
@@ -188,12 +188,12 @@ const rows: readonly Row[] = [
     ...([400, notAProductMessage] as const),
   ],
   [
-    'saving a type that the manufacturer does not make',
+    'saving an unknown product type',
     () => saveScan(scanOf({ type: 'ZZZ' })),
     ...([400, notAProductMessage] as const),
   ],
   [
-    'saving a type that the role may not scan',
+    'saving a type that the role isn’t allowed to scan',
     async () => {
       const accessToken = await server.tokenOf('decorOwner');
       return saveScan(scanOf({ projects_id: await server.newProject('decorOwner') }), accessToken);
@@ -206,17 +206,17 @@ const rows: readonly Row[] = [
     ...([406, 'The code is wrong or no longer valid.', 'body.code'] as const),
   ],
   [
-    'a member by a taken phone',
+    'adding a member with a taken phone number',
     () => send('POST', '/v1/installer/user', { name: 'Jan', surname: 'Kos', phone: owner.phone }),
     ...([409, 'Phone number is not unique.', 'body.phone'] as const),
   ],
   [
-    'an order for more points than there are',
+    'an order that costs more than the balance',
     () => sendOrder(1_000_000),
     ...([409, 'The company doesn’t have enough points.'] as const),
   ],
   [
-    'an order with a phone of another country than the address',
+    'an order with phone and address in different countries',
     async () => {
       await addPoints(server, 'polishOwner', 1000);
       return sendOrder(200, 'COMPACON', { phone_region: 'CZ', phone_number: '602 123 456' });
@@ -224,7 +224,7 @@ const rows: readonly Row[] = [
     ...([400, 'The phone number and address are in different countries.'] as const),
   ],
   [
-    'a club card that there is not',
+    'registering an unknown club card',
     () => send('PATCH', `/v1/club-card/${owner.companyId}`, { card_serial_number: '4899999999' }),
     ...([404, 'Card not found.'] as const),
   ],
@@ -235,7 +235,7 @@ const rows: readonly Row[] = [
     'Authentication required.',
   ],
   [
-    'a thing that is not there',
+    'an unknown order',
     () => send('GET', `/v1/order/${randomUUID()}`),
     ...([404, 'Not found.'] as const),
   ],

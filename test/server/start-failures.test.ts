@@ -140,7 +140,7 @@ describe.runIf(isOnPostgres)('a failed start with either engine logs', { timeout
     await empty.drop();
   });
 
-  test('and so does an operator’s program', async () => {
+  test('the same applies to an operator’s program', async () => {
     const { code, output } = await run('server/new-epoch.ts', {
       DATABASE_URL: 'postgres//s3cret@x',
     });

@@ -60,7 +60,7 @@ describe('the interactive API docs for developers', () => {
   });
 
   test('reads this server’s document, can search and try calls, and uses no external validator', async () => {
-    const { body } = await get('/api/docs/reader.js');
+    const { body } = await get('/api/docs/start.js');
     for (const setting of [
       "url: '/api/openapi.json'",
       'filter: true',

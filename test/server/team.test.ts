@@ -213,8 +213,8 @@ describe('a member’s details', () => {
 
   test('include an e-mail address that needs the member’s own code; the old one gets a notice', async () => {
     const staffList = accounts.polishStaff;
-    const email = 'mended@example.com';
-    const answer = await change(staffList.id, { email: 'Mended@example.com' });
+    const email = 'corrected@example.com';
+    const answer = await change(staffList.id, { email: 'Corrected@example.com' });
     expect(answer.result).toMatchObject({ email: staffList.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
     // The owner can't hijack the account: their session can't verify, and the address can't sign in.

@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { setCardStatus } from '#server/card/issue-card.ts';
 import { decideOrder, type Decision } from '#server/orders/decide-order.ts';
-import { allowCards, sendCard, useCard, verifyCard } from './card-setup.ts';
+import { enableCards, issueCardTo, activateCard, registerCardNumber } from './card-setup.ts';
 import { addPoints, lineOf, newProduct, orderProducts, pointsOf } from './order-setup.ts';
 import { isWindow, nextSerialOf, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   const { companyId } = accounts.polishOwner;
   await server.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
   await server.db.deleteFrom('orders').where('company_id', '=', companyId).execute();
-  await allowCards(server, 'polishOwner');
-  number = await useCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
+  await enableCards(server, 'polishOwner');
+  number = await activateCard(server, 'polishOwner', await server.tokenOf('polishOwner'));
 });
 
 const topUp = (key: string = randomUUID(), account: AccountKey = 'polishOwner') =>
@@ -106,9 +106,9 @@ describe('a top-up', () => {
     await addPoints(server, 'polishOwner', 500);
     await setCardStatus(number, 'BLOCKED', server.services);
     expect((await topUp()).code).toBe('card_inactive');
-    await allowCards(server, 'polishOwner');
+    await enableCards(server, 'polishOwner');
     expect((await topUp()).code).toBe('card_inactive');
-    await sendCard(server, 'polishOwner');
+    await issueCardTo(server, 'polishOwner');
     expect((await topUp()).code).toBe('card_inactive');
     await server.db
       .updateTable('companies')
@@ -170,9 +170,9 @@ describe('a card order of a company that has a card', () => {
   test('is rejected while the card is active or pending, and accepted once it is blocked', async () => {
     await addPoints(server, 'polishOwner', 500);
     await saveWindows(10);
-    await allowCards(server, 'polishOwner');
-    const number = await sendCard(server, 'polishOwner');
-    await verifyCard(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
+    await enableCards(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
+    await registerCardNumber(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
     expect((await orderCard()).code).toBe('card_registered');
     await setCardStatus(number, 'ACTIVE', server.services);
     expect((await orderCard()).code).toBe('card_registered');
@@ -192,7 +192,7 @@ describe('a card order of a company that has a card', () => {
     };
     await addPoints(server, 'polishOwner', 500);
     await saveWindows(10);
-    await allowCards(server, 'polishOwner');
+    await enableCards(server, 'polishOwner');
     const ordered = (await orderCard()).result.data[0]?.uuid ?? '';
     expect(await pending()).toBe(1);
     await decideOrder(ordered, { decision: 'approve' }, server.services);
@@ -201,9 +201,9 @@ describe('a card order of a company that has a card', () => {
     expect(await pending()).toBe(1);
     expect((await orderCard()).code).toBe('card_pending');
     server.clock.advance(1000);
-    const number = await sendCard(server, 'polishOwner');
+    const number = await issueCardTo(server, 'polishOwner');
     expect(await pending()).toBe(1);
-    await verifyCard(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
+    await registerCardNumber(server, number, 'polishOwner', await server.tokenOf('polishOwner'));
     expect(await pending()).toBe(0);
     expect((await orderCard()).code).toBe('card_registered');
   });
@@ -211,8 +211,8 @@ describe('a card order of a company that has a card', () => {
 
 test('no card can be ordered while one is in the post', async () => {
   await addPoints(server, 'polishOwner', 500);
-  await allowCards(server, 'polishOwner');
-  await sendCard(server, 'polishOwner');
+  await enableCards(server, 'polishOwner');
+  await issueCardTo(server, 'polishOwner');
   const card = await newProduct(server, { type: 'EDENRED_CARD', price: POINTS });
   const response = await orderProducts(server, 'polishOwner', [lineOf(card.variant, POINTS)], {
     type: 'EDENRED_CARD',

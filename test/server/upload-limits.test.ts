@@ -88,7 +88,7 @@ describe('a body that is too long', () => {
 
   test.each([
     ['in its file', FILE],
-    ['before its parts', 'nothing of it'],
+    ['before its parts', 'no part header'],
     ['in a field', '--line\r\ncontent-disposition: form-data; name="uuid"\r\n\r\n'],
   ])(
     'is rejected once it exceeds the limit, without a declared length: %s',

@@ -10,7 +10,7 @@ import {
   isTestable,
   type OwnedId,
   requestWith,
-} from './company-things.ts';
+} from './company-records.ts';
 import { requestOf, startTestApp, type TestApp, type TestInput } from './test-app.ts';
 
 const owner = demoAccounts.polishOwner;

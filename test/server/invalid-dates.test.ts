@@ -8,7 +8,7 @@ import { project as projectSchema } from '#schemas/project.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { up } from '#server/db/migrations/033-real-days.ts';
 import { inviteToSurvey } from '#server/surveys/invite-to-survey.ts';
-import { agreement, moveLead, newLead, takeLeads } from './lead-setup.ts';
+import { agreement, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
@@ -16,7 +16,7 @@ let server: ScanServer;
 let token: string;
 beforeAll(async () => {
   server = await startScanServer();
-  await takeLeads(server, 'polishOwner');
+  await enableLeads(server, 'polishOwner');
   token = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());
@@ -111,7 +111,7 @@ describe('rows that earlier versions stored', () => {
     },
   );
 
-  test('also in projects and surveys', async () => {
+  test('in projects and surveys are returned without the date, too', async () => {
     const agreed = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     const agreementEdit = agreement({ project_id: randomUUID() });
