@@ -39,14 +39,14 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
       return scan(actor, world, edit.project, serialOf(edit.serialKind, world));
     case 'photo':
       return photo(actor, world, edit.project, edit.picture);
-    case 'mend':
+    case 'change':
     case 'remove':
-    case 'again':
+    case 'retry':
       return changeScan(edit, actor, world);
     case 'note':
     case 'step':
     case 'reject':
-    case 'decide':
+    case 'accept_rejection':
     case 'withdraw':
       return changeLead(edit.edit, edit.pick, actor, world);
     case 'close':
@@ -55,12 +55,12 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
       return readNotification(actor, world, edit.pick);
     case 'write':
       return writeMessage(actor, world, edit.pick);
-    case 'unwrite':
+    case 'discard_message':
       return discardMessage(actor, world, edit.pick);
-    case 'begin':
+    case 'create_project':
       return startProject(actor, world);
     case 'correct':
-    case 'begin_again':
+    case 'retry_creation':
     case 'discard':
       return changeCreation(edit.edit, edit.pick, actor, world);
     case 'survey':
@@ -120,12 +120,12 @@ async function captureAndSave(actor: Actor, world: World, at: number, captured: 
 async function photo(actor: Actor, world: World, at: number, shade: number): Promise<boolean> {
   const saved = await actor.unlessKilled(actor.account.photos.save(greyPng(shade), 'image/png'));
   if (saved === null) return false;
-  const { type, size, variant } = serialOf('free', world);
+  const { type, size, variant } = serialOf('unused', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
   return captureAndSave(actor, world, at, { ...generic, imageIdxDB: saved.value });
 }
 
-type ScanChange = Extract<Edit, { edit: 'mend' } | { edit: 'remove' | 'again' }>;
+type ScanChange = Extract<Edit, { edit: 'change' } | { edit: 'remove' | 'retry' }>;
 
 async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise<boolean> {
   const { intents } = world;
@@ -134,7 +134,7 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
   const scans = documents
     .filter(
       ({ uuid, state }) =>
-        intents.scans.has(uuid) && (edit.edit !== 'again' || state === 'refused'),
+        intents.scans.has(uuid) && (edit.edit !== 'retry' || state === 'refused'),
     )
     .map((row) => row.toMutableJSON())
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
@@ -159,11 +159,11 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
     const remove = () => scanCommands.removeScan(row.uuid);
     return (await record((before) => ({ ...before, deleted: true }), remove)) !== null;
   }
-  if (edit.edit === 'again') {
+  if (edit.edit === 'retry') {
     const retry = () => scanCommands.retryScan(row.uuid);
     return (await record((before) => before, retry)) !== null;
   }
-  if (edit.edit !== 'mend' || row.serial_number === null) return false;
+  if (edit.edit !== 'change' || row.serial_number === null) return false;
   const { code: serial, ...product } = serialOf(edit.serialKind, world);
   const correct = () => scanCommands.editScan(row.uuid, { ...product, serial_number: serial });
   return (await record((before) => ({ ...before, serial }), correct)) !== null;

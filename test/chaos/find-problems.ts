@@ -80,7 +80,7 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
     (row) => row['project_uuid'],
   );
   for (const [project, entries] of pointsByEntry)
-    if (entries.length > 1) addDuplicate(`booking of ${String(project)}`);
+    if (entries.length > 1) addDuplicate(`points of ${String(project)}`);
   for (const row of scans) {
     const isExpected = intents.scans.has(row.uuid) || intents.before.has(row.uuid);
     if (!isExpected && !intents.unknownSerials.has(row['serial_number'] as string | null)) {

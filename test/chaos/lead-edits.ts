@@ -16,7 +16,7 @@ export async function changeLead(
   const rows = documents
     .map((row) => row.toMutableJSON())
     .filter(({ group, state }) => {
-      if (change === 'decide') return state === 'refused';
+      if (change === 'accept_rejection') return state === 'refused';
       return change === 'withdraw' ? state === 'waiting' : group === 'open';
     })
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
@@ -25,7 +25,7 @@ export async function changeLead(
   type Next = (before: Possible<LeadIntent>) => LeadIntent;
   const record = (next: Next, command: () => Promise<unknown>) =>
     recordIntent(intents.leads, lead.uuid, actor.phone, next, () => actor.unlessKilled(command()));
-  if (change === 'decide') {
+  if (change === 'accept_rejection') {
     const isAccepted = pick % 2 === 0;
     if (isAccepted) intents.rejected.add(actor.phone);
     const apply = isAccepted

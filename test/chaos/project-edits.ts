@@ -28,7 +28,7 @@ export async function changeCreation(
   const documents = await collections.projects.find().exec();
   const rows = documents
     .map((row) => row.toMutableJSON())
-    .filter(({ unbegun, state }) => unbegun && (change !== 'begin_again' || state === 'refused'))
+    .filter(({ unbegun, state }) => unbegun && (change !== 'retry_creation' || state === 'refused'))
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
   const project = rows[pick % Math.max(1, rows.length)];
   if (!project) return false;
@@ -37,7 +37,7 @@ export async function changeCreation(
   const record = (next: Next, command: () => Promise<unknown>) =>
     recordIntent(intents.creations, uuid, actor.phone, next, () => actor.unlessKilled(command()));
   const intended = { street: project.street_name, isDiscarded: false };
-  if (change === 'begin_again') {
+  if (change === 'retry_creation') {
     const retry = () => projectCommands.retryProject(uuid);
     return (await record((before) => before ?? intended, retry)) !== null;
   }

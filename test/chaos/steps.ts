@@ -14,24 +14,24 @@ export const PEOPLE = ['polishOwner', 'polishStaff'] as const;
 export type Edit =
   | { readonly edit: 'scan'; readonly project: number; readonly serialKind: SerialKind }
   | { readonly edit: 'photo'; readonly project: number; readonly picture: number }
-  | { readonly edit: 'mend'; readonly pick: number; readonly serialKind: SerialKind }
-  | { readonly edit: 'remove' | 'again'; readonly pick: number }
+  | { readonly edit: 'change'; readonly pick: number; readonly serialKind: SerialKind }
+  | { readonly edit: 'remove' | 'retry'; readonly pick: number }
   | { readonly edit: LeadChange; readonly pick: number }
   | { readonly edit: 'close'; readonly project: number }
-  | { readonly edit: 'read' | 'write' | 'unwrite'; readonly pick: number }
+  | { readonly edit: 'read' | 'write' | 'discard_message'; readonly pick: number }
   /** Creates a project, online or offline. */
-  | { readonly edit: 'begin' }
+  | { readonly edit: 'create_project' }
   | { readonly edit: CreationChange; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
-/** Edits of a lead; `decide` about a rejected one, `withdraw` a waiting one. */
-export type LeadChange = 'note' | 'step' | 'reject' | 'decide' | 'withdraw';
+/** Edits of a lead; `accept_rejection` of a rejected one, `withdraw` a waiting one. */
+export type LeadChange = 'note' | 'step' | 'reject' | 'accept_rejection' | 'withdraw';
 
-/** Edits of a project that isn't on the server; `begin_again` for a rejected one. */
-export type CreationChange = 'correct' | 'begin_again' | 'discard';
+/** Edits of a project that isn't on the server; `retry_creation` for a rejected one. */
+export type CreationChange = 'correct' | 'retry_creation' | 'discard';
 
 /** An unused product, an unknown one, or one that was scanned before. */
-export type SerialKind = 'free' | 'unknown' | 'used';
+export type SerialKind = 'unused' | 'unknown' | 'used';
 
 /** A step of a history, as plain data that can be printed and replayed. */
 export type Step =
@@ -57,7 +57,7 @@ const killAfterMs = fc.oneof(
 const phone = fc.nat({ max: PEOPLE.length - 1 });
 const pick = fc.nat({ max: 30 });
 const serialKind = fc.oneof(
-  { weight: 8, arbitrary: fc.constant<SerialKind>('free') },
+  { weight: 8, arbitrary: fc.constant<SerialKind>('unused') },
   { weight: 1, arbitrary: fc.constantFrom<SerialKind>('unknown', 'used') },
 );
 
@@ -70,24 +70,24 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ edit: fc.constant('photo'), project: pick, picture: fc.nat(200) }),
   },
-  { weight: 4, arbitrary: fc.record({ edit: fc.constant('mend'), pick, serialKind }) },
-  { weight: 3, arbitrary: fc.record({ edit: fc.constantFrom('remove', 'again'), pick }) },
+  { weight: 4, arbitrary: fc.record({ edit: fc.constant('change'), pick, serialKind }) },
+  { weight: 3, arbitrary: fc.record({ edit: fc.constantFrom('remove', 'retry'), pick }) },
   {
     weight: 4,
     arbitrary: fc.record({
-      edit: fc.constantFrom<LeadChange>('note', 'step', 'reject', 'decide', 'withdraw'),
+      edit: fc.constantFrom<LeadChange>('note', 'step', 'reject', 'accept_rejection', 'withdraw'),
       pick,
     }),
   },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('close'), project: pick }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('read'), pick }) },
   { weight: 3, arbitrary: fc.record({ edit: fc.constant('write'), pick }) },
-  { weight: 1, arbitrary: fc.record({ edit: fc.constant('unwrite'), pick }) },
-  { weight: 2, arbitrary: fc.constant({ edit: 'begin' as const }) },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('discard_message'), pick }) },
+  { weight: 2, arbitrary: fc.constant({ edit: 'create_project' as const }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      edit: fc.constantFrom<CreationChange>('correct', 'correct', 'begin_again', 'discard'),
+      edit: fc.constantFrom<CreationChange>('correct', 'correct', 'retry_creation', 'discard'),
       pick,
     }),
   },
@@ -146,7 +146,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Edits of every kind that a restored server may lack. */
 const losableEdit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 6, arbitrary: edit },
-  { weight: 1, arbitrary: fc.constant({ edit: 'begin' as const }) },
+  { weight: 1, arbitrary: fc.constant({ edit: 'create_project' as const }) },
   { weight: 1, arbitrary: fc.record({ edit: fc.constant('close'), project: pick }) },
   {
     weight: 1,

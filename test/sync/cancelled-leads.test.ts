@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { completeAgreement, leadOn } from './lead-world.ts';
+import { completeAgreement, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();

@@ -274,7 +274,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves a state that tells what is still to be done', () => {
+  test('leaves a state that shows the remaining work', () => {
     forEveryMoment(({ after }) => {
       expect(chatWire.nextRequest(after) !== null).toBe(after.state === 'waiting');
       expect(after.state === 'synced').toBe(after.unsent.length === 0);

@@ -5,7 +5,7 @@ import { answerChat } from '#server/support/operator-chats.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
-import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-world.ts';
+import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-fixture.ts';
 import { identityOf } from './club-server.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';

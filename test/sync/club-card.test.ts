@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '#schemas/api/calls.ts';
 import { setCardStatus } from '#server/card/issue-card.ts';
 import type { LocalAccount } from '#sync/account.ts';
-import { allowCards, sendCard } from '#test/server/card-setup.ts';
+import { enableCards, issueCardTo } from '#test/server/card-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startClubServer();
 });
 afterAll(() => server.close());
-beforeEach(() => allowCards(server.app, 'polishOwner', 'decorOwner'));
+beforeEach(() => enableCards(server.app, 'polishOwner', 'decorOwner'));
 afterEach(async () => {
   server.proxy.clearFaults();
   server.proxy.isDown = false;
@@ -52,7 +52,7 @@ describe('the club card on the device', () => {
   test('shows the server’s response to its number at once', async () => {
     const [{ transport }, account] = await phone();
     await isLoaded(account);
-    const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
+    const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };
     const card = await transport.call(calls.registerClubCard, { params, body });
     await account.singletons.storeCard(card);
     expect(await cardOf(account)).toMatchObject({ currentCard: { status: 'ISSUED' } });
@@ -70,7 +70,7 @@ describe('the club card on the device', () => {
     const before = cardRequests();
     const fetching = account.singletons.fetchCard();
     await waitUntil(() => cardRequests() > before);
-    const body = { card_serial_number: await sendCard(server.app, 'polishOwner') };
+    const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };
     await account.singletons.storeCard(
       await transport.call(calls.registerClubCard, { params, body }),
     );
@@ -83,7 +83,7 @@ describe('the club card on the device', () => {
     const [{ transport }, account] = await phone();
     await isLoaded(account);
     await waitUntil(() => server.proxy.openStreams() > 0);
-    const number = await sendCard(server.app, 'polishOwner');
+    const number = await issueCardTo(server.app, 'polishOwner');
     await waitUntil(async () => (await cardOf(account))?.pending_edenred_card === 1);
     const body = { card_serial_number: number };
     await account.singletons.storeCard(

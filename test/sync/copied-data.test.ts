@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { waitUntil } from './device.ts';
-import { leadOn } from './lead-world.ts';
+import { leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 /** A record that copies data of another row is resent when that row changes. */

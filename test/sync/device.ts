@@ -185,5 +185,5 @@ function check(name: string, schema: v.GenericSchema, document: unknown): void {
   const { issues } = v.safeParse(schema, document);
   if (!issues) return;
   const faults = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  throw new Error(`A document of ${name} is not as it should be. ${faults.join(' ')}`);
+  throw new Error(`A document of ${name} doesn’t match its schema. ${faults.join(' ')}`);
 }

@@ -165,7 +165,7 @@ describe('the session', () => {
   });
 
   test.each([200, 401, 503])(
-    'F18: nor by a %i in place of its refresh, after the server has rejected the token',
+    'F18: isn’t ended by a %i in place of its refresh, after the server has rejected the token',
     async (status) => {
       const transport = transportOver((url) =>
         url.endsWith(calls.refreshSession.path)

@@ -19,7 +19,7 @@ import {
   notFound,
   rowOf,
   uuid,
-} from './lead-lives.ts';
+} from './lead-histories.ts';
 
 const leads = fc
   .record({ op_id: fc.uuid(), status: fc.constantFrom(...leadStatuses), note: fc.string() })
@@ -249,7 +249,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves a state that tells what is still to be done', () => {
+  test('leaves a state that shows the remaining work', () => {
     forEveryMoment(({ after }) => {
       const { state, edits } = after;
       expect(leadWire.nextRequest(after)?.edit).toBe(

@@ -11,7 +11,7 @@ import {
   type Phone,
   startLeadServer,
   startPhone,
-} from './lead-world.ts';
+} from './lead-fixture.ts';
 
 /** Two users of a company; only the owner's phone can lose its network. */
 let server: ClubServer;

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 const DAY = 86_400_000;

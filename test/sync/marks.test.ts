@@ -78,7 +78,7 @@ async function notifyOwner(): Promise<string> {
     });
   });
   const added = (await notificationsOf(id)).find((uuid) => !before.includes(uuid));
-  if (added === undefined) throw new Error('Nobody was told.');
+  if (added === undefined) throw new Error('No one was notified.');
   return added;
 }
 

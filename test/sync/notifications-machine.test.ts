@@ -84,7 +84,7 @@ describe('a notification that was deleted', () => {
     expect(pull(rowOf(), removed)).toBe(removed);
   });
 
-  test('F43: or is missing on a restored server, likewise', () => {
+  test('F43: is dropped if it is missing on a restored server', () => {
     const localRow = { ...waiting, op_id: base.op_id };
     const removed = nextNotification(localRow, { type: 'restored', server: null });
     expect(removed).toEqual({ ...localRow, state: 'synced', deleted: true });

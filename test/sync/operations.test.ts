@@ -16,7 +16,7 @@ import {
   deleteDatabases,
 } from '#sync/store/device-databases.ts';
 import { reconcile } from '#sync/store/documents.ts';
-import { rowOf, uuid as leadId } from './lead-lives.ts';
+import { rowOf, uuid as leadId } from './lead-histories.ts';
 
 /** Each test uses a new device. */
 let name: string;

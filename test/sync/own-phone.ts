@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { ClubServer } from './club-server.ts';
-import { type Phone, startLeadServer, startPhone } from './lead-world.ts';
+import { type Phone, startLeadServer, startPhone } from './lead-fixture.ts';
 
 /** Current fixtures of a test file. */
 export let server: ClubServer;

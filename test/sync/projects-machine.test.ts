@@ -21,7 +21,7 @@ import {
   rowOf,
   saved,
   uuid,
-} from './project-lives.ts';
+} from './project-histories.ts';
 
 const open = rowOf(saved);
 const close = (row: ProjectRow, opId = editAt(0)) =>
@@ -221,7 +221,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves a state that tells what is still to be done', () => {
+  test('leaves a state that shows the remaining work', () => {
     forEveryMoment(({ after }) => {
       const { state, closing, unbegun, awaits_lead } = after;
       const isUnsentWork = closing !== null || unbegun;
@@ -270,7 +270,7 @@ describe('F43: any sequence of events with a server that lost the project', () =
     });
   });
 
-  test('starts and closes it there again, unless it is already closed', () => {
+  test('starts and closes it again on the server, unless it is already closed', () => {
     forEveryMoment(({ after }) => {
       if (after.deleted) return;
       const expectedClosing =

@@ -17,7 +17,7 @@ import {
   onlyAmong,
   waitingRows,
   all,
-} from './bulk-world.ts';
+} from './bulk-fixture.ts';
 
 describe('the sent data is the stored data', () => {
   test('F30: a scan that already has its verdict isn’t sent again', async () => {
@@ -151,7 +151,7 @@ describe('the next batch is read while the previous one is being sent', () => {
     expect([push.sizes(), push.reads()]).toEqual([[2, 2, 2], 3]);
   });
 
-  test('but not for the next try, which can be hours later', async () => {
+  test('each batch is read again for the next try, which can be hours later', async () => {
     let isServerDown = false;
     const push = pushOf(
       waitingRows(2),

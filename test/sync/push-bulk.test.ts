@@ -10,7 +10,7 @@ import {
   serverError,
   accepted,
   tooLarge,
-} from './bulk-world.ts';
+} from './bulk-fixture.ts';
 
 describe('F07: a request that is too large', () => {
   test('is halved, down to one, and grows again; each scan gets one verdict', async () => {
@@ -34,7 +34,7 @@ describe('F07: a request that is too large', () => {
     expect(push.row(1)?.refusal).toEqual({ code: 'payload_too_large', message: '' });
   });
 
-  test('or too slow isn’t resent at once; later it is sent in halves, from where it stopped', async () => {
+  test('isn’t resent at once if it was too slow; later it is sent in halves, from where it stopped', async () => {
     const push = pushOf(waitingRows(4), (edits) => {
       if (edits.length > 2) throw new CallError('timeout');
       return edits.map(accepted);
@@ -50,7 +50,7 @@ describe('F17: a server that is temporarily unable', () => {
   test.each([
     ['unavailable', 503],
     ['server_full', 507],
-  ] as const)('and reports this (%s) in between causes no rejection', async (code, status) => {
+  ] as const)('that reports this (%s) in between causes no rejection', async (code, status) => {
     let requests = 0;
     const push = pushOf(waitingRows(4), (edits) => {
       requests += 1;

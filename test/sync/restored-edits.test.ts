@@ -21,7 +21,7 @@ async function notify() {
   await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
 }
 
-test('F43: a scan corrected after the backup is corrected there again', async () => {
+test('F43: a scan corrected after the backup is corrected again on the restored server', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await isSent(id);
@@ -39,7 +39,7 @@ test('F43: a scan corrected after the backup is corrected there again', async ()
   expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
 });
 
-test('F43: a scan removed after the backup is removed there again', async () => {
+test('F43: a scan removed after the backup is removed again on the restored server', async () => {
   const [id = '', keptId = ''] = await scanInto(account, project.uuid, await server.serials(2));
   await isSent(id);
   await isSent(keptId);
@@ -57,7 +57,7 @@ test('F43: a scan removed after the backup is removed there again', async () => 
   expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([keptId]);
 });
 
-test('F43: a project closed after the backup is closed there again, with its answers', async () => {
+test('F43: a project closed after the backup is closed again on the restored server, with its answers', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
   const restore = await backUp(server);
@@ -97,7 +97,7 @@ test('F43: a project started and closed after the backup returns with everything
   expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
 
-test('F43: it is closed there only after its products arrived, however long their list takes', async () => {
+test('F43: a project is closed again only after its products arrived, however long their list takes', async () => {
   const restore = await backUp(server);
   const started = await server.project('polishOwner');
   await account.sendNow();

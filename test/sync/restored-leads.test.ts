@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();

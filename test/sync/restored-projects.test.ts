@@ -12,7 +12,7 @@ import {
   startDevice,
   waitUntil,
 } from './device.ts';
-import { completeAgreement, leadOn, startLeadServer, startPhone } from './lead-world.ts';
+import { completeAgreement, leadOn, startLeadServer, startPhone } from './lead-fixture.ts';
 
 let server: ClubServer;
 let device: Device;

@@ -273,7 +273,7 @@ test('a success resets the failures', async () => {
   expect(retry.state()).toMatchObject({ waiting: 0, lastError: null, nextTryAt: null });
 });
 
-test('F13: closing cancels all waiting', async () => {
+test('F13: closing cancels all waiting tasks', async () => {
   const completed = retry.run(scans, failing());
   await flush();
   retry.close();

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
-import { editAt, errorCode, foreign, rejectionVerdict, rowOf, savedScan } from './scan-lives.ts';
+import {
+  editAt,
+  errorCode,
+  foreign,
+  rejectionVerdict,
+  rowOf,
+  savedScan,
+} from './scan-histories.ts';
 
 /** A saved scan with its first edit; unknown whether the server has it. */
 const saved = savedScan.map((scan): ScanRow => {
@@ -70,7 +77,7 @@ describe('a scan that the server has rejected', () => {
     );
   });
 
-  test('and whose retry meets another person’s scan conflicts with that', () => {
+  test('gets a conflict if its retry meets another person’s scan', () => {
     fc.assert(
       fc.property(rejected, (row) => {
         const after = conflict(retry(row), foreign);

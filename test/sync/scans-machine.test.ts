@@ -15,7 +15,7 @@ import {
   rowOf,
   savedScan,
   type ScanMoment,
-} from './scan-lives.ts';
+} from './scan-histories.ts';
 
 const sent = savedScan.map(rowOf);
 const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitrary<ScanRow> =>
@@ -249,7 +249,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves a state that tells what is still to be done, and that the store accepts', () => {
+  test('leaves a state that shows the remaining work, and that the store accepts', () => {
     forEveryMoment(({ after }) => {
       const { state, op_id } = after;
       expect(v.safeParse(scanDocument, after).issues).toBeUndefined();

@@ -107,8 +107,8 @@ describe('F35: a device’s wrong clock', () => {
 
 describe('F35: the clock of a device', () => {
   test.each([
-    ['set right from behind', -400 * DAY, 0],
-    ['set right from ahead', 400 * DAY, 0],
+    ['corrected after being behind', -400 * DAY, 0],
+    ['corrected after being ahead', 400 * DAY, 0],
     ['set back', 0, -400 * DAY],
     ['set back further', -2 * DAY, -400 * DAY],
     ['set back by an hour', 0, -3_600_000],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import type { LocalAccount } from '#sync/account.ts';
-import { chatOf } from './chat-world.ts';
+import { chatOf } from './chat-fixture.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, projectOf, scanOf, startDevice } from './device.ts';
 import {

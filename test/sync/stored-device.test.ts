@@ -7,9 +7,9 @@ import {
   listDatabaseNames,
   replicationMetaDatabases,
 } from '#sync/store/device-databases.ts';
-import { chatAt, info, textsOf } from './chat-world.ts';
+import { chatAt, info, textsOf } from './chat-fixture.ts';
 import { scanOf, waitUntil } from './device.ts';
-import { leadAt } from './lead-world.ts';
+import { leadAt } from './lead-fixture.ts';
 import {
   account,
   chat,

@@ -91,7 +91,7 @@ describe('a step of a survey', () => {
     expect(surveyWire.nextRequest(removed)).toBeNull();
   });
 
-  test('F43: or once the survey is missing on a restored server', () => {
+  test('F43: is dropped once the survey is missing on a restored server', () => {
     const waiting = applyAction(rowOf(), 'open');
     const removed = restore(waiting, null);
     expect(removed).toEqual({ ...waiting, state: 'synced', deleted: true });

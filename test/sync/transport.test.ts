@@ -237,7 +237,7 @@ describe('a session that can’t continue', () => {
       baseUrl: '/api',
       fetch: fetch as typeof globalThis.fetch,
       session,
-      user: () => 'whoever was here before',
+      user: () => 'the previous person',
       language: () => 'pl',
       platform: 'web',
       clock: Date.now,

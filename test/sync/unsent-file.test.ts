@@ -7,7 +7,7 @@ import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
 import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-world.ts';
+import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
 import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { chatOf, openChat, settledChat, textsOf } from './chat-world.ts';
+import { chatOf, openChat, settledChat, textsOf } from './chat-fixture.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';

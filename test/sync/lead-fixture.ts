@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { addDays } from '#schemas/calendar-day.ts';
-import { newLead, takeLeads } from '#test/server/lead-setup.ts';
+import { newLead, enableLeads } from '#test/server/lead-setup.ts';
 import type { AccountKey } from '#test/server/test-accounts.ts';
 import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
@@ -25,7 +25,7 @@ export interface Phone {
 /** Starts a server with a company that receives leads. Device and server clocks agree. */
 export async function startLeadServer(): Promise<ClubServer> {
   const server = await startClubServer();
-  await takeLeads(server.app, 'polishOwner');
+  await enableLeads(server.app, 'polishOwner');
   server.app.clock.set(Date.now());
   return server;
 }

@@ -18,7 +18,7 @@ import {
   rowOf,
   saved,
   uuid,
-} from './project-lives.ts';
+} from './project-histories.ts';
 
 const correct = (row: ProjectRow, index: number, streetName = address.streetName) =>
   nextProject(row, { type: 'edited', opId: editAt(index), begin: { ...address, streetName } });
