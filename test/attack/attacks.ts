@@ -4,7 +4,7 @@ import { ROTATION_GRACE_MS } from '#server/access/sessions.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
 import { addPoints, newProduct } from '#test/server/order-setup.ts';
-import { type OwnedId } from '#test/server/company-things.ts';
+import { type OwnedId } from '#test/server/company-records.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type Acknowledged } from './acknowledged.ts';
@@ -16,7 +16,7 @@ import { workHonestly } from './honest-work.ts';
 import { overdraw } from './overdraw.ts';
 import { type Attack, pauseUntilFinished, type AttackContext } from './attack-context.ts';
 import { serialRace } from './serial-race.ts';
-import { serialWalk } from './serial-walk.ts';
+import { serialEnumeration } from './serial-enumeration.ts';
 import { type SendReliably, type Person, type Session, signIn } from './sign-in.ts';
 import { signInFlood } from './sign-in-flood.ts';
 import { slowConnections } from './slow-connections.ts';
@@ -41,7 +41,7 @@ const attackers = {
   sender: accounts.czechOwner,
   crowd: accounts.decorStaff,
   forger: accounts.decorOwner,
-  walker: accounts.polishStaff,
+  enumerator: accounts.polishStaff,
   buyer: accounts.polishOwner,
   outsiders: [demoAccounts.decorOwner, demoAccounts.decorStaff, accounts.polishStaff],
 };
@@ -81,13 +81,19 @@ export async function prepareAttacks(
   const send = honestClient(context);
   const signInAtAddress = (user: Pick<Person, 'email' | 'region'>) =>
     signIn(at(user), { send: (request) => send(request, () => null), mailbox });
-  const [sender, crowdMember, forger, walker, buyer, ...outsiders] = await Promise.all(
+  const [sender, crowdMember, forger, enumerator, buyer, ...outsiders] = await Promise.all(
     [
-      ...[attackers.sender, attackers.crowd, attackers.forger, attackers.walker, attackers.buyer],
+      ...[
+        attackers.sender,
+        attackers.crowd,
+        attackers.forger,
+        attackers.enumerator,
+        attackers.buyer,
+      ],
       ...attackers.outsiders,
     ].map(signInAtAddress),
   );
-  if (!sender || !crowdMember || !forger || !walker || !buyer)
+  if (!sender || !crowdMember || !forger || !enumerator || !buyer)
     throw new Error('An attacker could not sign in.');
   await writeLargeChats(db, accounts.decorStaff, LARGE_CHATS);
   const racing = plainSerials.slice(DEVICES * workers.length * SERIALS_OF_DEVICE);
@@ -96,12 +102,12 @@ export async function prepareAttacks(
     ['people who sign in', repeatedSignIns(target, intensity.sessionMs)],
     ['isolation', attackIsolation(ids, outsiders.map(asOutsider))],
     ['worst bodies', worstBodies(asSender(sender), generateBodies(intensity.bodies))],
-    ['slow connections', slowConnections(walker.token)],
+    ['slow connections', slowConnections(enumerator.token)],
     ['300 connections', openCrowd(crowdMember.token, intensity.crowdPauseMs)],
     ['flood of sign-ins', signInFlood([polishOwner.email, accounts.decorOwner.email])],
     ['code guesses', codeGuesses([polishOwner.email, czechOwner.email], mailbox)],
     ['forgeries', sendForgeries(forger, () => ageTokens(db, forger))],
-    ['serial walk', serialWalk(walker.token)],
+    ['serial enumeration', serialEnumeration(enumerator.token)],
     ['serial race', serialRace([buyer.token, sender.token], racing)],
     ['overdraw', overdraw(await prepareBuyer(db, buyer))],
     ['outages', causeOutages(target, intensity.outages)],

@@ -124,6 +124,6 @@ async function sendHostileHeaders(context: AttackContext): Promise<void> {
   const ping = { method: 'GET', path: `/api${calls.ping.path}`, headers };
   await context.send(ping, ({ text, headers: responseHeaders }) => {
     const isEchoed = text.includes('evil') || JSON.stringify(responseHeaders).includes('evil');
-    return isEchoed ? 'says again which host it was asked as' : null;
+    return isEchoed ? 'repeats the requested host' : null;
   });
 }

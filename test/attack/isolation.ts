@@ -7,7 +7,7 @@ import {
   isTestable,
   type OwnedId,
   requestWith,
-} from '#test/server/company-things.ts';
+} from '#test/server/company-records.ts';
 import { requestOf, type TestInput } from '#test/server/test-app.ts';
 import { toAttackRequest } from './exchange.ts';
 import { oneOf } from './response-checks.ts';

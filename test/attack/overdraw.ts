@@ -70,7 +70,7 @@ async function reuseKey(context: AttackContext, buyer: Buyer): Promise<void> {
   const distinct = new Set(orderIds.filter((order) => order !== null));
   if (distinct.size > 1) {
     const request = { method: 'POST', path: `/api${calls.createOrder.path}`, status: 201 };
-    const reason = `one key made ${distinct.size} orders`;
+    const reason = `one key created ${distinct.size} orders`;
     context.tally.failures.push({ participant: context.tally.name, ...request, reason });
   }
 }

@@ -1,4 +1,4 @@
-import { readCompanyData, idsOfCompany } from '#test/server/company-things.ts';
+import { readCompanyData, idsOfCompany } from '#test/server/company-records.ts';
 import {
   countRows,
   findInconsistentAccounts,

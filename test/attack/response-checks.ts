@@ -12,9 +12,10 @@ const OVERLOADED: readonly number[] = [429, 503, 507];
 
 /** Rules for every response: the server doesn't fail, errors follow the contract, and "not now" includes a time. */
 export const checkAnyResponse: ResponseCheck = ({ status, headers, text }) => {
-  if (OVERLOADED.includes(status) && headers['retry-after'] === undefined) return 'says no time';
+  if (OVERLOADED.includes(status) && headers['retry-after'] === undefined)
+    return 'has no retry time';
   if (status >= 500 && !OVERLOADED.includes(status)) return `the server failed: ${text}`;
-  if (status >= 400 && !v.is(apiFailure, readJson(text))) return `no failure of ours: ${text}`;
+  if (status >= 400 && !v.is(apiFailure, readJson(text))) return `isn’t one of our errors: ${text}`;
   return null;
 };
 

@@ -36,7 +36,7 @@ export async function signIn(person: Person, options: SignInOptions): Promise<Se
     const session = await trySignIn(person, options);
     if (session !== null) return session;
   }
-  throw new Error(`${person.email} got no code that fits.`);
+  throw new Error(`${person.email} received no valid code.`);
 }
 
 interface SignInOptions {
@@ -53,7 +53,7 @@ async function trySignIn(
   const headers = { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) };
   const usedCodes = new Set(mailbox.codesTo(email));
   const challenge = await send(post(calls.requestSignInCode, { email, region }, headers));
-  if (challenge.status !== 200) throw new Error(`${email} was denied a code: ${challenge.text}`);
+  if (challenge.status !== 200) throw new Error(`${email} didn’t get a code: ${challenge.text}`);
   const { user_id: userId, challenge_id } = readJson(challenge.text) as LoginResponse;
   const deadline = performance.now() + MAIL_LIMIT_MS;
   while (performance.now() < deadline) {

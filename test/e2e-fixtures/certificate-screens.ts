@@ -11,7 +11,7 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
     `/warranty-certificates/${data.find((certificate) => certificate.tag === tag)?.uuid ?? ''}`;
   return [
     { name: 'certificates', path: '/warranty-certificates' },
-    { name: 'no certificate found', path: '/warranty-certificates', action: findNothing },
+    { name: 'no certificate found', path: '/warranty-certificates', action: searchWithoutMatches },
     { name: 'certificate', path: withTag(certificateTags.valid) },
     {
       name: 'certificate in review',
@@ -27,7 +27,7 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
 }
 
 /** Searches for an address that doesn't exist. */
-async function findNothing(screen: ScreenActions): Promise<void> {
+async function searchWithoutMatches(screen: ScreenActions): Promise<void> {
   await screen.fill({ role: 'textbox', within: { role: 'main' }, at: 0 }, 'nowhere');
   await screen.expectVisible({
     role: 'heading',

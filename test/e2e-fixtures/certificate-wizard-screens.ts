@@ -19,7 +19,7 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
       action: toFirstStep,
     },
     { name: 'products of a certificate', path },
-    { name: 'product of a certificate', path, action: addNothing },
+    { name: 'product of a certificate', path, action: submitEmptyProduct },
     { name: 'customer of a certificate', path, action: skipCustomer },
     { name: 'preview of a certificate', path, action: preview },
   ];
@@ -41,7 +41,7 @@ async function toProducts(screen: ScreenActions): Promise<void> {
 }
 
 /** Adds an empty product to show the fields' errors. */
-async function addNothing(screen: ScreenActions): Promise<void> {
+async function submitEmptyProduct(screen: ScreenActions): Promise<void> {
   await toProducts(screen);
   await screen.press({ role: 'button', name: /^(Add product|Dodaj produkt)$/ });
   await screen.press({ role: 'button', name: /^(Add|Dodaj)$/ });

@@ -9,7 +9,7 @@ interface Line {
   readonly points: number;
 }
 
-/** "… is closed": total and parts booked for the project, with the balance. */
+/** "… is closed": total and parts added for the project, with the balance. */
 export const closedSheet: LedgerCheck = async (view) => {
   const { page, serverData, labels, numbers } = view;
   const claims = await sheetClaims(view, labels.closing.closed, (id) => {

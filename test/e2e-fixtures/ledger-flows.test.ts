@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { filesUnder, root } from '#test/setup/source-tree.ts';
 
 /**
- * Test code that books, reserves or returns points: closing a project, answering a survey,
+ * Test code that adds, reserves or returns points: closing a project, answering a survey,
  * ordering, topping up, and operator commands.
  */
 const actionPattern =

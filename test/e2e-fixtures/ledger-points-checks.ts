@@ -99,7 +99,7 @@ const pointsOf = ({ points }: { readonly points: number }) => points;
 const sum = (all: readonly number[]) => all.reduce((product, addend) => product + addend, 0);
 
 /** Ledger entries, one line each. */
-export const bookings: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
+export const ledgerEntries: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/balance') return [];
   const { entryList: name, older } = labels.balance;
   const region = page.getByRole('main').getByRole('region', { name });

@@ -15,7 +15,7 @@ export interface ServerData {
 }
 
 /** Reads the data and checks that the server's balance equals the sum of its ledger. */
-export async function readTruth(owner: SignedIn): Promise<ServerData> {
+export async function readServerData(owner: SignedIn): Promise<ServerData> {
   const [summary, { data, meta }] = await Promise.all([
     owner.call(calls.getPointsSummary, { params: { id: accountOf(owner).company_id } }),
     owner.call(calls.listPointsHistory, { query: { page: 1, limit: 1000 } }),
@@ -47,7 +47,7 @@ export function entriesOf(
 }
 
 /**
- * Returns the lines of a points sheet, newest first: one per booking, with an order's bookings
+ * Returns the lines of a points sheet, newest first: one per entry, with an order's entries
  * combined.
  * @param limit number of newest entries considered
  */

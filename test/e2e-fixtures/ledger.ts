@@ -6,7 +6,7 @@ import type { Claim, LedgerCheck } from './ledger-check.ts';
 import * as ofPoints from './ledger-points-checks.ts';
 import * as ofClosing from './ledger-closing-checks.ts';
 import * as ofShop from './ledger-shop-checks.ts';
-import { readTruth, type ServerData } from './ledger-server-data.ts';
+import { readServerData, type ServerData } from './ledger-server-data.ts';
 import { ledgerLabels } from './ledger-labels.ts';
 import { numbersIn } from './numbers-in-text.ts';
 
@@ -17,7 +17,7 @@ type LedgerCheckName = keyof typeof checks;
 /** Sending and pulling take longer on a busy machine, in ms. */
 const SYNC_TIMEOUT_MS = 60_000;
 
-/** Server bookings of a company, to compare with its screens. */
+/** Ledger entries of a company on the server, to compare with its screens. */
 export interface Ledger {
   /** Returns entries added since opening or `mark`, newest first; throws if others changed. */
   added(): Promise<LedgerEntry[]>;
@@ -39,9 +39,9 @@ export interface Ledger {
 
 /** Opens the ledger of a person's company; `added` starts here. */
 export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
-  let before = await readTruth(owner);
+  let before = await readServerData(owner);
   const read = async () => {
-    const serverData = await readTruth(owner);
+    const serverData = await readServerData(owner);
     expectOnlyAdded(before, serverData);
     return serverData;
   };

@@ -71,7 +71,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'no product question', path: '/scan/survey' },
     { name: 'review', path: '/scan/review' },
     { name: 'unsent work', path: '/scan/offline' },
-    { name: 'one piece of unsent work', path: '/scan/offline', action: openFirstItem },
+    { name: 'unsent item', path: '/scan/offline', action: openFirstItem },
     { name: 'log for support', path: '/scan/offline', action: showLog },
     { name: 'projects', path: '/projects' },
     { name: 'open project', path: `/projects/${await project('open')}` },
@@ -89,23 +89,23 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'chats with support', path: '/support/chat' },
     { name: 'chat with support', path: `/support/chat/${await newestChat(owner)}` },
     { name: 'no such chat', path: '/support/chat/00000000-0000-4000-8000-000000000000' },
-    { name: 'new chat with support', path: '/support/chat/new', action: sendNothing },
+    { name: 'new chat with support', path: '/support/chat/new', action: submitEmptyForm },
     { name: 'surveys', path: '/surveys' },
     { name: 'news', path: '/news' },
-    { name: 'one of the news', path: `/news/${await newestNews(owner)}` },
+    { name: 'news item', path: `/news/${await newestNews(owner)}` },
     { name: 'resources', path: '/resources' },
     ...(await shopScreensOf(owner)),
     { name: 'club card', path: '/club-card' },
-    { name: 'failed top-up', path: '/club-card', action: askAboutFailed },
+    { name: 'failed top-up', path: '/club-card', action: openFailedTopUp },
     { name: 'top up the card', path: '/club-card/transfer', action: chooseAmount },
     { name: 'team', path: '/team' },
-    { name: 'one of the team', path: '/team', action: openMember },
+    { name: 'team member', path: '/team', action: openMember },
     { name: 'add a member', path: '/team/add', action: emptyFirstField },
     { name: 'edit a member', path: `/team/${await memberOf(owner)}` },
     ...(await certificateScreensOf(owner)),
     ...(await certificateWizardScreensOf(owner)),
     { name: 'maintenance', path: '/maintenance' },
-    { name: 'nowhere', path: '/nowhere' },
+    { name: 'unknown page', path: '/nowhere' },
     { name: 'scanner', path: '/scan' },
   ];
 }
@@ -121,7 +121,7 @@ async function emptyFirstField(screen: ScreenActions): Promise<void> {
 }
 
 /** Submits an empty form to show its errors. */
-async function sendNothing(screen: ScreenActions): Promise<void> {
+async function submitEmptyForm(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Send|Wyślij)$/ });
   await screen.expectVisible({ ...firstTextbox, isInvalid: true });
 }
@@ -134,7 +134,7 @@ async function openFirstItem(screen: ScreenActions): Promise<void> {
 }
 
 /** Opens the explanation of a failed top-up. */
-async function askAboutFailed(screen: ScreenActions): Promise<void> {
+async function openFailedTopUp(screen: ScreenActions): Promise<void> {
   const list = { role: 'list', name: /^(Top-ups|Doładowania)$/ };
   await screen.press({ role: 'button', within: list, at: 0 });
   await screen.expectVisible({ role: 'dialog' });

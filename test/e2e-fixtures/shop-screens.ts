@@ -32,7 +32,7 @@ export async function shopScreensOf(owner: SignedIn): Promise<Screen[]> {
       path: order((orderRow) => orderRow.contents.some((line) => line.inputData)),
     },
     { name: 'marketing material', path: '/marketing' },
-    { name: 'flyer', path: '/marketing/flyer', action: continueTooSoon },
+    { name: 'flyer', path: '/marketing/flyer', action: continueWithoutInput },
     { name: 'business card', path: '/marketing/horizontal_card', action: choosePicture },
     { name: 'sticker', path: '/marketing/sticker' },
     { name: 'no such material', path: '/marketing/balloon' },
@@ -60,7 +60,7 @@ async function placeOrder(owner: SignedIn, screen: ScreenActions): Promise<void>
 }
 
 /** Continues with only the profile's data to show missing fields. */
-async function continueTooSoon(screen: ScreenActions): Promise<void> {
+async function continueWithoutInput(screen: ScreenActions): Promise<void> {
   await screen.press({ role: 'button', name: /^(Continue|Dalej)$/ });
   await screen.expectVisible({ text: /^(Fill in all 6 services|Wpisz wszystkie 6 usług)\.$/ });
 }

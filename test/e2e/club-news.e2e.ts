@@ -123,7 +123,7 @@ test('a decor company has no levels; the check detects a number that differs fro
   await expect(page.getByRole('heading', { name: 'Points', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Current points' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
-  await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
+  await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');
 });
 
 test('resources: the country’s pages, and tutorials whose videos load on request', async ({

@@ -198,7 +198,7 @@ async function closeProject(
   await answerSurvey(page);
   const sheet = page.getByRole('dialog', { name: /^Project closed: / });
   await expect(sheet).toBeVisible({ timeout: 60_000 });
-  // The message shows what was booked, including for the survey.
+  // The message shows the added points, including those for the survey.
   await ledger.expectScreenAgrees(page, 'closedSheet');
   const closed = await owner.call(calls.getProject, { params: { id } });
   expect(closed.status.id).toBe(projectStatus.closed);
@@ -222,7 +222,7 @@ async function answerSurvey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finish' }).click();
 }
 
-/** Expects each of the project's bookings once on the points screen, in two languages. */
+/** Expects each of the project's ledger entries once on the points screen, in two languages. */
 async function expectLedger(
   ledger: Ledger,
   page: Page,
@@ -230,7 +230,7 @@ async function expectLedger(
 ): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Points' })).toBeVisible();
   await page.getByRole('tab', { name: 'Points history' }).click();
-  await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
+  await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');
   const addedEntries = await ledger.added();
   expect(addedEntries.map(({ event }) => event).toSorted()).toEqual([
     'project_closed',
@@ -245,7 +245,7 @@ async function expectLedger(
     await expect(page.getByRole('link', { name: row })).toBeVisible();
   }
   await switchLanguage(page, 'pl');
-  await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
+  await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');
   await switchLanguage(page, 'en');
 }
 

@@ -224,11 +224,11 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   expect(copied).toBe(number.meta.response?.number);
 });
 
-/** Expects the order on the points screen, with each booking. */
+/** Expects the order on the points screen, with each ledger entry. */
 async function expectBooked(page: Page, ledger: Ledger): Promise<void> {
   await goTo(page, '/balance');
   await page.getByRole('tab', { name: 'Points history' }).click();
-  await ledger.expectScreenAgrees(page, 'points', 'months', 'bookings');
+  await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');
   await button(page, /Reserved for an order/)
     .first()
     .click();

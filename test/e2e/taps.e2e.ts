@@ -151,7 +151,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
   await button(page, /^I’ve contacted /).tap();
   await page.getByRole('checkbox', { name: 'I’ve visited the site' }).tap();
   await page.getByRole('checkbox', { name: 'We’ve agreed a date' }).tap();
-  const day = dayLikeItsMonth();
+  const day = unambiguousDay();
   await page.getByLabel('Installation date').tap();
   await page.keyboard.type(day.split('-').toReversed().join(''));
   await expect(page.getByLabel('Installation date')).toHaveValue(day);
@@ -161,7 +161,7 @@ async function agree(owner: SignedIn, page: Page): Promise<void> {
 }
 
 /** A date that reads the same day-first and month-first. */
-function dayLikeItsMonth(): string {
+function unambiguousDay(): string {
   let day = upcomingDay();
   while (day.slice(5, 7) !== day.slice(8)) day = addDays(day, 1);
   return day;

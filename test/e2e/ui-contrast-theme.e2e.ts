@@ -6,7 +6,7 @@ import { openGallerySite, type GallerySite } from '#test/gallery/gallery-site.ts
 /**
  * CSS pixels that must differ by 3 : 1 (WCAG 2.2, 1.4.11): more than a speck, less than a tick.
  */
-const LEAST_PIXELS = 12;
+const MIN_PIXELS = 12;
 
 let site: GallerySite;
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const differences = await differingPixels(page, picture, pairs);
     expect(pairs.length).toBeGreaterThan(40);
     expect(
-      pairs.filter((_, at) => (differences[at] ?? 0) < LEAST_PIXELS).map(({ name }) => name),
+      pairs.filter((_, at) => (differences[at] ?? 0) < MIN_PIXELS).map(({ name }) => name),
     ).toEqual([]);
   });
 }
@@ -65,7 +65,7 @@ const focusable = [
   'a chosen picture',
   'a chosen tile',
   'a chosen tab',
-  'the current place of the bar',
+  'the current item of the navigation bar',
   'the opened row of a list',
   'the opened row of a table',
   'a busy button',
@@ -93,7 +93,7 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await control.scrollIntoViewIfNeeded();
     const box = await control.boundingBox();
-    if (!box) throw new Error(`${name} is not there.`);
+    if (!box) throw new Error(`${name} is missing.`);
     const clip = { x: 0, y: box.y - 6, width: 390, height: box.height + 12 };
     const unfocused = await page.screenshot({ clip, scale: 'css' });
     await control.focus();
@@ -106,7 +106,7 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
       [{ before: fullClip, after: fullClip }],
       withFocus,
     );
-    if (pixels < LEAST_PIXELS) withoutFocusMark.push(name);
+    if (pixels < MIN_PIXELS) withoutFocusMark.push(name);
   }
   expect(withoutFocusMark).toEqual([]);
 });

@@ -68,7 +68,7 @@ function hasText(element: Element, { role, text }: PageQuery): boolean {
 /** The only match; an error text if there are none or several. */
 function findOnly(query: PageQuery): Element | string {
   const [first, ...others] = find(query);
-  if (!first) return 'nothing fits';
+  if (!first) return 'nothing matches';
   return others.length === 0 ? first : `${others.length + 1} fit`;
 }
 
@@ -105,10 +105,10 @@ async function aim(query: PageQuery): Promise<Target> {
   await nextFrame();
   await nextFrame();
   const middle = middleOf(element);
-  if (before.x !== middle.x || before.y !== middle.y) return { problem: 'it moves' };
+  if (before.x !== middle.x || before.y !== middle.y) return { problem: 'it is still moving' };
   if (isOnTop(element, matching)) return middle;
   const topElement = document.elementFromPoint(middle.x, middle.y);
-  return { problem: `${topElement?.outerHTML.slice(0, 120)} lies over it` };
+  return { problem: `${topElement?.outerHTML.slice(0, 120)} covers it` };
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -127,7 +127,7 @@ function fill(query: PageQuery, text: string): string | null {
     if (text === '') document.execCommand('delete');
     else document.execCommand('insertText', false, text);
   }
-  return (field as Field).value === '' && text !== '' ? 'it stays empty' : null;
+  return (field as Field).value === '' && text !== '' ? 'the field stays empty' : null;
 }
 
 /** Gives an image to the nearest file input. @returns an error text, or null */

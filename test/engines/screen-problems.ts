@@ -38,7 +38,7 @@ async function findPageProblems(): Promise<string[]> {
     ({ loading, complete }) => loading !== 'lazy' || complete,
   );
   for (const image of visibleImages) {
-    await image.decode().catch(() => problems.push(`${image.currentSrc} did not come`));
+    await image.decode().catch(() => problems.push(`${image.currentSrc} didn’t load`));
   }
   return problems;
 }

@@ -84,13 +84,13 @@ export function viewOf(tab: Tab): View {
     expectVisible: (query, timeout) =>
       retryUntilDone(
         `see ${describe(query)}`,
-        async () => ((await count(query)) > 0 ? null : 'nothing fits'),
+        async () => ((await count(query)) > 0 ? null : 'nothing matches'),
         timeout,
       ),
     expectGone: (query, timeout) =>
       retryUntilDone(
         `no ${describe(query)}`,
-        async () => ((await count(query)) === 0 ? null : 'it is still there'),
+        async () => ((await count(query)) === 0 ? null : 'it is still visible'),
         timeout,
       ),
     press: (query, timeout) =>
@@ -113,7 +113,7 @@ export function viewOf(tab: Tab): View {
     waitUntil: (description, condition, timeout) =>
       retryUntilDone(
         description,
-        async () => ((await condition()) ? null : 'it is not so'),
+        async () => ((await condition()) ? null : 'the condition isn’t met'),
         timeout,
       ),
   };

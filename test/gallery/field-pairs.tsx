@@ -33,7 +33,7 @@ const selection = [
       options={oneOption}
     />
   )),
-  pair('a card that is full', card, (isFull) => (
+  pair('a card when the limit is reached', card, (isFull) => (
     <CheckboxCards
       legend="Ways"
       values={[]}
@@ -152,7 +152,7 @@ const invalid = [
     'input',
   ),
   pair(
-    'the end of a number',
+    'a number field at its limit',
     'src/ui/fields/number-field.tsx',
     (isLast) => <Amount value={isLast ? 1 : 2} />,
     'button',

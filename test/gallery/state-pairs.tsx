@@ -60,7 +60,7 @@ const choices = [
 
 const places = [
   pair(
-    'the current place of the bar',
+    'the current item of the navigation bar',
     ['src/ui/layout/nav-bar.tsx', 'src/styles/app.css'],
     (current) => (
       <ul>
@@ -68,7 +68,7 @@ const places = [
       </ul>
     ),
   ),
-  pair('the current scan button of the bar', 'src/ui/layout/nav-bar.tsx', (current) => (
+  pair('the current scan button of the navigation bar', 'src/ui/layout/nav-bar.tsx', (current) => (
     <ul>
       <NavBarLink
         item={{ id: 's', label: 'Scan', icon: <Camera />, href: '#s', current, main: true }}
@@ -119,7 +119,7 @@ const buttons = [
     <Button disabled={disabled}>Save</Button>
   )),
   pair('a busy button', 'src/ui/button.tsx', (busy) => <Button busy={busy}>Save</Button>),
-  pair('a button of less weight', 'src/ui/button.tsx', (isSecond) => (
+  pair('a secondary button', 'src/ui/button.tsx', (isSecond) => (
     <Button variant={isSecond ? 'secondary' : 'primary'}>Save</Button>
   )),
   pair('a disabled icon button', 'src/ui/icon-button.tsx', (disabled) => (
@@ -167,10 +167,10 @@ const progress = [
   pair('a badge', 'src/ui/feedback/badge.tsx', (isError) => (
     <Badge tone={isError ? 'bad' : 'good'}>Status</Badge>
   )),
-  pair('what is not sent', 'src/ui/feedback/sync-mark.tsx', (isRejected) => (
+  pair('an unsent item', 'src/ui/feedback/sync-mark.tsx', (isRejected) => (
     <SyncMark state={isRejected ? 'refused' : 'waiting'} label="Not sent" />
   )),
-  pair('what is unread', 'src/ui/feedback/badge.tsx', (isUnread) => (
+  pair('an unread item', 'src/ui/feedback/badge.tsx', (isUnread) => (
     <p className="flex h-6">{isUnread && <UnreadDot>Unread</UnreadDot>}</p>
   )),
   pair('reserved points', 'src/styles/balance.css', (isReserved) => (
@@ -191,7 +191,7 @@ const scanner = [
       />
     </svg>
   )),
-  pair('a refused label in the picture', scannerFiles('code-outlines.tsx'), (isRejected) => (
+  pair('a rejected label in the picture', scannerFiles('code-outlines.tsx'), (isRejected) => (
     <svg width="120" height="120" role="presentation">
       <polygon
         className="scan-mark"

@@ -40,7 +40,7 @@ export function writeLoadReport(report: LoadReport): string {
   const slowest = Math.max(...waits.map(({ ms: duration }) => duration));
   const rejected = waits.filter(({ status }) => status >= 400).length;
   return [
-    `| call | answers | median (ms) | p95 (ms) | p99 (ms) | slowest (ms) | asked again |`,
+    `| call | responses | median (ms) | p95 (ms) | p99 (ms) | slowest (ms) | retries |`,
     `| --- | --- | --- | --- | --- | --- | --- |`,
     ...rows.map((row) => `| ${row} |`),
     '',
@@ -52,7 +52,7 @@ export function writeLoadReport(report: LoadReport): string {
       .map(([description, count]) => `${count} ${description}`)
       .join(', ')}`,
     ...events.map(({ description, at }) => `${(at / 1000).toFixed(1)} s: ${description}`),
-    problems.length === 0 ? 'nothing is lost, nothing doubled' : '',
+    problems.length === 0 ? 'nothing was lost or duplicated' : '',
     ...problems,
     '',
   ].join('\n');

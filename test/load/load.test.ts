@@ -12,15 +12,15 @@ describe('acknowledged orders', () => {
 
   test('exist, once and in the same company', () => {
     expect(findOrderProblems(placedOrders, [order])).toEqual([]);
-    expect(findOrderProblems(placedOrders, [])).toEqual([expect.stringContaining('is not there')]);
+    expect(findOrderProblems(placedOrders, [])).toEqual([expect.stringContaining('doesn’t exist')]);
     expect(findOrderProblems(placedOrders, [{ ...order, companyId: randomUUID() }])).toHaveLength(
       1,
     );
     expect(findOrderProblems(placedOrders, [order, { uuid: randomUUID(), companyId }])).toEqual([
-      expect.stringContaining('nobody asked'),
+      expect.stringContaining('was never requested'),
     ]);
     expect(findOrderProblems(new Map([...placedOrders, ['other', order]]), [order])).toEqual([
-      'two keys made one order',
+      'two keys created one order',
     ]);
   });
 });
@@ -34,9 +34,9 @@ describe.runIf(isOnPostgres && nginx.isInstalled())('three processes behind ngin
     expect(report.problems).toEqual([]);
     expect(report.events.map(({ description }) => description)).toEqual([
       'a process is killed',
-      'it is there again',
-      'a process is told to stop',
-      'the newer build is there',
+      'the process is running again',
+      'a process is asked to stop',
+      'the newer build is running',
     ]);
     expect(report.waits.filter(({ status }) => status >= 400)).toEqual([]);
     expect(report.acknowledged).toMatchObject({ scans: expect.any(Number) as number });

@@ -18,11 +18,11 @@ export function findOrderProblems(
   return [
     ...[...placedOrders.values()]
       .filter(({ uuid, companyId }) => companies.get(uuid) !== companyId)
-      .map(({ uuid }) => `order ${uuid} was acknowledged and is not there`),
+      .map(({ uuid }) => `order ${uuid} was acknowledged but doesn’t exist`),
     ...storedOrders
       .filter(({ uuid }) => !expected.has(uuid))
-      .map(({ uuid }) => `order ${uuid} is there and nobody asked for it`),
-    ...(expected.size < placedOrders.size ? ['two keys made one order'] : []),
+      .map(({ uuid }) => `order ${uuid} exists but was never requested`),
+    ...(expected.size < placedOrders.size ? ['two keys created one order'] : []),
   ];
 }
 

@@ -60,7 +60,7 @@ export interface Disturbance {
  * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {
-  if (!nginx.isInstalled()) throw new Error('There is no nginx on this machine.');
+  if (!nginx.isInstalled()) throw new Error('nginx isn’t installed on this machine.');
   // Each device's address precedes nginx's.
   const target = await openTarget(
     options.postgres,
@@ -155,11 +155,11 @@ async function replaceProcesses({ processes }: Target, disturbance: Disturbance)
   await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
   disturbance.logEvent('a process is killed');
   await killed?.killAndStart();
-  disturbance.logEvent('it is there again');
+  disturbance.logEvent('the process is running again');
   await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
-  disturbance.logEvent('a process is told to stop');
+  disturbance.logEvent('a process is asked to stop');
   await replaced?.rollOver(disturbance.newer);
-  disturbance.logEvent('the newer build is there');
+  disturbance.logEvent('the newer build is running');
 }
 
 /** @returns the peak number of connections of the server's processes */

@@ -50,6 +50,6 @@ function currentProblems({ focus, isComplete }: Expected): string[] {
   if (scrollWidth > innerWidth + 1) problems.push(`too wide by ${scrollWidth - innerWidth} px`);
   if (focus && document.activeElement === document.body) problems.push('nothing has the focus');
   if (isComplete && document.querySelector('main [aria-busy=true]'))
-    problems.push('it goes on loading');
+    problems.push('it keeps loading');
   return problems;
 }

@@ -100,7 +100,7 @@ export class Monkey {
     this.#isOffline = !this.#isOffline;
     await context.setOffline(this.#isOffline);
     if (!this.#isOffline) await restoreNetwork(club, page);
-    return step(this.#isOffline ? 'lose the network' : 'find the network');
+    return step(this.#isOffline ? 'go offline' : 'go online');
   }
 
   async #reload(): Promise<Step> {

@@ -42,7 +42,7 @@ describe('a text with two numbers', () => {
     expect(numbersIn(text)).toEqual(['+48601234567', '602345678']);
   });
 
-  test('or three', () => {
+  test('can have three, too', () => {
     const three = [...twoPhones, '603456789'];
     expect(numbersIn('601 234 567 602 345 678 603 456 789')).toEqual(three);
     expect(numbersIn('601 234 567  602 345 678 603 456 789')).toEqual(three);

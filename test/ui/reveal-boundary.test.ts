@@ -41,11 +41,11 @@ test('revealed or timed-out boundaries don’t block again', async () => {
 
 test('a pending part also blocks the outer boundary', async () => {
   const revealed: string[] = [];
-  const outer = createRevealBoundary(null, () => revealed.push('whole'));
-  const inner = createRevealBoundary(outer, () => revealed.push('part'));
+  const outer = createRevealBoundary(null, () => revealed.push('outer'));
+  const inner = createRevealBoundary(outer, () => revealed.push('inner'));
   const read = inner.begin();
   expect([outer.isMissing(), inner.isMissing()]).toEqual([true, true]);
   read();
   await nextTurn();
-  expect(revealed.toSorted()).toEqual(['part', 'whole']);
+  expect(revealed.toSorted()).toEqual(['inner', 'outer']);
 });

@@ -15,11 +15,11 @@ const drawsState = [
 
 /** Files that use a state but leave its styling to others. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
-  'src/features/marketing/material-editor.tsx': 'looks for the first wrong field',
-  'src/styles/forced-colors.css': 'draws what the components leave out',
-  'src/ui/fields/choice-cards.tsx': 'the error’s words stand in the group',
-  'src/ui/focus/focus-first-error.ts': 'looks for the first wrong field',
-  'src/ui/links.tsx': 'hands the state on',
+  'src/features/marketing/material-editor.tsx': 'finds the first invalid field',
+  'src/styles/forced-colors.css': 'adds styles that the components lack',
+  'src/ui/fields/choice-cards.tsx': 'the group shows the error',
+  'src/ui/focus/focus-first-error.ts': 'finds the first invalid field',
+  'src/ui/links.tsx': 'passes the state on',
   'src/ui/layout/list-detail-panes.tsx': 'scrolls to the open row',
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLine } from '#schemas/cart.ts';
 import { CartChanges } from '#src/features/cart/cart-screen.tsx';
-import { renderText } from '../draw.tsx';
+import { renderText } from '../render-text.tsx';
 
 const line: CartLine = {
   uuid: 'line',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExpiryHelp } from '#src/features/home/points-expiry.tsx';
-import { renderText } from '../draw.tsx';
+import { renderText } from '../render-text.tsx';
 
 test('only spending keeps points from expiring, and people without a shop get no link to it', () => {
   const [withShop, withoutShop] = [true, false].map((hasShop) =>

@@ -61,7 +61,7 @@ test('nothing is shown without to-dos, or before they are known', () => {
   expect(kindsOf({ unsent: null })).toEqual([]);
 });
 
-test('one of each is sorted by its deadline', () => {
+test('one to-do of each kind is sorted by its deadline', () => {
   expect(kindsOf(all)).toEqual([
     'refused',
     'lead',

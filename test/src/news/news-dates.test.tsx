@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NewsDates } from '#src/features/news/news-item-screen.tsx';
-import { renderText } from '../draw.tsx';
+import { renderText } from '../render-text.tsx';
 
 test('an article has the same date as in the list, and labels any other date', () => {
   const created_at = '2026-05-04T12:00:00.000Z';

@@ -7,7 +7,7 @@ import { SurveyStep } from '#src/features/register/registration.tsx';
 import { regionCodes } from '#schemas/regions.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { demoRegistrationSurveys } from '#server/demo/registration-surveys.ts';
-import { renderText } from '#test/src/draw.tsx';
+import { renderText } from '#test/src/render-text.tsx';
 
 const parsePhone = await loadPhoneParser();
 

@@ -21,7 +21,7 @@ function runScript(stored: Map<string, string>) {
 
 const paint = (stored: Map<string, string>) => runScript(stored).dataset;
 
-/** Channels that deliver when told to, and stop like WebKit's. */
+/** Channels that deliver on command, and stop like WebKit's. */
 class FakeChannel {
   static all: FakeChannel[] = [];
   static deliverAll() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatStatuses } from '#schemas/chat.ts';
 import { ChatBadge } from '#src/features/support/chat-badge.tsx';
-import { renderText } from '../draw.tsx';
+import { renderText } from '../render-text.tsx';
 
 test('a chat that the server doesn’t have isn’t shown as received', () => {
   const opening = {

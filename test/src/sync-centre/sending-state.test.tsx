@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attentionShare, SendingState } from '#src/features/sync-centre/sync-summary.tsx';
 import { errorMessages } from '#src/data/text/error-messages.ts';
-import { renderText } from '../draw.tsx';
+import { renderText } from '../render-text.tsx';
 
 const idleState = { progress: null, phase: 'idle', lastError: null, leaderSilent: false } as const;
 const summaryText = (connection: 'online' | 'offline', attentionCount: number, total: number) =>
@@ -12,7 +12,7 @@ const summaryText = (connection: 'online' | 'offline', attentionCount: number, t
     />,
   );
 
-test('nothing is promised if all items need the person', () => {
+test('the summary promises nothing if all items need the person', () => {
   for (const connection of ['online', 'offline'] as const) {
     const text = summaryText(connection, 2, 2);
     expect(text).toBe('Everything is saved on this phone.');
@@ -20,7 +20,7 @@ test('nothing is promised if all items need the person', () => {
   }
 });
 
-test('if only some items need the person, the others are promised', () => {
+test('if only some items need the person, the summary promises to send the others', () => {
   expect(summaryText('offline', 1, 2)).toContain('The rest will be sent automatically');
   expect(summaryText('online', 1, 2)).toContain('Everything else is sent automatically.');
   expect(summaryText('offline', 0, 2)).toBe(

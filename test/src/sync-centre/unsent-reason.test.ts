@@ -101,9 +101,12 @@ describe('why something isn’t sent yet', () => {
     [closing({}, { refusedProducts: 2 }), true],
     [closing({}), false],
     [waiting, false],
-  ] as const)('tells if it will be sent without the person (%#)', (item, expected) => {
-    expect(needsAttention(unsentReason(item, offline, null))).toBe(expected);
-  });
+  ] as const)(
+    'says whether it will be sent without action by the person (%#)',
+    (item, expected) => {
+      expect(needsAttention(unsentReason(item, offline, null))).toBe(expected);
+    },
+  );
 
   it('comes from its queue; a scan waiting for its photo has the photo’s reason', () => {
     expect(queueKeyOf(waiting)).toEqual(key);

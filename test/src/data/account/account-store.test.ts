@@ -129,8 +129,8 @@ describe('data deleted by the browser', () => {
   });
 
   test.each([
-    ['it was never there', false, []],
-    ['it is there', true, ['club-a']],
+    ['it never existed', false, []],
+    ['it exists', true, ['club-a']],
   ])('isn’t reported as lost when %s', async (_, known, names) => {
     const { store, markedErasures, waitForState } = harness({
       databases: () => Promise.resolve(names),

@@ -50,8 +50,8 @@ describe('the filter for repeated readings', () => {
   });
 });
 
-describe('input of the repeat filter', () => {
-  it('can be another than the first text of the frame, or none', () => {
+describe('the input of the repeat filter', () => {
+  it('can be another text than the frame’s first, or none', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A', 'B'], 0, null)).toBe(false);
     expect(gate.accepts(['A', 'B'], 100, 'B')).toBe(true);
@@ -71,7 +71,7 @@ describe('input of the repeat filter', () => {
     expect(gate.accepts(['bad'], now + IGNORED_OUT_OF_VIEW_MS)).toBe(true);
   });
 
-  it('passes a text again that it was told to forget', () => {
+  it('passes a text again after it was reset', () => {
     const gate = createRepeatFilter();
     expect(gate.accepts(['A'], 0)).toBe(true);
     gate.forget('A');

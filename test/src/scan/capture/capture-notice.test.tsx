@@ -19,7 +19,7 @@ const label: Label = {
 const captured = { kind: 'captured', id: 's1', label, copies: 1 } as const;
 
 /** Texts of the live regions, and texts that only sighted people get. */
-function saidFor(outcome: CaptureOutcome) {
+function announcementFor(outcome: CaptureOutcome) {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <CaptureNotice outcome={outcome} onAddAgain={() => undefined} />
@@ -38,45 +38,52 @@ function saidFor(outcome: CaptureOutcome) {
 }
 
 describe('the outcome of a reading', () => {
-  it('is said once if a product was captured: name and points', () => {
+  it('is announced once if a product was captured: name and points', () => {
     const text = 'GGL MK06 scanned · 40 points';
-    expect(saidFor({ sequence: 1, kind: 'capture', result: captured, points: 40 })).toEqual({
-      live: [text],
-      seen: [text],
-    });
+    expect(announcementFor({ sequence: 1, kind: 'capture', result: captured, points: 40 })).toEqual(
+      {
+        live: [text],
+        seen: [text],
+      },
+    );
   });
 
   it('has no points if they aren’t known', () => {
-    const { live } = saidFor({ sequence: 1, kind: 'capture', result: captured });
+    const { live } = announcementFor({ sequence: 1, kind: 'capture', result: captured });
     expect(live).toEqual(['GGL MK06 scanned']);
   });
 
   it('counts the copies of a label without a serial number', () => {
     const result = { ...captured, copies: 2 };
     const text = '2 × GGL MK06 scanned · 80 points · In your list: 3';
-    expect(saidFor({ sequence: 1, kind: 'capture', result, points: 80, inList: 3 })).toEqual({
+    expect(
+      announcementFor({ sequence: 1, kind: 'capture', result, points: 80, inList: 3 }),
+    ).toEqual({
       live: [text],
       seen: [text],
     });
   });
 
-  it('is said once for a duplicate', () => {
+  it('is announced once for a duplicate', () => {
     const result = { kind: 'duplicate', location: 'list', label } as const;
-    expect(saidFor({ sequence: 1, kind: 'capture', result })).toEqual({
+    expect(announcementFor({ sequence: 1, kind: 'capture', result })).toEqual({
       live: ['24A17K3M-0042 This product is already in your list.'],
       seen: ['Already scanned'],
     });
   });
 
-  it.each(['foreign', 'torn', 'type_not_allowed'] as const)('is said once for %s', (reason) => {
-    const { live } = saidFor({
-      sequence: 1,
-      kind: 'capture',
-      result: { kind: 'refused', reason },
-    });
-    expect(live).toHaveLength(1);
-    expect(live[0]).toMatch(/^Invalid QR code\. /);
-  });
+  it.each(['foreign', 'torn', 'type_not_allowed'] as const)(
+    'is announced once for %s',
+    (reason) => {
+      const { live } = announcementFor({
+        sequence: 1,
+        kind: 'capture',
+        result: { kind: 'refused', reason },
+      });
+      expect(live).toHaveLength(1);
+      expect(live[0]).toMatch(/^Invalid QR code\. /);
+    },
+  );
 });
 
 describe('the total of the tray', () => {

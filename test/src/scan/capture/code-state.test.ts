@@ -19,9 +19,9 @@ const captured: KnownScan & { isValid: boolean | null } = {
 const fresh = { label, isCaptured: false };
 
 it.each([
-  ['nothing is known of it', [], { kind: 'open' }],
+  ['it isn’t known', [], { kind: 'open' }],
   ['it is in the list', [captured], { kind: 'known', location: 'list' }],
-  ['the registry refused it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
+  ['the registry has rejected it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
   [
     'it is in another project, not valid or not',
     [{ ...captured, state: 'sent', projects_id: 'p2', isValid: false }],
@@ -32,13 +32,13 @@ it.each([
   expect(labelState(fresh, known, 'p1')).toEqual(state);
 });
 
-it('a label without a serial number is another piece each time it comes into view', () => {
+it('a label without a serial number counts as another item each time it comes into view', () => {
   const generic = { ...label, isGeneric: true };
   expect(labelState({ label: generic, isCaptured: false }, [captured], 'p1').kind).toBe('open');
   expect(labelState({ label: generic, isCaptured: true }, [], 'p1').kind).toBe('known');
 });
 
-it('a label without a serial number says how many of it are in the list', () => {
+it('a label without a serial number shows its count in the list', () => {
   const visibleCode = { label: { ...label, isGeneric: true }, isCaptured: true };
   const otherProduct = { type, size: 'MK04', variant };
   expect(labelState(visibleCode, [], 'p1', [label, otherProduct, label])).toEqual({

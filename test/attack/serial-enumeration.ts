@@ -11,7 +11,7 @@ const BATCH = 100;
 const REST_MS = 100;
 
 /** One user enumerates the serial numbers of one lot after another. */
-export function serialWalk(token: string): Attack {
+export function serialEnumeration(token: string): Attack {
   return async (context) => {
     const codesUsed = { codes: 0, since: today() };
     while (!context.isFinished()) {
