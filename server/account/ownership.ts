@@ -2,7 +2,7 @@ import { isOwner } from '#schemas/roles.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 
-/** Throws `not_found` unless it is the person's own id; colleagues' ids too. */
+/** Throws `not_found` for any id but the person's own, including colleagues' ids. */
 export function requireSelf(actor: Actor, userId: string): void {
   if (userId.toLowerCase() !== actor.userId) throw new ApiFailure('not_found');
 }

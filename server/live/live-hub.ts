@@ -21,7 +21,7 @@ interface OpenStream {
   readonly stream: EventStream;
   readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
   readonly closesAt: number;
-  /** Consecutive heartbeats that didn't fit. */
+  /** Consecutive heartbeats for which the reader was too far behind. */
   missed: number;
 }
 

@@ -15,11 +15,11 @@ export function parseLot(code: string): { readonly lot: string; readonly number:
 }
 
 /**
- * Number of nearby lookups that are evaluated together. More than a pallet holds for a large
- * building.
+ * Number of nearby lookups that are evaluated together; exceeds the products on a pallet for a
+ * large building.
  */
 export const ENUMERATION_LENGTH = 30;
-/** Maximum range of those numbers: asking for every second one still counts. */
+/** Maximum range of those numbers: looking up every second one still counts. */
 const MAX_RANGE = 2 * ENUMERATION_LENGTH;
 
 /**

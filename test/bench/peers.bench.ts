@@ -157,7 +157,7 @@ function rowsOf({ name, note }: PeerStore, { saves, bytes, seconds }: Measuremen
       note: 'before the browser compacts its files',
     },
     {
-      figure: `${name}: sending ${count} scans, every answer ${DELAY_MS} ms late`,
+      figure: `${name}: sending ${count} scans, every response delayed by ${DELAY_MS} ms`,
       ...withoutGoal,
       result: `${seconds.toFixed(1)} s`,
       note,

@@ -36,7 +36,7 @@ export async function run(): Promise<BenchRow[]> {
     const title = `${PHOTOS} photos (${(PHOTOS * PHOTO_BYTES) / 1e6} MB), network alternately up ${UP_MS / 1000} s and down ${DOWN_MS / 1000} s`;
     return [
       {
-        figure: `${title}: time over the ideal`,
+        figure: `${title}: time relative to the ideal`,
         goal: `≤ ${TIMES_GOAL} ×`,
         result: `${times.toFixed(2)} ×`,
         met: times <= TIMES_GOAL,

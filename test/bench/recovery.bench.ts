@@ -49,7 +49,7 @@ export async function run(): Promise<BenchRow[]> {
     return [
       {
         ...figure('the network returns: until the first item is sent', notified, RECOVERY_GOAL_MS),
-        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s without; median ${formatMs(percentile(notified, 0.5))}`,
+        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s offline; median ${formatMs(percentile(notified, 0.5))}`,
       },
       {
         figure: 'the same without an event from the browser',

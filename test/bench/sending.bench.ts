@@ -58,7 +58,7 @@ async function measureSending(
     log(`sent in ${seconds.toFixed(1)} s`);
     const { products_count } = await owner.call(calls.getProject, { params: { id: project } });
     if (products_count !== scans) throw new Error(`The server has ${products_count} of ${scans}.`);
-    const title = `sending ${scans.toLocaleString('en')} scans, every answer ${DELAY_MS} ms late`;
+    const title = `sending ${scans.toLocaleString('en')} scans, every response delayed by ${DELAY_MS} ms`;
     const longest = Math.max(0, ...tasks);
     return [
       {
@@ -83,7 +83,7 @@ async function measureSending(
 }
 
 function describe(tasks: readonly number[]): string {
-  if (tasks.length === 0) return 'no longer task';
+  if (tasks.length === 0) return 'no task was longer';
   const total = formatMs(tasks.reduce((sum, task) => sum + task, 0));
   return `${tasks.length} longer tasks, ${total} in total; a profile shows garbage collection in them`;
 }

@@ -125,9 +125,9 @@ describe('verifying an e-mail address', () => {
 
 test.each(['en', 'pl'] as const)('the message explains in %s what its code is for', (language) => {
   const codeMessage = renderCodeMessage(language, '12345', 10, 'verify_email');
-  const entry = renderCodeMessage(language, '12345', 10);
+  const signInMessage = renderCodeMessage(language, '12345', 10);
   for (const part of ['subject', 'text', 'sms'] as const) {
     expect(codeMessage[part]).toContain('12345');
-    expect(codeMessage[part]).not.toBe(entry[part]);
+    expect(codeMessage[part]).not.toBe(signInMessage[part]);
   }
 });

@@ -51,7 +51,7 @@ export async function activateCard(
 ): Promise<string> {
   const number = await issueCardTo(server, key);
   const { status } = await registerCardNumber(server, number, key, token);
-  if (status !== 200) throw new Error(`The card was answered ${status}.`);
+  if (status !== 200) throw new Error(`Registering the card returned ${status}.`);
   await setCardStatus(number, 'ACTIVE', server.services);
   return number;
 }

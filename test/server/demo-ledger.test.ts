@@ -33,7 +33,7 @@ const all = moments.flatMap((moment) => {
 type Entry = Pick<LedgerEntry, 'event' | 'points' | 'variation'>;
 const summaryOf = (entries: readonly Entry[]) =>
   entries.map(({ event, variation, points }) => [event, variation, points]);
-const untilNow = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
+const inOrder = <Row extends { created_at?: unknown; rev: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => Number(a.created_at) - Number(b.created_at) || a.rev - b.rev);
 const settingsOf = (key: DemoCompanyKey) => {
   const { region } = demoCompanies[key];
@@ -42,7 +42,7 @@ const settingsOf = (key: DemoCompanyKey) => {
   return settings;
 };
 const json = <Value>(value: unknown): Value =>
-  // `asJsonb` has its value as the first parameter.
+  // `toJsonb` passes the value as the first parameter.
   JSON.parse(
     String(
       (value as { toOperationNode(): { parameters: { value: unknown }[] } }).toOperationNode()
@@ -60,14 +60,14 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     expect(orderEntries.filter(({ order_uuid }) => !ids.has(order_uuid ?? ''))).toEqual([]);
     for (const order of orders) {
       const ownEntries = ledger.filter(({ order_uuid }) => order_uuid === order.uuid);
-      expect(summaryOf(untilNow(ownEntries))).toEqual(entriesFor(order.status, order.points));
+      expect(summaryOf(inOrder(ownEntries))).toEqual(entriesFor(order.status, order.points));
     }
   });
 
   test('has entries for each closed project, as the server adds them, and for no other', () => {
     const settings = settingsOf(key);
     for (const project of projects) {
-      const ownEntries = untilNow(
+      const ownEntries = inOrder(
         ledger.filter(({ project_uuid }) => project_uuid === project.uuid),
       );
       const products = scans.filter(({ projects_id }) => projects_id === project.uuid);
@@ -94,7 +94,7 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
         .map(({ id, tier_category, brackets }) => [tier_category, { id, brackets }]),
     );
     const rules = { categories: demoProductTypes, tiers };
-    const byYear = Map.groupBy(untilNow(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
+    const byYear = Map.groupBy(inOrder(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
     for (const [year, entriesOfYear] of byYear) {
       const tally = createTierTally(new Map(), rules, year);
       for (const scan of entriesOfYear) {
@@ -122,7 +122,7 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
       answeredSurveys.length,
     );
     let remaining = 0;
-    for (const entry of untilNow(ledger)) {
+    for (const entry of inOrder(ledger)) {
       remaining += ledgerBalance([entry]);
       expect(remaining).toBeGreaterThanOrEqual(0);
     }

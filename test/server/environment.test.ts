@@ -208,7 +208,7 @@ describe('the configuration (security 4, 26)', () => {
       expect(line).toMatch(
         new RegExp(`^  ${name}: (must|has|needs|contradicts) .*; (for example|or) `),
       );
-      // A pattern is for programmers.
+      // Operators can't read regular expressions.
       expect(line).not.toMatch(/\/\^|\\d|[<>]=|expected/i);
       expect(others.filter((other) => other.startsWith(`  ${name}:`))).toEqual([]);
     }

@@ -9,7 +9,7 @@ const MAX_MESSAGE_BYTES = 200 * 3 + 400 * 4 + 200 + 60;
 
 afterEach(() => vi.useRealTimers());
 
-describe('the encryption of push messages', () => {
+describe('an encrypted push message', () => {
   test('is decrypted as in the example of RFC 8291, appendix A', () => {
     const ecdh = createECDH('prime256v1');
     ecdh.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url');
@@ -36,7 +36,7 @@ describe('the encryption of push messages', () => {
     expect(() => otherDevice.read(first)).toThrow(/authenticate/);
   });
 
-  test('fits the longest message into one record of 4,096 bytes, the limit of push services', () => {
+  test('fits into one record of 4,096 bytes, the limit of push services', () => {
     const device = pushDevice('https://push.example/a');
     const longest = encryptPush(Buffer.alloc(MAX_MESSAGE_BYTES, 'a'), device.subscription.keys);
     expect(longest.length).toBeLessThan(4096);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a visible window that regains focus after a minute refreshes, but not after a glance aside', () => {
+test('a visible window that regains focus after a minute refreshes, but not after a shorter absence', () => {
   const events: string[] = [];
   const stop = browserPageSignals().subscribe((event) => events.push(event));
   const leaveFor = (ms: number) => {

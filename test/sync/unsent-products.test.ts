@@ -63,8 +63,8 @@ test('unsent products are counted by project, existing ones and later ones', asy
 test('changes made while the store is read are counted', async () => {
   const scan = await saveScan(firstProject, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
-  const subscription = unsentProducts$(database.collections.scans).subscribe((marks) =>
-    emissions.push(marks),
+  const subscription = unsentProducts$(database.collections.scans).subscribe((counts) =>
+    emissions.push(counts),
   );
   await scan.incrementalRemove();
   await vi.waitUntil(() => emissions.length > 0 && emissions.at(-1)?.size === 0);
@@ -72,18 +72,18 @@ test('changes made while the store is read are counted', async () => {
 });
 
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
-  const countMarks = async () =>
+  const unsentCounts = async () =>
     (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
   const sentScan = await saveScan(firstProject, 'sent');
   await sentScan.incrementalPatch({ base_op_id: sentScan.op_id });
   await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
-  expect(await countMarks()).toMatchObject({ difference: 2 });
+  expect(await unsentCounts()).toMatchObject({ difference: 2 });
   // A changed product is resent; one whose change was rejected stays on the server.
   for (const state of ['waiting', 'refused'] as const) {
     await sentScan.getLatest().incrementalPatch({ state });
-    expect(await countMarks()).toMatchObject({ difference: 2 });
+    expect(await unsentCounts()).toMatchObject({ difference: 2 });
   }
   await commands.removeScan(sentScan.uuid);
-  expect(await countMarks()).toEqual({ waiting: 1, refused: 1, difference: 1 });
+  expect(await unsentCounts()).toEqual({ waiting: 1, refused: 1, difference: 1 });
 });

@@ -23,7 +23,7 @@ it.each([
   ['it is in the list', [captured], { kind: 'known', location: 'list' }],
   ['the registry has rejected it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
   [
-    'it is in another project, not valid or not',
+    'it is in another project, even if it isn’t valid',
     [{ ...captured, state: 'sent', projects_id: 'p2', isValid: false }],
     { kind: 'known', location: 'other_project' },
   ],
