@@ -20,7 +20,7 @@ export interface AccountOptions {
   readonly idle?: () => Promise<void>;
   /** Requests a background sync. Without it, only open pages send. */
   readonly backgroundSync?: () => Promise<void>;
-  /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo waits. */
+  /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo isn't sent. */
   readonly reducePhoto?: ReducePhoto;
   readonly clock?: Clock;
   readonly newId?: NewId;

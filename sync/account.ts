@@ -47,9 +47,9 @@ import { startRefreshing } from './tabs/refreshing.ts';
 /** Timeout of `sendNow` while another tab leads, in ms. */
 const SEND_NOW_TIMEOUT_MS = 60_000;
 /** If no request has started after this time (ms), nothing can be sent now. */
-const RESTING_MS = 1_000;
+const IDLE_MS = 1_000;
 /** A suspended leader in another tab is detected within this time (ms), and this tab takes over. */
-const ELSEWHERE_MS = 4_000;
+const TAKEOVER_MS = 4_000;
 
 /** One account's local data and its sync. */
 export interface LocalAccount extends Commands {
@@ -144,9 +144,9 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
       tabs.wake('asked');
       return waitForUploads(statusStore.status$);
     },
-    async importUnsent(file, agreed) {
+    async importUnsent(file, importOptions) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
-      const result = await importUnsent(file, { database, photos, userId }, agreed);
+      const result = await importUnsent(file, { database, photos, userId }, importOptions);
       const { skipped, ...counts } = result;
       log.add('imported', { ...counts, left: skipped.length });
       tabs.wake('asked');
@@ -177,26 +177,26 @@ async function openWithAborts(
 }
 
 /**
- * Resolves when nothing is left to send, when sending failed for now, or when the rest waits for something
+ * Resolves when nothing is left to send, when sending failed for now, or when the rest depends on something
  * else (a scan whose project's lead was rejected). Keeps waiting while the leader is silent, until another
  * tab leads.
  */
 async function waitForUploads(status$: Observable<SyncStatus>): Promise<void> {
-  const over$ = status$.pipe(
+  const finished$ = status$.pipe(
     map(({ phase, unsent, leader, leaderSilent }) => {
       if (leaderSilent) return 'busy';
-      if (phase === 'waiting' || phase === 'blocked') return 'over';
+      if (phase === 'waiting' || phase === 'blocked') return 'finished';
       if (phase === 'syncing' || unsent === null) return 'busy';
-      if (countSendable(unsent) === 0) return 'over';
-      return leader ? 'resting' : 'elsewhere';
+      if (countSendable(unsent) === 0) return 'finished';
+      return leader ? 'idle' : 'led_elsewhere';
     }),
     distinctUntilChanged(),
     switchMap((now) => {
       if (now === 'busy') return NEVER;
-      if (now === 'over') return of(now);
-      return timer(now === 'resting' ? RESTING_MS : ELSEWHERE_MS);
+      if (now === 'finished') return of(now);
+      return timer(now === 'idle' ? IDLE_MS : TAKEOVER_MS);
     }),
     timeout({ first: SEND_NOW_TIMEOUT_MS }),
   );
-  await firstValueFrom(over$).catch(() => undefined);
+  await firstValueFrom(finished$).catch(() => undefined);
 }

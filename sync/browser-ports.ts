@@ -15,8 +15,8 @@ export function browserStore(): Promise<KeyValue> {
   });
 }
 
-/** A window that lost focus for at least this long (ms) counts as seen again when it regains it. */
-const LEFT_MS = 60_000;
+/** A window that regains focus after at least this long (ms) counts as visible again. */
+const AWAY_MS = 60_000;
 
 /** Connection, visibility and focus as the browser reports them. */
 export function browserPageSignals(): PageSignals {
@@ -29,7 +29,7 @@ export function browserPageSignals(): PageSignals {
         [window, 'offline', () => 'offline'],
         [document, 'visibilitychange', () => document.visibilityState],
       ];
-      const undo = sources.map(([target, name, event]) => {
+      const unsubscribers = sources.map(([target, name, event]) => {
         const handler = () => listener(event());
         target.addEventListener(name, handler);
         return () => target.removeEventListener(name, handler);
@@ -44,7 +44,7 @@ export function browserPageSignals(): PageSignals {
       const stopFocus = onReturn(() => listener('visible'));
       const stopPushes = onPush(() => listener('pushed'));
       return () => {
-        undo.forEach((off) => off());
+        unsubscribers.forEach((unsubscribe) => unsubscribe());
         removeEventListener('pageshow', onShow);
         removeEventListener('pagehide', onHide);
         stopFocus();
@@ -54,12 +54,12 @@ export function browserPageSignals(): PageSignals {
   };
 }
 
-/** Calls back when a window regains focus after `LEFT_MS`. */
+/** Calls back when a window regains focus after `AWAY_MS`. */
 function onReturn(listener: () => void): () => void {
-  let hiddenAt = Date.now();
-  const onBlur = () => (hiddenAt = Date.now());
+  let blurredAt = Date.now();
+  const onBlur = () => (blurredAt = Date.now());
   const onFocus = () => {
-    if (Date.now() - hiddenAt >= LEFT_MS) listener();
+    if (Date.now() - blurredAt >= AWAY_MS) listener();
   };
   addEventListener('blur', onBlur);
   addEventListener('focus', onFocus);
@@ -69,7 +69,7 @@ function onReturn(listener: () => void): () => void {
   };
 }
 
-/** Calls back on push messages from the service worker: there is news, and a network. */
+/** Calls back on push messages from the service worker: the server has changes and can be reached. */
 function onPush(listener: () => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const workers = navigator.serviceWorker;

@@ -10,7 +10,7 @@ export interface KeyValue {
 }
 
 /**
- * `pushed`: a push message arrived, so there is news and a network. `cached`: the page enters the
+ * `pushed`: a push message arrived, so the server has changes and can be reached. `cached`: the page enters the
  * back-forward cache. `restored`: it leaves that cache, where the browser may have released its locks;
  * `visible` follows.
  */

@@ -29,7 +29,7 @@ export function DeferredNotices({ isForbidden }: HeldStripProps) {
       <HeldStrip isForbidden={isForbidden} />
       {useStorageLost() && <StorageLostNotice />}
       {useIsClockWrong() && <WrongClockNotice />}
-      {store !== 'well' && <StoreLostPrompt />}
+      {store !== 'healthy' && <StoreLostPrompt />}
       {Object.keys(unreadable).length > 0 && <NewerDataNotice />}
     </>
   );

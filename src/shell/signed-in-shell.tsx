@@ -119,7 +119,7 @@ function useHasNotices(): boolean {
   const isOver = useIsSessionOver();
   const { store, unreadable } = useSyncStatus();
   const isClockWrong = useIsClockWrong();
-  const hasStoreProblem = store !== 'well' || Object.keys(unreadable).length > 0;
+  const hasStoreProblem = store !== 'healthy' || Object.keys(unreadable).length > 0;
   return isStorageLost || isOver || isClockWrong || hasStoreProblem;
 }
 

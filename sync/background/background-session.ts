@@ -53,7 +53,7 @@ export async function refreshBackgroundSession(
     if (!response.ok && isServerResponse(response, body)) return null;
     const token = (body ?? {}) as Partial<Token>;
     const isToken = typeof token.token === 'string' && typeof token.refresh_token === 'string';
-    // An error from a proxy or a captive portal says nothing about the session.
+    // An error from a proxy or a captive portal doesn't mean that the session has ended.
     if (!response.ok || !isToken || typeof token.expiresAt !== 'string') {
       throw new TypeError('The response is not from the server.');
     }

@@ -25,7 +25,7 @@ interface BackgroundPorts {
 
 /** Stop: the user has to sign in, or a visible page does the sending. */
 class PageTakesOver extends Error {}
-/** No verdict on the work: the browser or the page retries later. */
+/** The server hasn't decided on the edits: the browser or the page retries later. */
 class TryLater extends Error {}
 
 /**

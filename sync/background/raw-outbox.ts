@@ -28,7 +28,7 @@ type Row = RowOf<EditableDocument>;
 
 /** The unsent work of one account. */
 export interface RawOutbox {
-  /** Yields waiting documents in chunks: only tombstones, or only documents that aren't deleted. */
+  /** Yields pending documents in chunks: only tombstones, or only documents that aren't deleted. */
   waiting(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
   /** Null if there is no such document. */
   document(collection: EditableName, id: string): Promise<Row | null>;

@@ -10,7 +10,7 @@ export interface SendableRows {
   readonly reading: Snapshot<EditableDocument>;
 }
 
-/** Waiting documents that depend on something the server doesn't have yet (F06). */
+/** Pending documents that depend on something the server doesn't have yet (F06). */
 export interface BlockedDocuments {
   /** Filters out the ids known to be blocked. */
   unblocked(ids: readonly string[]): string[];

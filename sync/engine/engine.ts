@@ -61,9 +61,9 @@ export interface EngineOptions {
   readonly onRecovering?: (isInProgress: boolean) => void;
 }
 
-/** Reconciles the store with the server: pushes waiting edits and pulls changes. */
+/** Reconciles the store with the server: pushes pending edits and pulls changes. */
 export interface SyncEngine {
-  /** Sends what waits, and pulls everything. */
+  /** Sends pending edits, and pulls all collections. */
   wake(): void;
   /** Pulls these changed collections. */
   pull(collections: readonly string[]): void;
@@ -87,7 +87,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       const pull = createPull({
         ...options,
         name,
-        // Each collection has its own plan; the loop loses which type it is.
+        // Each collection has its own type of plan; TypeScript can't infer which inside the loop.
         plan: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
         target: targetOf(database, name, verdictLogs.get(name)),
         checkpoints,
@@ -109,7 +109,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     pullGate,
     onVerdict: () => verdictSignal.next(),
   });
-  // Products may be waiting for a project that the server has now.
+  // The server may now have the project that a product depends on.
   const projects = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );

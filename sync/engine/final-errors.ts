@@ -1,6 +1,6 @@
 import type { CallError } from '../http/call-error.ts';
 
-/** These say nothing about the edit: resend it unchanged. */
+/** These errors aren't about the edit: resend it unchanged. */
 const temporaryCodes: ReadonlySet<string> = new Set([
   'offline',
   'timeout',
@@ -12,7 +12,7 @@ const temporaryCodes: ReadonlySet<string> = new Set([
   'in_progress',
 ]);
 
-/** Resending a mark won't help after these. */
+/** After these errors, resending a mark (a notification was read, a survey was answered) won't help. */
 const finalForMarks: ReadonlySet<string> = new Set([
   'not_found',
   'forbidden',
@@ -23,11 +23,11 @@ const finalForMarks: ReadonlySet<string> = new Set([
 /**
  * True if a failed request is the server's final verdict on its edit. A server error (500), however often, is
  * not a verdict (F17).
- * @param isWork true if a rejection is shown to the user; a mark has no place for that, and is resent unless
- *   the error is about the mark itself
+ * @param isWork true if a rejection is shown to the user; false for marks, which are resent unless the error
+ *   is about the mark itself
  */
 export function isFinalError({ code, status }: CallError, isWork: boolean): boolean {
   if (!isWork) return finalForMarks.has(code);
-  // Errors of the server itself (500, overload, full disk) are no verdict on an edit (F17).
+  // A failure of the server itself (500, overload, full disk) isn't a verdict on the edit (F17).
   return status !== 401 && status < 500 && code !== 'internal' && !temporaryCodes.has(code);
 }

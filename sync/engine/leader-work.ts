@@ -19,7 +19,7 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
 }
 
 export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
-  /** Pulls all collections and sends everything that is waiting. */
+  /** Pulls all collections and sends all pending edits. */
   wake(): void;
   /** Pulls these changed collections, or after sending if there is much to send. */
   pull(collections: readonly string[]): void;

@@ -86,7 +86,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
     const checkpoint = checkpointForBuild(await checkpoints.read(name), pullOptions);
     const found = await fetchFrom(pullOptions, checkpoint, signal).catch(async (error: unknown) => {
       if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
-      // Another collection may have detected it first and reset everything already.
+      // The pull of another collection may have detected the new epoch first and reset everything.
       if (generation === checkpoints.generation()) await pullOptions.onNewEpoch(signal);
       return null;
     });

@@ -9,7 +9,7 @@ import { type EditableRow, applyVerdicts, type PushOptions } from './apply-verdi
 /** After this many consecutive single failures the server is at fault, not the documents. */
 const MAX_CONSECUTIVE_STALLS = 3;
 
-/** One pass over everything that waits, across requests and retries. */
+/** One pass over all pending documents, across requests and retries. */
 interface Run {
   /** Ids still to send, in order. */
   open: string[];
@@ -141,10 +141,10 @@ async function sendPart(
   }
 }
 
-/** After these, a smaller request may succeed later. */
+/** After these errors, a smaller request may succeed later. */
 const splittableCodes: ReadonlySet<string> = new Set(['timeout', 'internal']);
-/** These may be caused by a single document. */
-const stalling: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
+/** Errors that a single document may cause. */
+const singleDocumentCodes: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
 
 /** Continues with a smaller request, or throws (F04, F07, F18). */
 function afterLargeRequest(
@@ -168,7 +168,7 @@ async function afterSingleRequest(
   row: EditableRow,
   run: Run,
 ): Promise<void> {
-  if (stalling.has(error.code)) {
+  if (singleDocumentCodes.has(error.code)) {
     run.consecutiveStalls += 1;
     // The last of the consecutive failures stays open: it is retried first.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;

@@ -14,7 +14,7 @@ import type { WireRequest } from './wire-format.ts';
 
 /** Sends one collection's edits. */
 export interface Push {
-  /** Sends everything that waits. */
+  /** Sends all pending documents. */
   wake(): void;
   /** Call when something that edits may depend on has reached the server. */
   release(): void;
@@ -22,7 +22,7 @@ export interface Push {
 }
 
 /**
- * Sends a collection's waiting edits. The documents in the store are the outbox; each verdict is applied by
+ * Sends a collection's pending edits. The documents in the store are the outbox; each verdict is applied by
  * compare-and-set to exactly the edit it concerns. A newer edit stays pending and is sent next.
  */
 export function startPush(options: PushOptions): Push {
@@ -116,7 +116,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
           sending.delete(sent);
           if (retryIds.delete(sent)) wake();
         },
-        // Closed meanwhile.
+        // Sending was stopped meanwhile.
         () => undefined,
       );
     }
@@ -135,7 +135,7 @@ async function sendDocument(
     const request = row ? wire.nextRequest(row) : null;
     if (!request) return;
     // The verdict was applied but changed nothing; sending again would loop forever.
-    if (request.edit === last) throw new Error(`The verdict on an edit of ${entity.kind} is void.`);
+    if (request.edit === last) throw new Error(`The verdict didn't change the ${entity.kind}.`);
     last = request.edit;
     const event = await sendEdit(options, id, request, sender);
     await applyVerdicts(options, new Map([[id, event]]));

@@ -16,7 +16,7 @@ import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
 
-/** The fields that the comparison needs, so that an entity of a newer shape doesn't fail it (F15). */
+/** Only the fields that the comparison needs, so that it also works for entities of a newer shape (F15). */
 const restoredEntity = v.object({
   uuid: v.string(),
   op_id: v.string(),
@@ -51,7 +51,7 @@ export async function recoverLostEdits(
     found.set(name, await allOnServer(transport, machines[name].listCall, { userId, signal }));
   }
   const counts: Record<string, number> = {};
-  // In order of dependency: edits of leads that are resent make projects wait.
+  // In order of dependency: a project waits until the resent edits of its lead are accepted.
   for (const { collection: name } of registry) {
     const { next } = machines[name];
     const server = found.get(name)?.server;

@@ -56,7 +56,7 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
   }
 }
 
-/** Creates missing projects of waiting agreements, except those withdrawn since. */
+/** Creates missing projects of pending agreements, except those withdrawn since. */
 async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
   const agreed = await findAgreedProjects(ports.database);

@@ -63,11 +63,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   let pendingCheck: Promise<Connection> | null = null;
   let closed = false;
 
-  const pause = () =>
-    probeDelay(isMaintenanceSuspected ? 'doubtful' : state(), failures.count(), random());
+  const nextProbeDelay = () =>
+    probeDelay(isMaintenanceSuspected ? 'unconfirmed' : state(), failures.count(), random());
   const scheduleProbe = () => {
     clearTimeout(timer);
-    if (!closed && wake.visible()) timer = setTimeout(() => void probe(), pause());
+    if (!closed && wake.visible()) timer = setTimeout(() => void probe(), nextProbeDelay());
   };
   const setState = (next: Connection) => {
     const hasChanged = show(next);
@@ -88,7 +88,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     else if (isAnswer && state() === 'offline' && !wake.online() && !pendingCheck) void probe();
     else setState(isAnswer ? 'online' : 'offline');
   };
-  const ask = async (): Promise<unknown> => {
+  const checkServer = async (): Promise<unknown> => {
     // The result arrives through the transport's signal, like that of any other call.
     if (!isMaintenanceSuspected && state() !== 'maintenance')
       return transport.call(accessCalls.ping, {}, { budget: 'first' });
@@ -99,7 +99,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     return verdict && setState(verdict);
   };
   const probe = () => {
-    pendingCheck ??= ask()
+    pendingCheck ??= checkServer()
       .catch(() => undefined)
       .then(() => {
         pendingCheck = null;
@@ -134,14 +134,18 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 }
 
 /** Returns the time until the next probe, in ms. @param failureCount number of recent failures */
-function probeDelay(state: Connection | 'doubtful', failureCount: number, random: number): number {
+function probeDelay(
+  state: Connection | 'unconfirmed',
+  failureCount: number,
+  random: number,
+): number {
   if (state === 'online') return IDLE_PROBE_MS;
   if (state === 'maintenance') return MAINTENANCE_POLL_MS;
-  if (state === 'doubtful' && failureCount === 1) return 0;
+  if (state === 'unconfirmed' && failureCount === 1) return 0;
   return backoffMs(failureCount, random, { capMs: PROBE_CAP_MS });
 }
 
-/** Reported state, and how long the previous one lasted. */
+/** Holds the reported state, and measures how long the server was away. */
 function createConnectionState(initial: Connection) {
   const listeners = new Set<ConnectionListener>();
   let state = initial;

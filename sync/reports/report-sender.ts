@@ -6,13 +6,13 @@ import type { Transport } from '../http/transport.ts';
 import type { Clock, KeyValue, Locks } from '../ports.ts';
 import { backoffMs } from '../retry/retry-policy.ts';
 import {
-  saveWaiting,
+  saveUnsentReports,
   MAX_PAUSE_MS,
-  readWaiting,
+  readUnsentReports,
   REPORTS_KEY,
   withoutSent,
   withReport,
-} from './waiting-reports.ts';
+} from './unsent-reports.ts';
 
 /** Delay before sending, in ms, so that related errors go together. */
 export const SETTLE_MS = 2_000;
@@ -55,7 +55,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   const forget = () => store.remove(REPORTS_KEY);
   const plan = () => {
     if (closed || timer !== undefined || !isAllowed()) return;
-    const { reports, nextTryAt } = readWaiting(store, clock());
+    const { reports, nextTryAt } = readUnsentReports(store, clock());
     if (reports.length === 0 || connectivity.state() !== 'online') return;
     const wait = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
     timer = setTimeout(() => {
@@ -66,24 +66,24 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   };
   const send = async () => {
     const now = clock();
-    const waiting = readWaiting(store, now);
-    if (!isAllowed() || connectivity.state() !== 'online' || now < waiting.nextTryAt) return;
-    if (waiting.reports.length === 0) return;
+    const unsent = readUnsentReports(store, now);
+    if (!isAllowed() || connectivity.state() !== 'online' || now < unsent.nextTryAt) return;
+    if (unsent.reports.length === 0) return;
     // Saved first, so that a page closed meanwhile still counts as a try.
-    saveWaiting(store, { ...waiting, nextTryAt: now + REPORT_PAUSE_MS });
-    const reports = waiting.reports.map(({ report }) => report);
+    saveUnsentReports(store, { ...unsent, nextTryAt: now + REPORT_PAUSE_MS });
+    const reports = unsent.reports.map(({ report }) => report);
     const failure = await sendAll(reports);
     // Consent may have been withdrawn meanwhile.
     if (!isAllowed()) return forget();
-    const after = readWaiting(store, clock());
+    const after = readUnsentReports(store, clock());
     if (failure === null || isFinal(failure)) {
-      saveWaiting(store, { ...withoutSent(after, reports), failures: 0 });
+      saveUnsentReports(store, { ...withoutSent(after, reports), failures: 0 });
       return;
     }
-    const failures = waiting.failures + 1;
+    const failures = unsent.failures + 1;
     const bounds = { baseMs: REPORT_PAUSE_MS, capMs: MAX_PAUSE_MS };
     const pause = Math.max(backoffMs(failures, random(), bounds), failure.retryAfterMs ?? 0);
-    saveWaiting(store, { ...after, failures, nextTryAt: clock() + pause });
+    saveUnsentReports(store, { ...after, failures, nextTryAt: clock() + pause });
   };
   const sendAll = (reports: ErrorReport[]): Promise<CallError | null> =>
     transport.call(reportCalls.reportErrors, { body: { reports } }, { budget: 'in_turn' }).then(
@@ -95,10 +95,10 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   return {
     note(report) {
       if (!isAllowed()) return;
-      const waiting = readWaiting(store, clock());
-      const more = withReport(waiting, report, clock());
+      const unsent = readUnsentReports(store, clock());
+      const more = withReport(unsent, report, clock());
       try {
-        if (more !== waiting) saveWaiting(store, more);
+        if (more !== unsent) saveUnsentReports(store, more);
       } catch {
         // Losing a report is acceptable on a full device.
       }

@@ -35,7 +35,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     await store.unlessChanged(fetches.clubCard(), (card) => save('clubCard', card));
   };
   const fetchSelf = () => store.unlessChanged(fetches.self(), store.self);
-  const sendOptions = () => sendWaitingOptions(store, options);
+  const sendOptions = () => sendUnsentOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
     configuration: async () => save('configuration', await fetches.configuration()),
@@ -66,7 +66,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     fetchCertificateCatalogue: async () =>
       (await import('./certificate-catalogue.ts')).fetchCertificateCatalogue(store, options),
     async saveOptions(newOptions) {
-      await (await import('./waiting-options.ts')).saveOptions(store, newOptions);
+      await (await import('./unsent-options.ts')).saveOptions(store, newOptions);
       // A failed send is repeated at the next refresh.
       sendOptions().catch(logFailure);
     },
@@ -76,9 +76,9 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
 }
 
 /** Options rarely change, so their code is loaded on demand. */
-async function sendWaitingOptions(store: CommandStore, options: SingletonOptions): Promise<void> {
+async function sendUnsentOptions(store: CommandStore, options: SingletonOptions): Promise<void> {
   if ((await store.read('waitingOptions')) === null) return;
-  await (await import('./waiting-options.ts')).sendOptions(store, options);
+  await (await import('./unsent-options.ts')).sendOptions(store, options);
 }
 
 type CommandStore = ReturnType<typeof createSingletonStore>;
@@ -93,10 +93,10 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   const save = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
   /** Adds the options that the server doesn't have yet to the server's user. */
-  const withWaitingOptions = async (self: InstallerUser): Promise<InstallerUser> => {
-    const waiting = await read('waitingOptions');
-    if (waiting === null) return self;
-    return (await import('./waiting-options.ts')).withWaitingOptions(self, waiting);
+  const withUnsentOptions = async (self: InstallerUser): Promise<InstallerUser> => {
+    const unsent = await read('waitingOptions');
+    if (unsent === null) return self;
+    return (await import('./unsent-options.ts')).withUnsentOptions(self, unsent);
   };
   /** Fetches the profile picture if it has changed. */
   const avatar = async (uuid: string | null) => {
@@ -110,9 +110,9 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
     save,
     avatar,
     markChanged: () => (changeCount += 1),
-    withWaitingOptions,
+    withUnsentOptions,
     async self(self: InstallerUser) {
-      await save('self', await withWaitingOptions(self));
+      await save('self', await withUnsentOptions(self));
       await avatar(self.avatar);
     },
     async unlessChanged<T>(response: Promise<T>, take: (value: T) => Promise<void>) {
@@ -149,7 +149,7 @@ function createStoreCommands(
 ): Pick<SingletonCommands, 'storeSelf' | 'storeCompany' | 'storeCard'> {
   const storeSelf: SingletonCommands['storeSelf'] = async (self) => {
     store.markChanged();
-    await store.save('self', await store.withWaitingOptions(self));
+    await store.save('self', await store.withUnsentOptions(self));
     await store.avatar(self.avatar).catch(logFailure);
   };
   const storeCompany: SingletonCommands['storeCompany'] = async (company) => {

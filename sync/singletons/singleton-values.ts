@@ -107,5 +107,5 @@ export interface SingletonStore {
   /** Makes responses that were requested before count as outdated. */
   markChanged(): void;
   /** Adds the options that the server doesn't have yet to the server's user. */
-  withWaitingOptions(self: InstallerUser): Promise<InstallerUser>;
+  withUnsentOptions(self: InstallerUser): Promise<InstallerUser>;
 }

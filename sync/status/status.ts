@@ -84,7 +84,7 @@ export function createStatusStore(connection: Connection): StatusStore {
     unsent: null,
     firstPullDone: false,
     unreadable: {},
-    store: 'well',
+    store: 'healthy',
   });
   return {
     status$: subject.asObservable(),

@@ -20,21 +20,21 @@ const SILENT_MS = 5_000;
  * Health of the local store. `silent`: a read has been pending for seconds, and may still finish. `lost`: the
  * connection couldn't be reopened; only a reload helps.
  */
-export type StoreHealth = 'well' | 'silent' | 'lost';
+export type StoreHealth = 'healthy' | 'silent' | 'lost';
 
 export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
-  note(connection: 'well' | 'lost'): void;
+  note(connection: 'healthy' | 'lost'): void;
   /** Call when a read has been pending for seconds. @returns a function to call when it ends */
   reportSilence(): () => void;
 }
 
 export function createHealthMonitor(): HealthMonitor {
-  const subject = new BehaviorSubject<StoreHealth>('well');
-  let connection: 'well' | 'lost' = 'well';
+  const subject = new BehaviorSubject<StoreHealth>('healthy');
+  let connection: 'healthy' | 'lost' = 'healthy';
   let silentReads = 0;
   const notify = () => {
-    const health = connection === 'well' && silentReads > 0 ? 'silent' : connection;
+    const health = connection === 'healthy' && silentReads > 0 ? 'silent' : connection;
     if (subject.value !== health) subject.next(health);
   };
   return {
@@ -142,7 +142,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
     for (const wait of REOPEN_WAITS_MS) {
       try {
         const result = await retryAfterReturn(operation);
-        if (!mustStayClosed) health.note('well');
+        if (!mustStayClosed) health.note('healthy');
         return result;
       } catch (error) {
         if (mustStayClosed || isClosed()) throw error;

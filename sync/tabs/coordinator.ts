@@ -36,7 +36,7 @@ interface CoordinatorOptions {
   readonly idle?: (() => Promise<void>) | undefined;
 }
 
-/** Knows which tab leads, and forwards requests of any tab to it (F30, F31). */
+/** Tracks which tab leads, and forwards requests of any tab to it (F30, F31). */
 interface Coordinator {
   /** Retries and refetches everything now. */
   wake(reason: RefreshReason): void;
@@ -49,7 +49,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const { statusStore, retry, connectivity, singletons } = options;
   let work: LeaderWork | null = null;
 
-  const noteLeaderStatus = (part: Partial<LeaderStatus>) => {
+  const updateLeaderStatus = (part: Partial<LeaderStatus>) => {
     statusStore.update(part);
     tabs.status(toLeaderStatus(statusStore.status()));
   };
@@ -65,7 +65,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const tabs = openTabMessages(options.channel, {
     wake: (reason) => work && wakeLeader(reason),
     changed: (collections) => work?.pull(collections),
-    hello: () => work && noteLeaderStatus({}),
+    hello: () => work && updateLeaderStatus({}),
     status: (status) => work ?? statusStore.update(status),
   });
   const lead = (lock?: HeldLock) => {
@@ -73,8 +73,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     const started = startLeading({
       ...options.work,
       transport: fencedTransport(options.work.transport, lock, () => leadership.stepDown()),
-      onProgress: (progress) => noteLeaderStatus({ progress }),
-      onUploading: (uploading) => noteLeaderStatus({ uploading }),
+      onProgress: (progress) => updateLeaderStatus({ progress }),
+      onUploading: (uploading) => updateLeaderStatus({ uploading }),
       onSingletonsDue: (changed) =>
         void (changed === 'all' ? singletons.refresh() : singletons.refreshAfter(changed)),
       onRelatedDataChanged() {
@@ -97,7 +97,7 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   const stopRetryWatch = retry.subscribe((now) => {
     const { lastError, lastSuccessAt, nextTryAt, queues } = now;
     const phase = phaseOf(now);
-    if (work) noteLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, queues });
+    if (work) updateLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, queues });
   });
   const leadership = runLeaderElection(`${options.name}-leader`, options.locks, {
     lead,
@@ -137,10 +137,10 @@ function fencedTransport(
     onLost();
     throw new CallError('cancelled');
   };
-  const callIfLeading = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const callIfLeading = async <T>(send: () => Promise<T>): Promise<T> => {
     await check();
-    // The caller may write down a failure, too.
-    const response = await ask().catch(async (error: unknown) => {
+    // Check before passing on a failure too, because the caller may store it.
+    const response = await send().catch(async (error: unknown) => {
       await check();
       throw error;
     });

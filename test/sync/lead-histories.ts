@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { leadFromWire } from '#schemas/from-wire.ts';
 import type { Lead } from '#schemas/lead.ts';
 import type { LeadEdit } from '#schemas/lead-edit.ts';
-import { nextLead, withoutWaitingEdits } from '#sync/entities/leads/machine.ts';
+import { nextLead, withoutPendingEdits } from '#sync/entities/leads/machine.ts';
 import type { LeadRow } from '#sync/entities/leads/lead-row.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 
@@ -34,7 +34,7 @@ export const notFound = { code: 'lead_not_found', message: '' };
 /** Ordered edits, so that server events often concern a waiting or earlier one. */
 export const editAt = (index: number) =>
   `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const localKinds = ['edited', 'retried', 'refusal_accepted', 'withdrawn', 'imported'] as const;
+const localKinds = ['edited', 'retried', 'rejection_accepted', 'withdrawn', 'imported'] as const;
 const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...localKinds, 'accepted', 'refused', 'pulled', 'restored'),
@@ -80,7 +80,7 @@ function eventOf(
     case 'restored':
       return { type: kind, server: changes.hasServer ? server : null };
     case 'withdrawn':
-    case 'refusal_accepted':
+    case 'rejection_accepted':
       return { type: kind };
   }
 }
@@ -94,7 +94,7 @@ export const histories = steps.map((all) => {
     const isForbidden =
       row.deleted ||
       (one.kind === 'edited' && row.state === 'refused') ||
-      (one.kind === 'withdrawn' && withoutWaitingEdits(row) === null);
+      (one.kind === 'withdrawn' && withoutPendingEdits(row) === null);
     if (isLocal && isForbidden) return [];
     const before = row;
     const event = eventOf(one, before, ids);

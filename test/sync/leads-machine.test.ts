@@ -6,7 +6,7 @@ import {
   lostEdits,
   nextLead,
   applyEdits,
-  withoutWaitingEdits,
+  withoutPendingEdits,
 } from '#sync/entities/leads/machine.ts';
 import { type LeadRow, leadWire } from '#sync/entities/leads/lead-row.ts';
 import { SyncError } from '#sync/store/sync-error.ts';
@@ -42,7 +42,7 @@ const editedLeads = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edite
 /** The first waiting edit is rejected. */
 const rejectEdit = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
   nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
-const accept = (row: LeadRow) => nextLead(row, { type: 'refusal_accepted' });
+const accept = (row: LeadRow) => nextLead(row, { type: 'rejection_accepted' });
 
 describe('any pull', () => {
   test('loses no edit that the server hasn’t named', () => {
@@ -180,7 +180,7 @@ describe('an undo before any verdict', () => {
       fc.property(editedLeads, leads, (local, pulled) => {
         const removed = pull(local, { ...pulled, deleted: true });
         for (const row of [pulled, rejectEdit(local, null), removed]) {
-          expect(withoutWaitingEdits(row)).toBeNull();
+          expect(withoutPendingEdits(row)).toBeNull();
           expect(() => withdraw(row)).toThrow(new SyncError('edit_on_its_way'));
         }
       }),
@@ -262,7 +262,7 @@ describe('any sequence of events', () => {
 
   test('an accepted rejection leaves nothing to be done; lead_not_found removes the lead too', () => {
     forEveryMoment(({ before, event, after }) => {
-      if (event.type !== 'refusal_accepted' || before.state !== 'refused') return;
+      if (event.type !== 'rejection_accepted' || before.state !== 'refused') return;
       expect(after).toMatchObject({ state: 'synced', edits: [], refusal: null });
       expect(after.deleted).toBe(before.refusal?.code === notFound.code);
     });

@@ -72,7 +72,7 @@ test('F22: connections closed by the browser are reopened, and work continues', 
   forceClose();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(id);
-  expect(account.status().store).toBe('well');
+  expect(account.status().store).toBe('healthy');
   forceClose();
   const [next = ''] = await scanInto(account, project.uuid, await server.serials(1));
   await isSent(next);
@@ -103,7 +103,7 @@ test('F22: a write interrupted by the closing connection is repeated, and stored
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
-  expect(account.status().store).toBe('well');
+  expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
   await account.sendNow();
   await isSent(id);
@@ -129,7 +129,7 @@ test('F22: a connection that can’t be reopened is reported, nothing appears as
   await account.close();
   await reopen();
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
-  expect(account.status().store).toBe('well');
+  expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
   await account.sendNow();
   await isSent(id);

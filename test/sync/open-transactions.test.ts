@@ -198,15 +198,15 @@ describe('F38: a read without a response', () => {
     const second = Promise.withResolvers<number>();
     const reads = [run(() => first.promise, options), run(() => second.promise, options)];
     await vi.advanceTimersByTimeAsync(4_900);
-    expect(states).toEqual(['well']);
+    expect(states).toEqual(['healthy']);
     await vi.advanceTimersByTimeAsync(200);
-    expect(states).toEqual(['well', 'silent']);
+    expect(states).toEqual(['healthy', 'silent']);
     first.resolve(1);
     await reads[0];
-    expect(states).toEqual(['well', 'silent']);
+    expect(states).toEqual(['healthy', 'silent']);
     second.resolve(2);
     await reads[1];
-    expect(states).toEqual(['well', 'silent', 'well']);
+    expect(states).toEqual(['healthy', 'silent', 'healthy']);
   });
 
   test('is also reported if the database doesn’t open for it', async () => {
@@ -223,10 +223,10 @@ describe('F38: a read without a response', () => {
     const { count } = await storage.createStorageInstance({} as never);
     const answer = count({} as never);
     await vi.advanceTimersByTimeAsync(5_100);
-    expect(states).toEqual(['well', 'silent']);
+    expect(states).toEqual(['healthy', 'silent']);
     opening.resolve({ dexieDb: database });
     expect(await answer).toEqual({ count: 3 });
-    expect(states).toEqual(['well', 'silent', 'well']);
+    expect(states).toEqual(['healthy', 'silent', 'healthy']);
   });
 
   test('isn’t reported if the page was suspended and has just resumed', async () => {
@@ -241,7 +241,7 @@ describe('F38: a read without a response', () => {
     answer.resolve(1);
     await read;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(states).toEqual(['well']);
+    expect(states).toEqual(['healthy']);
   });
 });
 

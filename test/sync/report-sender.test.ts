@@ -8,7 +8,7 @@ import {
 import { CallError } from '#sync/http/call-error.ts';
 import type { Connection, ConnectionListener } from '#sync/http/connectivity.ts';
 import { createReportSender, REPORT_PAUSE_MS, SETTLE_MS } from '#sync/reports/report-sender.ts';
-import { REPORT_TTL_MS, REPORTS_KEY } from '#sync/reports/waiting-reports.ts';
+import { REPORT_TTL_MS, REPORTS_KEY } from '#sync/reports/unsent-reports.ts';
 import type * as v from 'valibot';
 
 const report: ErrorReport = {

@@ -89,7 +89,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
     case 'accepted':
       return withDerivedFields({ ...row, messages: mergeMessages(row.messages, [event.message]) });
     case 'refused':
-      return messageRefused(row, event.edit, event.refusal);
+      return withRejectedMessage(row, event.edit, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
@@ -137,7 +137,7 @@ function withDerivedFields(chat: ChatRow): ChatRow {
 }
 
 /** Marks a message as rejected, with the reason. */
-function messageRefused(row: ChatRow, id: string, refusal: Refusal): ChatRow {
+function withRejectedMessage(row: ChatRow, id: string, refusal: Refusal): ChatRow {
   if (!row.unsent.some(({ uuid }) => uuid === id)) return row;
   const unsent = row.unsent.map((one) => (one.uuid === id ? { ...one, refusal } : one));
   return withDerivedFields({ ...row, deleted: false, unsent });

@@ -25,7 +25,7 @@ import { newProject } from '../projects/new-project.ts';
 import { detachProducts } from '../scans/detach-products.ts';
 import type { LeadDrafts } from './drafts.ts';
 import type { LeadRow } from './lead-row.ts';
-import { nextLead, withoutWaitingEdits } from './machine.ts';
+import { nextLead, withoutPendingEdits } from './machine.ts';
 
 /** Input of the agreement step. */
 interface Agreement {
@@ -65,7 +65,7 @@ export interface LeadCommands {
    */
   acceptRejection(leadId: string): Promise<void>;
   /**
-   * Withdraws waiting edits. Products scanned to a project that they would have created lose their project.
+   * Withdraws pending edits. Products scanned to a project that they would have created lose their project.
    * An edit that the server has received anyway comes back with the next pull. Throws `edit_on_its_way` if it
    * is too late, or if the server's version is unknown.
    */
@@ -143,7 +143,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   };
 }
 
-/** Commands that decide on waiting or rejected edits. */
+/** Commands that decide on pending or rejected edits. */
 function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision> {
   return {
     async retryLead(leadId) {
@@ -178,13 +178,13 @@ export async function acceptRejection(ports: DecisionPorts, leadId: string): Pro
   // A deleted lead's fields still show the rejected edits, but no project exists.
   const isDeleted = refused.refusal?.code === 'lead_not_found';
   await removeUnsentProjects(ports, isDeleted ? { ...refused, project_id: null } : refused);
-  await write(ports, leadId, (lead) => nextLead(lead, { type: 'refusal_accepted' }));
+  await write(ports, leadId, (lead) => nextLead(lead, { type: 'rejection_accepted' }));
 }
 
-/** Withdraws a lead's waiting edits. Idempotent. @throws SyncError */
+/** Withdraws a lead's pending edits. Idempotent. @throws SyncError */
 export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
   const waiting = await find(ports, leadId);
-  const server = withoutWaitingEdits(waiting);
+  const server = withoutPendingEdits(waiting);
   if (server === null) throw new SyncError('edit_on_its_way');
   // Current edits, with the project that the lead has without them.
   await removeUnsentProjects(ports, { ...server, edits: waiting.edits });
@@ -208,7 +208,7 @@ function write(
   return change(database.collections.leads, id, make, new SyncError('lead_not_found'));
 }
 
-/** Creates an edit on top of the waiting ones. @throws SyncError with the rule that it breaks */
+/** Creates an edit on top of the pending ones. @throws SyncError with the rule that it breaks */
 function editOf(
   { clock, newId, region }: LeadCommandPorts,
   lead: LeadRow,
@@ -221,7 +221,7 @@ function editOf(
   return { op_id: newId(), base_op_id, time, ...changes };
 }
 
-/** Stores the project of a waiting agreement. @throws SyncError */
+/** Stores the project of a pending agreement. @throws SyncError */
 export async function saveAgreedProject(
   { database, clock }: Pick<LeadCommandPorts, 'database' | 'clock'>,
   lead: LeadRow,

@@ -15,13 +15,13 @@ import type { LeadRow } from './lead-row.ts';
 
 /** Events of a lead. */
 export type LeadEvent =
-  /** The user's new edits, on top of the waiting ones. */
+  /** The user's new edits, on top of the pending ones. */
   | { readonly type: 'edited'; readonly edits: readonly LeadEdit[] }
   /** Recreates rejected edits on the lead's current version. */
   | { readonly type: 'retried'; readonly recreate: (lead: LeadRow, edit: LeadEdit) => LeadEdit }
   /** Drops rejected edits; deletes a lead that the company no longer has. */
-  | { readonly type: 'refusal_accepted' }
-  /** Withdraws waiting edits. */
+  | { readonly type: 'rejection_accepted' }
+  /** Withdraws pending edits. */
   | { readonly type: 'withdrawn' }
   /** Edits from an imported file. */
   | {
@@ -38,29 +38,29 @@ export type LeadEvent =
 export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocument>): LeadRow {
   switch (event.type) {
     case 'edited':
-      // Rejected edits must be decided on first: nothing can build on them.
+      // The user must decide on rejected edits first: no edit can build on them.
       if (row.state === 'refused') throw new SyncError('lead_refused');
-      return withWaiting(row, event.edits);
+      return withNewEdits(row, event.edits);
     case 'retried':
       if (row.state !== 'refused') return row;
       return row.edits.reduce<LeadRow>(
-        (lead, edit) => withWaiting(lead, [event.recreate(lead, edit)]),
+        (lead, edit) => withNewEdits(lead, [event.recreate(lead, edit)]),
         { ...row, edits: [] },
       );
-    case 'refusal_accepted':
-      return refusalAccepted(row);
+    case 'rejection_accepted':
+      return withoutRejectedEdits(row);
     case 'withdrawn':
-      return withoutWaitingEdits(row) ?? throwTooLate();
+      return withoutPendingEdits(row) ?? throwEditOnItsWay();
     case 'imported':
       return importEdits(row, event.edits, event.refusal);
     case 'accepted':
       return mergeRows(row, event.lead, event.edit);
     case 'refused':
-      return refusedEdit(row, event.edit, event.server ?? null, event.refusal);
+      return withRejectedEdits(row, event.edit, event.server ?? null, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row, event.row.op_id);
     case 'restored':
-      return restored(row, event.server);
+      return restoreRow(row, event.server);
   }
 }
 
@@ -85,7 +85,7 @@ export function applyEdits(before: LeadRow, edits: readonly LeadEdit[]): LeadRow
 }
 
 /** Current values of the fields that edits change. */
-function beforeEdits(lead: LeadDocument): LeadSnapshot {
+function editableFields(lead: LeadDocument): LeadSnapshot {
   return {
     status: lead.status,
     expires_on: lead.expires_on,
@@ -99,17 +99,17 @@ function beforeEdits(lead: LeadDocument): LeadSnapshot {
   };
 }
 
-function withWaiting(lead: LeadRow, newEdits: readonly LeadEdit[]): LeadRow {
-  const before = lead.edits.length === 0 ? beforeEdits(lead) : lead.before;
+function withNewEdits(lead: LeadRow, newEdits: readonly LeadEdit[]): LeadRow {
+  const before = lead.edits.length === 0 ? editableFields(lead) : lead.before;
   const edits = [...lead.edits, ...newEdits];
   return { ...applyEdits(lead, newEdits), edits, before, state: 'waiting', refusal: null };
 }
 
 /**
- * Returns the lead without its waiting edits, as last known from the server.
- * @returns null if nothing waits, or if that version is unknown
+ * Returns the lead without its pending edits, as last received from the server.
+ * @returns null if no edit is pending, or if that version is unknown
  */
-export function withoutWaitingEdits(lead: LeadRow): LeadRow | null {
+export function withoutPendingEdits(lead: LeadRow): LeadRow | null {
   const { state, before } = lead;
   if (state !== 'waiting' || before === null) return null;
   const group = leadGroupOf(before.status);
@@ -124,11 +124,11 @@ function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
 }
 
-function throwTooLate(): never {
+function throwEditOnItsWay(): never {
   throw new SyncError('edit_on_its_way');
 }
 
-function refusalAccepted(row: LeadRow): LeadRow {
+function withoutRejectedEdits(row: LeadRow): LeadRow {
   if (row.state !== 'refused') return row;
   const deleted = row.refusal?.code === NOT_FOUND;
   return { ...row, state: 'synced', refusal: null, edits: [], deleted };
@@ -137,22 +137,22 @@ function refusalAccepted(row: LeadRow): LeadRow {
 function importEdits(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal | null): LeadRow {
   const newEdits = unknownEdits(row, edits);
   if (newEdits.length === 0) return row;
-  if (refusal === null && row.state !== 'refused') return withWaiting(row, newEdits);
-  // Show the server's lead: rejected edits must be decided on first.
-  const shown = withoutWaitingEdits(row) ?? row;
+  if (refusal === null && row.state !== 'refused') return withNewEdits(row, newEdits);
+  // Show the server's lead: the user must decide on the rejected edits first.
+  const serverLead = withoutPendingEdits(row) ?? row;
   const all = [...row.edits, ...newEdits];
   const rejection = row.refusal ?? (refusal && withCurrentCode(refusal, false));
-  return { ...shown, edits: all, before: null, state: 'refused', refusal: rejection };
+  return { ...serverLead, edits: all, before: null, state: 'refused', refusal: rejection };
 }
 
-/** Filters out edits that are waiting or were accepted. */
+/** Returns the edits that the lead doesn't have: neither pending nor accepted. */
 export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): LeadEdit[] {
   const at = edits.findIndex(({ op_id }) => op_id === lead.op_id);
   const knownEdits = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
   return edits.slice(at + 1).filter(({ op_id }) => !knownEdits.has(op_id));
 }
 
-/** Remembers accepted edits, each once (F43). */
+/** Adds accepted edits to `sent_edits`, each once (F43). */
 function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
   const knownEdits = new Map(
     [...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]),
@@ -164,18 +164,18 @@ function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadE
  * Returns the server's lead with the rejected edits, for the user to decide.
  * @param server null if the lead no longer exists
  */
-function refusedEdit(
+function withRejectedEdits(
   row: LeadRow,
   edit: string,
   server: LeadRow | null,
   refusal: Refusal,
 ): LeadRow {
-  // Withdrawn meanwhile: there is nothing to decide.
+  // The user has withdrawn the edit meanwhile, so there is no rejection to show.
   if (row.state !== 'waiting' || row.edits[0]?.op_id !== edit) return row;
-  const shown = server && !server.deleted ? withSentEdits(server, row, []) : row;
+  const current = server && !server.deleted ? withSentEdits(server, row, []) : row;
   const { edits } = row;
   const rejection = server ? withCurrentCode(refusal, server.deleted) : refusal;
-  return { ...shown, deleted: false, state: 'refused', refusal: rejection, edits, before: null };
+  return { ...current, deleted: false, state: 'refused', refusal: rejection, edits, before: null };
 }
 
 /**
@@ -184,30 +184,30 @@ function refusedEdit(
  */
 function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
   const at = local.edits.findIndex(({ op_id }) => op_id === editId);
-  const knownEdits = withSentEdits(server, local, local.edits.slice(0, at + 1));
+  const received = withSentEdits(server, local, local.edits.slice(0, at + 1));
   const edits = local.edits.slice(at + 1);
-  if (edits.length === 0) return knownEdits;
+  if (edits.length === 0) return received;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
   const refusal = local.refusal && withCurrentCode(local.refusal, server.deleted);
-  const restoreRow = { ...knownEdits, deleted: false, state, refusal, edits };
-  if (state !== 'waiting') return restoreRow;
+  const merged = { ...received, deleted: false, state, refusal, edits };
+  if (state !== 'waiting') return merged;
   // Can't be withdrawn: only the server's rejection removes a deleted lead.
-  const before = server.deleted ? null : beforeEdits(knownEdits);
-  return { ...applyEdits(restoreRow, edits), before };
+  const before = server.deleted ? null : editableFields(received);
+  return { ...applyEdits(merged, edits), before };
 }
 
 /** The fields that the comparison needs. */
 type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 
 /**
- * Returns this device's edits that a restored server may lack (F43). Resending one that it has is harmless,
- * so all count that it isn't known to have.
+ * Returns this device's edits that a restoreRow server may lack (F43). When in doubt an edit is included,
+ * because resending one that the server has is harmless.
  * @param server null if the server doesn't have the lead at all
- * @returns in order, each based on an edit that the server can know
+ * @returns in order, each based on an edit that the server may have
  */
 export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadEdit[] {
-  // The server still has the version it was known to have.
+  // The server still has the last version that this device received.
   if (server !== null && server.op_id === lead.base_op_id) return [];
   const at = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
   const lost = lead.sent_edits.slice(at + 1);
@@ -220,7 +220,7 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
   });
 }
 
-function restored(row: LeadRow, server: RestoredEntity | null): LeadRow {
+function restoreRow(row: LeadRow, server: RestoredEntity | null): LeadRow {
   if (row.deleted) return row;
   const recreate = lostEdits(row, server);
   if (recreate.length === 0) {
@@ -231,10 +231,10 @@ function restored(row: LeadRow, server: RestoredEntity | null): LeadRow {
   return {
     ...row,
     edits: [...recreate, ...row.edits],
-    // These edits were accepted once: withdrawing newer ones must not withdraw them.
+    // The server had accepted these edits: withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),
-    // Rejected edits must be decided on first, together with these.
+    // If edits were rejected, the user decides on these together with them.
     state: row.state === 'refused' ? 'refused' : 'waiting',
   };
 }

@@ -26,7 +26,7 @@ export function nextNotification(
       return { ...notificationFromWire(notification), deleted: notification.deleted };
     }
     case 'refused':
-      // Reading can't be undone: there is nothing to decide.
+      // The notification stays read on this device, so there is no rejection to show.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
       if (row.state !== 'waiting' || event.row.deleted || event.row.mark === 'read') {

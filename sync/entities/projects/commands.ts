@@ -22,7 +22,7 @@ export interface ProjectCommands {
    * @returns its id; products can be scanned to it at once
    */
   createProject(begin: ProjectAddress): Promise<string>;
-  /** Edits address or name of a project that the server doesn't have, and sends it (again). */
+  /** Edits address or name of a project that the server doesn't have, and sends the project again. */
   editProject(projectId: string, begin: ProjectAddress): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
@@ -55,7 +55,7 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   };
 
   return {
-    ...beginningCommands(ports, send),
+    ...creationCommands(ports, send),
     closeProject: (projectId, response) =>
       send(projectId, { type: 'closed', opId: ports.newId(), response }),
     cancelClosing: (projectId) => send(projectId, { type: 'closing_cancelled' }),
@@ -72,13 +72,13 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   };
 }
 
-type CreationCommand = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
+type CreationCommandName = 'createProject' | 'editProject' | 'retryProject' | 'discardProject';
 
 /** Commands for projects that the server doesn't have. */
-function beginningCommands(
+function creationCommands(
   { database, clock, newId, askForPersistence }: Ports,
   send: (id: string, event: ProjectEvent) => Promise<void>,
-): Pick<ProjectCommands, CreationCommand> {
+): Pick<ProjectCommands, CreationCommandName> {
   const { projects } = database.collections;
   return {
     async createProject(begin) {

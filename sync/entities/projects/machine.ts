@@ -88,7 +88,7 @@ export function nextProject(
     case 'accepted':
       return withServerId(row, event.edit, event.project);
     case 'refused':
-      return withRefusal(row, event.edit, event.refusal);
+      return withRejection(row, event.edit, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
@@ -131,9 +131,9 @@ function importClosing(
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
   const heldRow = { ...row, closing: { ...closing, released: false } };
-  // "Not found" in the file is outdated, and a closing behind a pending creation was never decided on.
-  const isOver = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
-  return isOver ? waiting(heldRow) : { ...heldRow, state: 'refused', refusal };
+  // "Not found" in the file is outdated, and the server can't have judged a closing before the creation.
+  const isPending = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
+  return isPending ? waiting(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
 function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
@@ -153,9 +153,9 @@ function withServerId(row: ProjectRow, edit: string, project: Project): ProjectR
 }
 
 /** Marks the closing or creation as rejected; its answers stay, to be resent. */
-function withRefusal(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
+function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
   const { closing } = row;
-  // Until it is created again, a verdict on its closing is from before the server's restore.
+  // While the project has to be created again, a verdict on its closing is from before the server's restore.
   const expectedEdit = row.unbegun ? creationEditId(row) : closing?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const heldRow = { ...row, closing: closing && { ...closing, released: false } };
@@ -173,7 +173,7 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
     // The answers stay visible, with the reason for the rejection.
     return notFound({ ...updated, deleted: false, closing: { ...closing, released: false } });
   }
-  // "Not found" ends when the project is there: someone else may have created it again.
+  // A pulled project is no longer "not found": someone else may have created it again.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
     ? { ...updated, state, closing, refusal }
     : waiting({ ...updated, closing });
@@ -190,8 +190,8 @@ function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
  */
 function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): ProjectRow {
   if (row.deleted || row.awaits_lead !== null) return row;
-  const again = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
-  const closing = again && { ...again, released: false };
+  const lastClosing = row.closing ?? (isProjectOpen(row.status.id) ? null : row.sent_closing);
+  const closing = lastClosing && { ...lastClosing, released: false };
   if (server === null) {
     if (awaitsLead !== undefined)
       return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
@@ -200,7 +200,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     return notFound({ ...row, closing });
   }
   // Don't compare the last edit: products resent by others change the project too.
-  return closing !== null && isOpenThere(server) ? waiting({ ...row, closing }) : row;
+  return closing !== null && isOpenOnServer(server) ? waiting({ ...row, closing }) : row;
 }
 
 const NOT_FOUND = 'project_not_found';
@@ -213,7 +213,7 @@ function isNotFound({ state, refusal }: ProjectRow): boolean {
   return state === 'refused' && refusal?.code === NOT_FOUND;
 }
 
-function isOpenThere({ status }: RestoredEntity): boolean {
+function isOpenOnServer({ status }: RestoredEntity): boolean {
   if (typeof status !== 'object' || status === null || !('id' in status)) return false;
   return filterStatuses.open.some((open) => open === status.id);
 }

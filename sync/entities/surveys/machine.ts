@@ -41,7 +41,7 @@ export function nextSurvey(
       return { ...surveyFromWire(invitation), deleted: invitation.deleted };
     }
     case 'refused':
-      // The step stays on this device: there is nothing to decide.
+      // The step stays on this device, so there is no rejection to show.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':
       return mergeRows(row, event.row);

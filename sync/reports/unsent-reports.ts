@@ -17,20 +17,20 @@ export const REPORT_TTL_MS = 14 * 86_400_000;
 /** Longest backoff. */
 export const MAX_PAUSE_MS = 86_400_000;
 
-const waitingReport = v.object({ report: errorReport, since: deviceTime });
-const waitingReports = v.object({
-  reports: v.pipe(v.array(waitingReport), v.maxLength(MAX_REPORTS)),
+const unsentReport = v.object({ report: errorReport, since: deviceTime });
+const unsentReports = v.object({
+  reports: v.pipe(v.array(unsentReport), v.maxLength(MAX_REPORTS)),
   /** Consecutive failures, and the earliest next try. */
   failures: wholeNumber,
   nextTryAt: deviceTime,
 });
-type WaitingReports = v.InferOutput<typeof waitingReports>;
+type UnsentReports = v.InferOutput<typeof unsentReports>;
 
-const none: WaitingReports = { reports: [], failures: 0, nextTryAt: 0 };
+const none: UnsentReports = { reports: [], failures: 0, nextTryAt: 0 };
 
 /** Reads the unsent reports, without expired or unparsable ones. */
-export function readWaiting(store: Pick<KeyValue, 'get'>, now: number): WaitingReports {
-  const read = v.safeParse(waitingReports, parseReports(store));
+export function readUnsentReports(store: Pick<KeyValue, 'get'>, now: number): UnsentReports {
+  const read = v.safeParse(unsentReports, parseReports(store));
   if (!read.success) return none;
   const { failures, nextTryAt } = read.output;
   const reports = read.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
@@ -47,43 +47,39 @@ function parseReports(store: Pick<KeyValue, 'get'>): unknown {
 }
 
 /** Saves unsent reports; removes the entry if there are none and no pause is pending. */
-export function saveWaiting(
+export function saveUnsentReports(
   store: Pick<KeyValue, 'set' | 'remove'>,
-  waiting: WaitingReports,
+  unsent: UnsentReports,
 ): void {
-  if (waiting.reports.length === 0 && waiting.nextTryAt === 0) store.remove(REPORTS_KEY);
-  else store.set(REPORTS_KEY, JSON.stringify(waiting));
+  if (unsent.reports.length === 0 && unsent.nextTryAt === 0) store.remove(REPORTS_KEY);
+  else store.set(REPORTS_KEY, JSON.stringify(unsent));
 }
 
 /**
  * Adds a report. A repeated error only raises its count; a full list drops the new one, since the first
  * errors are more likely the cause. Returns the same object if nothing changes.
  */
-export function withReport(
-  waiting: WaitingReports,
-  report: ErrorReport,
-  now: number,
-): WaitingReports {
+export function withReport(unsent: UnsentReports, report: ErrorReport, now: number): UnsentReports {
   const key = errorFingerprint(report);
-  const same = waiting.reports.find((one) => errorFingerprint(one.report) === key);
+  const same = unsent.reports.find((one) => errorFingerprint(one.report) === key);
   if (same) {
-    if (same.report.count >= MAX_REPORT_COUNT) return waiting;
+    if (same.report.count >= MAX_REPORT_COUNT) return unsent;
     const repeated = { ...same, report: { ...same.report, count: same.report.count + 1 } };
     return {
-      ...waiting,
-      reports: waiting.reports.map((one) => (one === same ? repeated : one)),
+      ...unsent,
+      reports: unsent.reports.map((one) => (one === same ? repeated : one)),
     };
   }
-  if (waiting.reports.length >= MAX_REPORTS) return waiting;
-  return { ...waiting, reports: [...waiting.reports, { report, since: now }] };
+  if (unsent.reports.length >= MAX_REPORTS) return unsent;
+  return { ...unsent, reports: [...unsent.reports, { report, since: now }] };
 }
 
 /** Removes sent reports; occurrences since the send stay. */
-export function withoutSent(waiting: WaitingReports, sent: readonly ErrorReport[]): WaitingReports {
+export function withoutSent(unsent: UnsentReports, sent: readonly ErrorReport[]): UnsentReports {
   const counts = new Map(sent.map((report) => [errorFingerprint(report), report.count]));
-  const reports = waiting.reports.flatMap((one) => {
+  const reports = unsent.reports.flatMap((one) => {
     const remainingCount = one.report.count - (counts.get(errorFingerprint(one.report)) ?? 0);
     return remainingCount > 0 ? [{ ...one, report: { ...one.report, count: remainingCount } }] : [];
   });
-  return { ...waiting, reports };
+  return { ...unsent, reports };
 }

@@ -5,8 +5,8 @@ import { CallError } from '../http/call-error.ts';
 import type { SingletonOptions, SingletonStore } from './singleton-values.ts';
 
 /** Adds options that the server doesn't have yet to the server's user. */
-export function withWaitingOptions(self: InstallerUser, waiting: string): InstallerUser {
-  return { ...self, options: mergeOptions(self.options, waiting) };
+export function withUnsentOptions(self: InstallerUser, unsent: string): InstallerUser {
+  return { ...self, options: mergeOptions(self.options, unsent) };
 }
 
 /**
@@ -14,12 +14,12 @@ export function withWaitingOptions(self: InstallerUser, waiting: string): Instal
  * @throws SyncError
  */
 export async function saveOptions(store: SingletonStore, options: string): Promise<void> {
-  const waiting = (await store.read('waitingOptions')) ?? '{}';
-  const all = { ...parseOptions(waiting), ...parseOptions(options) };
+  const unsent = (await store.read('waitingOptions')) ?? '{}';
+  const all = { ...parseOptions(unsent), ...parseOptions(options) };
   await store.save('waitingOptions', JSON.stringify(all));
   store.markChanged();
   const self = await store.read('self');
-  if (self) await store.save('self', await store.withWaitingOptions(self));
+  if (self) await store.save('self', await store.withUnsentOptions(self));
 }
 
 /** Sends saved options to the server; drops them if it rejects them. @throws CallError */
@@ -34,12 +34,12 @@ export async function sendOptions(
   const self = await transport
     .call(accountCalls.updateUser, request, { userId })
     .catch((error: unknown) => {
-      if (error instanceof CallError && refusals.has(error.code)) return null;
+      if (error instanceof CallError && rejectionCodes.has(error.code)) return null;
       throw error;
     });
   if ((await store.read('waitingOptions')) === options) await store.save('waitingOptions', null);
   store.markChanged();
   // Changing oneself returns the full user, not a team member.
-  if (self && 'company' in self) await store.save('self', await store.withWaitingOptions(self));
+  if (self && 'company' in self) await store.save('self', await store.withUnsentOptions(self));
 }
-const refusals: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
+const rejectionCodes: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);
