@@ -48,7 +48,7 @@ export interface Label {
 export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
 
 export interface InvalidLabel {
-  readonly kind: 'refused';
+  readonly kind: 'rejected';
   readonly reason: LabelProblem;
 }
 
@@ -112,5 +112,5 @@ function hasOnlyCodeCharacters(label: Label): boolean {
 }
 
 function invalid(reason: LabelProblem): InvalidLabel {
-  return { kind: 'refused', reason };
+  return { kind: 'rejected', reason };
 }

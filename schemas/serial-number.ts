@@ -80,7 +80,7 @@ export type SerialProblem =
 
 type SerialResult =
   | { readonly kind: 'serial'; readonly code: string }
-  | { readonly kind: 'refused'; readonly reason: SerialProblem };
+  | { readonly kind: 'rejected'; readonly reason: SerialProblem };
 
 /**
  * Joins the two fields of manual entry to a code: `24A17K3M` and `0042` to `24A17K3M-0042`. The second field is
@@ -93,7 +93,7 @@ export function joinSerial(
 ): SerialResult {
   const first = normaliseSerial(part1);
   const second = normaliseSerial(part2);
-  const invalid = (reason: SerialProblem): SerialResult => ({ kind: 'refused', reason });
+  const invalid = (reason: SerialProblem): SerialResult => ({ kind: 'rejected', reason });
   if (first.unmappable.length + second.unmappable.length > 0) return invalid('bad_characters');
   if (first.value === '') return invalid('part_1_missing');
   if (first.value.length > SERIAL_PART_1_MAX) return invalid('part_1_too_long');

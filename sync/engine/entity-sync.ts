@@ -23,8 +23,8 @@ interface PulledEvent<Document> {
   readonly row: RowOf<Document>;
 }
 /** The server rejected an edit. */
-interface RefusedEvent<Document> {
-  readonly type: 'refused';
+interface RejectedEvent<Document> {
+  readonly type: 'rejected';
   readonly edit: string;
   readonly refusal: Refusal;
   /** The server's row if it was fetched; null if it has none. */
@@ -38,7 +38,7 @@ export interface RestoredEvent {
   readonly awaitsLead?: string;
 }
 /** Events that every editable document handles. */
-export type EngineEvent<Document> = PulledEvent<Document> | RefusedEvent<Document> | RestoredEvent;
+export type EngineEvent<Document> = PulledEvent<Document> | RejectedEvent<Document> | RestoredEvent;
 
 /** Syncs one kind of document. Everything is pure except what uses the sender. */
 export interface EntitySync<Name extends CollectionName, Request extends WireRequest, Event> {

@@ -179,7 +179,7 @@ async function afterSingleRequest(
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,
-    new Map([[row.uuid, { type: 'refused', edit: row.op_id, refusal }]]),
+    new Map([[row.uuid, { type: 'rejected', edit: row.op_id, refusal }]]),
   );
 }
 
@@ -198,7 +198,7 @@ async function sendRows(
       // Without a readable verdict, keep the edit and report it (F15).
       log.add('unknown_shape', { collection: entity.collection });
       const refusal = { code: 'unknown_shape', message: '' };
-      return [row.uuid, { type: 'refused', edit: row.op_id, refusal }];
+      return [row.uuid, { type: 'rejected', edit: row.op_id, refusal }];
     }),
   );
 }

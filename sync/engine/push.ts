@@ -156,7 +156,7 @@ async function sendEdit(
     if (!isFinalError(error, entity.isWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.fetchRow?.(id, sender);
-    const refused = { type: 'refused', edit: request.edit, refusal: toRefusal(error) } as const;
+    const refused = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;
     return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
   }
 }

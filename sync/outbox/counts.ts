@@ -43,7 +43,7 @@ export interface UnsentCounts {
   readonly kinds: Readonly<Record<UnsentKind, KindCounts>>;
   readonly photos: number;
   readonly total: number;
-  readonly refusedTotal: number;
+  readonly rejectedTotal: number;
 }
 
 export const NO_COUNTS: KindCounts = { captured: 0, waiting: 0, refused: 0, removals: 0 };
@@ -63,13 +63,13 @@ export function unsentCounts(
     kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],
     photos,
     total: sum(work.map((one) => one.captured + one.waiting + one.refused + one.removals)),
-    refusedTotal: sum(work.map(({ refused }) => refused)),
+    rejectedTotal: sum(work.map(({ refused }) => refused)),
   };
 }
 
 /** Number of items that can be sent with the page closed; 0 until counted. */
 export function countSendableInBackground(unsent: UnsentCounts | null): number {
-  return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.refusedTotal : 0;
+  return unsent ? unsent.total - unsent.kinds.scan.captured - unsent.rejectedTotal : 0;
 }
 
 /** Number of items that "send now" may send, including held closings. */

@@ -109,7 +109,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
     const event: ScanEvent =
       problem === null
         ? { type: 'photo_sent', photoId }
-        : { type: 'photo_refused', photoId, refusal: { code: problem, message: '' } };
+        : { type: 'photo_rejected', photoId, refusal: { code: problem, message: '' } };
     const markedSent = changeMany(scans, [scanId], (scan) =>
       scan.deleted ? scan : nextScan(scan, event),
     );

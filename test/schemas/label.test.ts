@@ -53,7 +53,7 @@ describe('a label', () => {
           `https://skylight.example/GGL_MK06_2070_${trailing.join('_')}`,
           rules,
         );
-        expect(label.kind === 'refused' || v.is(serialNumber, label.code)).toBe(true);
+        expect(label.kind === 'rejected' || v.is(serialNumber, label.code)).toBe(true);
       }),
     );
   });
@@ -128,7 +128,7 @@ describe('a text that isn’t a label', () => {
     ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
     ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
   ])('%s is rejected: %s → %s', (_, text, reason) => {
-    expect(parseLabel(text, rules)).toEqual({ kind: 'refused', reason });
+    expect(parseLabel(text, rules)).toEqual({ kind: 'rejected', reason });
   });
 
   it('is any text if no manufacturer is set', () => {
@@ -141,7 +141,7 @@ describe('a text that isn’t a label', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.toLowerCase().includes(rules.manufacturerDomain));
-        expect(parseLabel(text, rules)).toEqual({ kind: 'refused', reason: 'foreign' });
+        expect(parseLabel(text, rules)).toEqual({ kind: 'rejected', reason: 'foreign' });
       }),
     );
   });
@@ -154,7 +154,7 @@ describe('a text that isn’t a label', () => {
           ...rules,
           regionIsGeneric,
         });
-        if (result.kind === 'refused') return;
+        if (result.kind === 'rejected') return;
         expect(result.code).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);
       }),
       { numRuns: 500 },

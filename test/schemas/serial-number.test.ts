@@ -92,7 +92,7 @@ describe('joining the two fields of manual entry', () => {
     ['24A17K3#', '0042', 'bad_characters'],
     ['24A17K3M', '00Ж2', 'bad_characters'],
   ])('rejects "%s" and "%s": %s', (part1, part2, reason) => {
-    expect(joinSerial(part1, part2, rules)).toEqual({ kind: 'refused', reason });
+    expect(joinSerial(part1, part2, rules)).toEqual({ kind: 'rejected', reason });
   });
 
   it('splits a pasted code into the right fields', () => {

@@ -136,7 +136,7 @@ describe('the state of a chat', () => {
     fc.assert(
       fc.property(rows, fc.nat(), (row, at) => {
         const id = row.unsent[at % Math.max(1, row.unsent.length)]?.uuid ?? '';
-        const refused = nextChat(row, { type: 'refused', edit: id, refusal });
+        const refused = nextChat(row, { type: 'rejected', edit: id, refusal });
         expect(idsOf(refused.unsent)).toEqual(idsOf(row.unsent));
         for (const [index, one] of refused.unsent.entries()) {
           expect(one.refusal).toEqual(one.uuid === id ? refusal : row.unsent[index]?.refusal);
@@ -199,7 +199,7 @@ describe('F43: messages missing on a restored server', () => {
 const localKinds = ['written', 'edited', 'retried', 'discarded', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...localKinds, 'accepted', 'opened', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'accepted', 'opened', 'rejected', 'pulled', 'restored'),
     id: ids,
     serverIds: fc.uniqueArray(ids, { maxLength: 6 }),
     isDiscarded: fc.boolean(),
@@ -228,7 +228,7 @@ function eventOf({ kind, id, serverIds, isDiscarded }: Step, row: ChatRow, time:
       return { type: kind, message: messageOf(isDiscarded ? id : (row.unsent[0]?.uuid ?? id)) };
     case 'opened':
       return { type: kind, chat: server };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit: row.unsent.at(isDiscarded ? 0 : -1)?.uuid ?? id, refusal };
     case 'pulled':
       return { type: kind, row: server };
@@ -263,7 +263,7 @@ describe('any sequence of events', () => {
       const serverIds = new Set(idsOf(after.messages));
       const open = before.unsent.filter(({ uuid }) => !serverIds.has(uuid));
       const remaining = after.unsent.slice(after.unsent.length - open.length);
-      const refused = event.type === 'refused' ? event.edit : null;
+      const refused = event.type === 'rejected' ? event.edit : null;
       const withRefusal = (one: UnsentMessage) =>
         one.uuid === refused ? { ...one, refusal } : one;
       expect(remaining).toEqual(open.map(withRefusal));
@@ -291,7 +291,7 @@ describe('any sequence of events', () => {
       const accepted = { type: 'accepted', message } as const;
       const next = nextChat(after, isFirstMessage ? { type: 'opened', chat } : accepted);
       expect(chatWire.nextRequest(next)?.edit).not.toBe(request.edit);
-      const refused = nextChat(after, { type: 'refused', edit: request.edit, refusal });
+      const refused = nextChat(after, { type: 'rejected', edit: request.edit, refusal });
       expect(chatWire.nextRequest(refused)?.edit).not.toBe(request.edit);
     });
   });

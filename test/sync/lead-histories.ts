@@ -37,7 +37,7 @@ export const editAt = (index: number) =>
 const localKinds = ['edited', 'retried', 'rejection_accepted', 'withdrawn', 'imported'] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...localKinds, 'accepted', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'accepted', 'rejected', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
     editIndex: fc.integer({ min: -1, max: 3 }),
     status: fc.constantFrom('interested' as const, 'contacted' as const, 'lost' as const),
@@ -73,7 +73,7 @@ function eventOf(
       return { type: kind, edits: [fresh(row)], refusal: changes.hasServer ? null : refusal };
     case 'accepted':
       return { type: kind, edit: op_id, lead: server };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit: op_id, refusal, server: changes.hasServer ? server : null };
     case 'pulled':
       return { type: kind, row: server };

@@ -41,7 +41,7 @@ const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled',
 const editedLeads = fc.tuple(leads, queues).map(([row, edits]): LeadRow => edited(row, edits));
 /** The first waiting edit is rejected. */
 const rejectEdit = (row: LeadRow, server: LeadRow | null, refusal = movedOn) =>
-  nextLead(row, { type: 'refused', edit: row.edits[0]?.op_id ?? '', refusal, server });
+  nextLead(row, { type: 'rejected', edit: row.edits[0]?.op_id ?? '', refusal, server });
 const accept = (row: LeadRow) => nextLead(row, { type: 'rejection_accepted' });
 
 describe('any pull', () => {
@@ -270,7 +270,7 @@ describe('any sequence of events', () => {
 
   test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
     forEveryMoment(({ after }) => {
-      const otherRejection = { type: 'refused', edit: editAt(999), refusal: movedOn } as const;
+      const otherRejection = { type: 'rejected', edit: editAt(999), refusal: movedOn } as const;
       expect(nextLead(after, otherRejection)).toBe(after);
       const request = leadWire.nextRequest(after);
       if (!request) return;

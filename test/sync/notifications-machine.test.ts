@@ -52,7 +52,7 @@ describe('a notification that was read', () => {
 
   test('stays read whatever the server responds: there is nothing to decide', () => {
     const row = read(rowOf());
-    const refused = nextNotification(row, { type: 'refused', edit: editAt(0), refusal });
+    const refused = nextNotification(row, { type: 'rejected', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });
     expect(pull(row, rowOf({ title: 'New words' }))).toEqual({ ...row, title: 'New words' });
   });
@@ -94,7 +94,7 @@ describe('a notification that was deleted', () => {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('read', 'accepted', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom('read', 'accepted', 'rejected', 'pulled', 'restored'),
     edit: fc.constantFrom(editAt(0), editAt(1), editAt(900)),
     mark: fc.constantFrom('read', 'unread'),
     updated_at: fc.constantFrom(at, later),
@@ -117,7 +117,7 @@ function eventOf({
       return { type: kind, opId: edit };
     case 'accepted':
       return { type: kind, edit, notification: { ...server, mark: 'read' } };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':
       return { type: kind, row: rowOf({ ...server, deleted: isDeleted }) };
@@ -185,7 +185,7 @@ describe('any sequence of events', () => {
       const notification: Notification = { ...base, op_id: edit, mark: 'read' };
       const accepted = nextNotification(after, { type: 'accepted', edit, notification });
       expect(accepted).toEqual(rowOf(notification));
-      const refused = nextNotification(after, { type: 'refused', edit, refusal });
+      const refused = nextNotification(after, { type: 'rejected', edit, refusal });
       expect(notificationWire.nextRequest(refused)).toBeNull();
     });
   });

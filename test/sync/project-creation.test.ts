@@ -23,7 +23,7 @@ import {
 const correct = (row: ProjectRow, index: number, streetName = address.streetName) =>
   nextProject(row, { type: 'edited', opId: editAt(index), begin: { ...address, streetName } });
 const rejectCreation = (row: ProjectRow, edit: string) =>
-  nextProject(row, { type: 'refused', edit, refusal });
+  nextProject(row, { type: 'rejected', edit, refusal });
 const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 

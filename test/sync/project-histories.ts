@@ -72,7 +72,7 @@ const steps = fc.array(
         'received',
         'accepted',
         'accepted',
-        'refused',
+        'rejected',
         'pulled',
         'restored',
       ] as const),
@@ -110,7 +110,7 @@ function eventOf(
       return { type: kind, project: server };
     case 'accepted':
       return { type: kind, edit, project: editIndex === 'beginning' ? saved : closed };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':
       return { type: kind, row: rowOf({ ...server, deleted: isDeleted }) };

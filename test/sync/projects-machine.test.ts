@@ -58,7 +58,7 @@ describe('a closing', () => {
     const sending = release(closing);
     expect(() => withdraw(sending)).toThrow(new SyncError('closing_on_its_way'));
     expect(() => close(sending)).toThrow(new SyncError('closing_on_its_way'));
-    const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
+    const refused = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
     expect([closingStage(refused), refused.refusal]).toEqual(['refused', refusal]);
     expect(withdraw(refused)).toEqual(open);
     expect(closingStage(close(refused, editAt(1)))).toBe('held');
@@ -125,12 +125,12 @@ describe('a project that the server doesn’t have yet', () => {
     const withdrawn = withdraw(restored);
     expect(withdrawn).toMatchObject({ state: 'waiting', unbegun: true, closing: null });
     expect(projectWire.nextRequest(withdrawn)).toMatchObject({ call: 'createProject', edit: uuid });
-    const refused = nextProject(restored, { type: 'refused', edit: uuid, refusal });
+    const refused = nextProject(restored, { type: 'rejected', edit: uuid, refusal });
     expect(withdraw(refused)).toMatchObject({ state: 'refused', unbegun: true, closing: null });
   });
 
   test('F43: is started again whatever a late verdict or a file says about its closing', () => {
-    const lateRejection = { type: 'refused', edit: editAt(0), refusal } as const;
+    const lateRejection = { type: 'rejected', edit: editAt(0), refusal } as const;
     const closing = { uuid: editAt(1), response, released: false };
     const fromFile = { type: 'closing_imported', closing, refusal } as const;
     const recreated = nextProject(restore(release(close(open)), null), lateRejection);
@@ -147,7 +147,7 @@ describe('a project that was deleted on the server', () => {
   test('stays with its unsent answers, and shows why they can’t be sent', () => {
     const closing = close(open);
     const sending = release(closing);
-    const refused = nextProject(sending, { type: 'refused', edit: editAt(0), refusal });
+    const refused = nextProject(sending, { type: 'rejected', edit: editAt(0), refusal });
     for (const row of [closing, sending, refused]) {
       expect(pull(row, deletedProject)).toEqual({
         ...open,
@@ -235,12 +235,12 @@ describe('any sequence of events', () => {
 
   test('a verdict on the sent edit continues with the next, or ends sending; one on others has no effect', () => {
     forEveryMoment(({ after }) => {
-      const otherRejection = { type: 'refused', edit: editAt(997), refusal } as const;
+      const otherRejection = { type: 'rejected', edit: editAt(997), refusal } as const;
       expect(nextProject(after, otherRejection)).toBe(after);
       const { edit } = projectWire.nextRequest(after) ?? {};
       if (edit === undefined) return;
       expect(projectWire.nextRequest(acceptClosing(after, edit, saved))?.edit).not.toBe(edit);
-      const refused = nextProject(after, { type: 'refused', edit, refusal });
+      const refused = nextProject(after, { type: 'rejected', edit, refusal });
       expect(projectWire.nextRequest(refused)).toBeNull();
     });
   });

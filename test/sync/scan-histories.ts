@@ -57,7 +57,7 @@ const localKinds = [
 ] as const;
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom(...localKinds, 'verdict', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom(...localKinds, 'verdict', 'rejected', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
     editOpId: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
@@ -90,7 +90,7 @@ function eventOf({ kind, editOpId, code, server }: Step, saved: Scan, last: numb
     case 'retried':
     case 'removed':
       return { type: kind, opId };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':
       return { type: kind, row: rowOf(scan) };

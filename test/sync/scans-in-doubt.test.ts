@@ -21,7 +21,7 @@ const saved = savedScan.map((scan): ScanRow => {
   );
 });
 const rejectScan = (row: ScanRow, code: string) =>
-  nextScan(row, { type: 'refused', edit: row.op_id, refusal: { code, message: '' } });
+  nextScan(row, { type: 'rejected', edit: row.op_id, refusal: { code, message: '' } });
 const remove = (row: ScanRow) => nextScan(row, { type: 'removed', opId: editAt(1) });
 const retry = (row: ScanRow) => nextScan(row, { type: 'retried', opId: editAt(1) });
 /** The server has a different edit than the base. */

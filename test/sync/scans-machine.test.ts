@@ -241,9 +241,9 @@ describe('any sequence of events', () => {
 
   test('unrelated to the last edit changes at most its base', () => {
     forEveryMoment(({ before, event, after }) => {
-      const isVerdict = event.type === 'verdict' || event.type === 'refused';
+      const isVerdict = event.type === 'verdict' || event.type === 'rejected';
       const opId = event.type === 'verdict' ? event.verdict.op_id : before.op_id;
-      if (!isVerdict || (event.type === 'refused' ? event.edit : opId) === before.op_id) return;
+      if (!isVerdict || (event.type === 'rejected' ? event.edit : opId) === before.op_id) return;
       const { base_op_id, prior_op_ids } = after;
       expect(after).toEqual({ ...before, base_op_id, prior_op_ids });
     });

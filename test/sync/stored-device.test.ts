@@ -75,7 +75,7 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
     };
     const counts = await account.outbox.counts();
     expect(counts).toEqual(unsentCounts(kinds, 2));
-    expect(counts).toMatchObject({ total: 25, refusedTotal: 4 });
+    expect(counts).toMatchObject({ total: 25, rejectedTotal: 4 });
   });
 
   test('its scans, each in its state', async () => {
@@ -203,7 +203,7 @@ describe('F26: once online', () => {
   test('captured and rejected work stays, with its reasons and its photo', async () => {
     const counts = await account.outbox.counts();
     expect(counts).toEqual(unsentCounts(EXPECTED_COUNTS, 1));
-    expect(counts).toMatchObject({ total: 8, refusedTotal: 4 });
+    expect(counts).toMatchObject({ total: 8, rejectedTotal: 4 });
     const captured = ['checked', 'checkedUnknown', 'unchecked', 'capturedWithPhoto'] as const;
     for (const name of captured) expect((await scan(name))?.state).toBe('captured');
     expect(await scan('unchecked')).toMatchObject({ isValid: true });

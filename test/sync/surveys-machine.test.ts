@@ -100,7 +100,7 @@ describe('a step of a survey', () => {
 
   test('stays on this device if the server rejects it', () => {
     const row = applyAction(rowOf(), 'later');
-    const refused = nextSurvey(row, { type: 'refused', edit: editAt(0), refusal });
+    const refused = nextSurvey(row, { type: 'rejected', edit: editAt(0), refusal });
     expect(refused).toEqual({ ...row, state: 'synced' });
   });
 
@@ -117,7 +117,7 @@ describe('a step of a survey', () => {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('stepped', 'accepted', 'refused', 'pulled', 'restored'),
+    kind: fc.constantFrom('stepped', 'accepted', 'rejected', 'pulled', 'restored'),
     action: fc.constantFrom('open', 'later', 'complete', 'never'),
     /** Edits back from the latest; -1 for an edit of another device. */
     editIndex: fc.integer({ min: -1, max: 2 }),
@@ -142,7 +142,7 @@ function eventOf(
       return { type: kind, step: action, opId: localKinds.at(-1) ?? '', at: now };
     case 'accepted':
       return { type: kind, edit, invitation: server };
-    case 'refused':
+    case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':
       return { type: kind, row: rowOf({ ...server, deleted }) };
@@ -209,7 +209,7 @@ describe('any sequence of events', () => {
       const invitation = { ...invited, op_id: edit };
       const accepted = nextSurvey(after, { type: 'accepted', edit, invitation });
       expect(accepted).toEqual(rowOf(invitation));
-      const refused = nextSurvey(after, { type: 'refused', edit, refusal });
+      const refused = nextSurvey(after, { type: 'rejected', edit, refusal });
       expect(surveyWire.nextRequest(refused)).toBeNull();
     });
   });

@@ -60,7 +60,9 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const isPhoneRegion = state.refused === 'phone_region_mismatch';
   // After another choice the server must validate again.
   const isUnchanged = isPhoneRegion && !form.formState.dirtyFields.country;
-  const countryRefusal = isUnchanged ? errorMessage({ code: 'phone_region_mismatch' }) : undefined;
+  const countryRejection = isUnchanged
+    ? errorMessage({ code: 'phone_region_mismatch' })
+    : undefined;
   return (
     <FormPage
       title={isComplete ? t`Edit address` : t`Add address`}
@@ -79,7 +81,9 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
         />
       )}
       <FormProvider {...form}>
-        <AddressFields rejectionOf={(part) => (part === 'country' ? countryRefusal : undefined)} />
+        <AddressFields
+          rejectionOf={(part) => (part === 'country' ? countryRejection : undefined)}
+        />
       </FormProvider>
     </FormPage>
   );

@@ -194,7 +194,7 @@ function useTodos(
     {
       unsent,
       projects,
-      waitingOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
+      unsentCountOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
       leads: leads && canSee(paths.leads()) ? leads : [],
       vouchers: vouchers ?? [],
       seenVouchers: self ? dismissedVouchers(self.options) : [],

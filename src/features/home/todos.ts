@@ -23,7 +23,7 @@ type DeadlineTodo =
 
 /** To-dos without a deadline. */
 type OpenTodo =
-  | { readonly kind: 'refused' | 'captured' | 'unsent'; readonly count: number }
+  | { readonly kind: 'rejected' | 'captured' | 'unsent'; readonly count: number }
   | { readonly kind: 'email'; readonly email: string; readonly isNew: boolean }
   | { readonly kind: 'card'; readonly isPending: boolean }
   | { readonly kind: 'survey'; readonly survey: SurveyInvitationDocument };
@@ -39,7 +39,7 @@ export interface TodoSource {
   /** All open projects. */
   readonly projects: readonly ProjectDocument[];
   /** Number of a project's products not yet sent. */
-  readonly waitingOf: (project: string) => number;
+  readonly unsentCountOf: (project: string) => number;
   /** All open leads; empty without permission. */
   readonly leads: readonly LeadDocument[];
   /** Vouchers that this person may read and that expire. */
@@ -62,7 +62,7 @@ export interface TodoSource {
  * automatically.
  */
 const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
-  refused: 0,
+  rejected: 0,
   captured: 2,
   unsent: 7,
   email: 14,
@@ -72,7 +72,7 @@ const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
 
 /** Order of to-dos with the same due time. */
 const kinds: readonly Todo['kind'][] = [
-  'refused',
+  'rejected',
   'project',
   'lead',
   'voucher',
@@ -106,12 +106,12 @@ function dueTimeOf(todo: Todo, { now }: RegionalClock): number {
 }
 
 function deadlineTodos(source: TodoSource, clock: RegionalClock): Todo[] {
-  const { projects, waitingOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
+  const { projects, unsentCountOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
   const isPending = (until: string) => timeLeft(until, clock)?.unit !== 'over';
   const found: Todo[] = [];
   for (const project of projects) {
     const { uuid, expires_at: until } = project;
-    if (until === null || !isClosingSoon(project, waitingOf(uuid), clock)) continue;
+    if (until === null || !isClosingSoon(project, unsentCountOf(uuid), clock)) continue;
     found.push({ kind: 'project', id: uuid, project, until });
   }
   for (const lead of leads) {
@@ -140,11 +140,11 @@ function unsentTodos({ unsent }: TodoSource): Todo[] {
   if (!unsent) return [];
   const { captured } = unsent.kinds.scan;
   const counts = {
-    refused: unsent.refusedTotal,
+    rejected: unsent.rejectedTotal,
     captured,
-    unsent: unsent.total - unsent.refusedTotal - captured,
+    unsent: unsent.total - unsent.rejectedTotal - captured,
   };
-  return (['refused', 'captured', 'unsent'] as const)
+  return (['rejected', 'captured', 'unsent'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => ({ kind, id: kind, count: counts[kind] }));
 }

@@ -126,9 +126,9 @@ function Lines({ facts, time }: { facts: readonly (string | false)[]; time: Reac
 function useUnsentText() {
   const { t } = useLingui();
   const { progress } = useSyncStatus();
-  return ({ kind, count }: TodoOf<'refused' | 'captured' | 'unsent'>): TodoText => {
+  return ({ kind, count }: TodoOf<'rejected' | 'captured' | 'unsent'>): TodoText => {
     switch (kind) {
-      case 'refused':
+      case 'rejected':
         return {
           icon: <CircleAlert className="text-bad" />,
           title: t`${plural(count, { one: '# item needs fixing', other: '# items need fixing' })}`,

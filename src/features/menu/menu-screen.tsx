@@ -91,9 +91,9 @@ function Links() {
         trailing={
           unsent !== null &&
           unsent.total > 0 && (
-            <Badge tone={unsent.refusedTotal > 0 ? 'bad' : 'info'}>
-              {unsent.refusedTotal > 0 ? (
-                <Trans>{unsent.refusedTotal} to fix</Trans>
+            <Badge tone={unsent.rejectedTotal > 0 ? 'bad' : 'info'}>
+              {unsent.rejectedTotal > 0 ? (
+                <Trans>{unsent.rejectedTotal} to fix</Trans>
               ) : (
                 <Trans>{unsent.total} not sent</Trans>
               )}

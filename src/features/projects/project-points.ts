@@ -11,11 +11,11 @@ export interface ProjectPoints {
   /** Points of all products that aren't rejected. */
   readonly max: number;
   /** Points that the unsent products would add. */
-  readonly waitingPoints: number;
-  readonly waitingCount: number;
+  readonly unsentPoints: number;
+  readonly unsentCount: number;
   /** True if an unsent product will need a review, so that closing adds nothing at once. */
   readonly waitsForReview: boolean;
-  readonly refusedCount: number;
+  readonly rejectedCount: number;
 }
 
 type EarningScan = Pick<
@@ -54,10 +54,10 @@ export function projectPoints(
   return {
     available: open ? project.calculated_available_points : project.available_points,
     max: open ? project.calculated_max_points : project.max_points,
-    waitingCount: waiting.length,
+    unsentCount: waiting.length,
     waitsForReview: waiting.some(needsReview),
-    waitingPoints: pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0),
-    refusedCount: products.filter((product) => product.state === 'refused').length,
+    unsentPoints: pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0),
+    rejectedCount: products.filter((product) => product.state === 'refused').length,
   };
 }
 
@@ -69,13 +69,13 @@ type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
 
 export function closingState(
   project: Pick<ProjectDocument, 'closing' | 'state' | 'refusal' | 'unbegun'>,
-  points: Pick<ProjectPoints, 'refusedCount'>,
+  points: Pick<ProjectPoints, 'rejectedCount'>,
 ): ClosingState {
   if (!project.closing) return 'none';
   // A project that the server rejected can't have been closed: the rejection is about its creation.
   if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
-  return points.refusedCount > 0 ? 'blocked' : 'held';
+  return points.rejectedCount > 0 ? 'blocked' : 'held';
 }
 
 /**
@@ -96,9 +96,9 @@ export function isMissingOnServer({
  */
 export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
-  waitingCount: number,
+  unsentCount: number,
 ): ProjectStatusId {
-  const isStarted = status.id === projectStatus.scheduled && waitingCount > 0;
+  const isStarted = status.id === projectStatus.scheduled && unsentCount > 0;
   return isStarted ? projectStatus.inProgress : status.id;
 }
 

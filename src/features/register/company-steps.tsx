@@ -228,7 +228,7 @@ export function useFieldProblemText(): (problem: FieldProblem | undefined) => st
         return t`Tick this to continue.`;
       case 'answer':
         return t`Answer all questions first.`;
-      case 'refused':
+      case 'rejected':
         return errorText({ code: problem.error });
     }
   };

@@ -26,7 +26,7 @@ export type RegistrationEvent =
   | { name: 'continued'; rules: RegistrationRules }
   | { name: 'went_back'; rules: RegistrationRules }
   | { name: 'edited'; step: RegistrationStepId }
-  | { name: 'refused'; fields: readonly { field: RegistrationField; code: string }[] };
+  | { name: 'rejected'; fields: readonly { field: RegistrationField; code: string }[] };
 
 /** Returns the next state. */
 export function reduceRegistration(
@@ -44,7 +44,7 @@ export function reduceRegistration(
       const { step } = event;
       return { ...draft, step, revisit: [step, ...(dependants[step] ?? [])] };
     }
-    case 'refused': {
+    case 'rejected': {
       const stillRejected = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
       const newRejections = event.fields.map(({ field, code }) => {
         return { field, code, value: rejectedValueOf(field, draft) };

@@ -42,7 +42,7 @@ export type FieldProblem =
   | {
       readonly code: PhoneProblem | 'email_invalid' | 'tax_number' | 'choose' | 'accept' | 'answer';
     }
-  | { readonly code: 'refused'; readonly error: string };
+  | { readonly code: 'rejected'; readonly error: string };
 
 export type FieldProblems = Partial<Record<RegistrationField, FieldProblem>>;
 
@@ -145,7 +145,7 @@ function tooShortProblem(value: string, min: number): FieldProblem | null {
 function printable(value: string, min: number): FieldProblem | null {
   const isUnprintable = !isPrintable(normaliseLine(value));
   return isUnprintable
-    ? { code: 'refused', error: 'characters_unprintable' }
+    ? { code: 'rejected', error: 'characters_unprintable' }
     : tooShortProblem(value, min);
 }
 
@@ -170,7 +170,7 @@ function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepPro
     ({ field }) => stepOfField[field as RegistrationField] === step,
   );
   return Object.fromEntries(
-    stepErrors.map(({ field, code }) => [field, { code: 'refused', error: code }]),
+    stepErrors.map(({ field, code }) => [field, { code: 'rejected', error: code }]),
   );
 }
 

@@ -73,7 +73,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const offline = useConnection() === 'offline';
 
   const all = stepProblems(step, draft, rules);
-  const refused = Object.entries(all).filter(([, problem]) => problem.code === 'refused');
+  const refused = Object.entries(all).filter(([, problem]) => problem.code === 'rejected');
   const problems = hasTried ? all : Object.fromEntries(refused);
 
   const advance = async () => {
@@ -154,7 +154,7 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
   const [isChecking, setIsChecking] = useState(false);
   const refuse = (fields: readonly UniqueField[]) =>
     dispatch({
-      name: 'refused',
+      name: 'rejected',
       fields: fields.map((field) => ({ field, code: takenCodes[field] })),
     });
   const values: UniqueValues = uniqueValues(draft, rules);

@@ -40,7 +40,7 @@ export function useSubmit(
       const errors = errorsOf(error);
       const messages = errors.map((one) => errorText(one));
       setFailures(messages.length > 0 ? [...new Set(messages)] : [errorText(error)]);
-      dispatch({ name: 'refused', fields: toRejectedFields(errors) });
+      dispatch({ name: 'rejected', fields: toRejectedFields(errors) });
     } finally {
       setBusy(false);
     }

@@ -67,7 +67,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
           </Trans>
         </p>
       )}
-      {isRejected && <RefusedMessage chat={chat} message={unsent} />}
+      {isRejected && <RejectedMessage chat={chat} message={unsent} />}
     </li>
   );
 }
@@ -89,13 +89,13 @@ function Face({ isOwn }: { isOwn: boolean }) {
   );
 }
 
-interface RefusedMessageProps {
+interface RejectedMessageProps {
   chat: ChatDocument;
   message: UnsentMessage;
 }
 
 /** Why a message was rejected, with actions (F05). */
-function RefusedMessage({ chat, message }: RefusedMessageProps) {
+function RejectedMessage({ chat, message }: RejectedMessageProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { chatCommands } = useAccount();

@@ -94,7 +94,7 @@ function unsentTotals(unsent: UnsentCounts) {
     unsent,
     marks,
     total: unsent.total + marks.notifications + marks.surveys,
-    needsPerson: unsent.refusedTotal + scan.captured,
+    needsPerson: unsent.rejectedTotal + scan.captured,
   };
 }
 

@@ -21,7 +21,7 @@ export type UnsentItem =
       readonly id: string;
       readonly project: ProjectDocument;
       /** The project's rejected products. */
-      readonly refusedProducts: number;
+      readonly rejectedProducts: number;
     };
 
 export function scanItem(
@@ -39,8 +39,8 @@ export function chatItem(chat: ChatDocument): UnsentItem {
   return { kind: 'chat', id: chat.uuid, chat };
 }
 
-export function projectItem(project: ProjectDocument, refusedProducts: number): UnsentItem {
-  return { kind: 'project', id: project.uuid, project, refusedProducts };
+export function projectItem(project: ProjectDocument, rejectedProducts: number): UnsentItem {
+  return { kind: 'project', id: project.uuid, project, rejectedProducts };
 }
 
 /** True if the server has it, as far as this device knows. */

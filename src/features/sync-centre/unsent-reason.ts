@@ -81,7 +81,7 @@ function itemReason(
   if (state === 'refused') return 'refused';
   // A project is created before it is closed.
   if (unbegun || closing?.released !== false) return null;
-  if (item.refusedProducts > 0) return 'refused_products';
+  if (item.rejectedProducts > 0) return 'refused_products';
   return awaits_lead === null ? 'products' : 'lead';
 }
 

@@ -88,7 +88,7 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
       return mergeRows(row, event.chat);
     case 'accepted':
       return withDerivedFields({ ...row, messages: mergeMessages(row.messages, [event.message]) });
-    case 'refused':
+    case 'rejected':
       return withRejectedMessage(row, event.edit, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row);

@@ -55,7 +55,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
       return importEdits(row, event.edits, event.refusal);
     case 'accepted':
       return mergeRows(row, event.lead, event.edit);
-    case 'refused':
+    case 'rejected':
       return withRejectedEdits(row, event.edit, event.server ?? null, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row, event.row.op_id);

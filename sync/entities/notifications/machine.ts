@@ -25,7 +25,7 @@ export function nextNotification(
       if (row.op_id !== event.edit || row.state !== 'waiting') return row;
       return { ...notificationFromWire(notification), deleted: notification.deleted };
     }
-    case 'refused':
+    case 'rejected':
       // The notification stays read on this device, so there is no rejection to show.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':

@@ -87,7 +87,7 @@ export function nextProject(
       return { ...row, deleted: true };
     case 'accepted':
       return withServerId(row, event.edit, event.project);
-    case 'refused':
+    case 'rejected':
       return withRejection(row, event.edit, event.refusal);
     case 'pulled':
       return mergeRows(row, event.row);

@@ -48,7 +48,7 @@ export type ScanEvent =
   /** The registry's check of a captured scan: local marks only. */
   | { readonly type: 'checked'; readonly marks: ScanValidity }
   | { readonly type: 'photo_sent'; readonly photoId: string }
-  | { readonly type: 'photo_refused'; readonly photoId: string; readonly refusal: Refusal }
+  | { readonly type: 'photo_rejected'; readonly photoId: string; readonly refusal: Refusal }
   /**
    * The server will never have its project: moves it to another one, or detaches it for the user to choose.
    */
@@ -142,13 +142,13 @@ export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocume
     case 'photo_sent':
       if (row.imageIdxDB !== event.photoId || row.imageSent) return row;
       return { ...row, imageSent: true, image_data: event.photoId };
-    case 'photo_refused':
+    case 'photo_rejected':
       return row.imageIdxDB === event.photoId ? rejectScan(row, event.refusal) : row;
     case 'project_detached':
       return withoutProject(row, event.replacement, event.opId);
     case 'verdict':
       return withVerdict(row, event.verdict);
-    case 'refused':
+    case 'rejected':
       return row.op_id === event.edit && row.state === 'waiting'
         ? rejectScan(row, event.refusal)
         : row;

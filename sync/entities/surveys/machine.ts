@@ -40,7 +40,7 @@ export function nextSurvey(
       if (row.op_id !== event.edit || row.state !== 'waiting') return row;
       return { ...surveyFromWire(invitation), deleted: invitation.deleted };
     }
-    case 'refused':
+    case 'rejected':
       // The step stays on this device, so there is no rejection to show.
       return row.op_id === event.edit ? { ...row, state: 'synced' } : row;
     case 'pulled':

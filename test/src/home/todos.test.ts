@@ -32,7 +32,7 @@ const survey = (uuid: string, delayed: number | null) =>
 const emptySource: TodoSource = {
   unsent: unsentCounts({}),
   projects: [],
-  waitingOf: () => 0,
+  unsentCountOf: () => 0,
   leads: [],
   vouchers: [],
   seenVouchers: [],
@@ -63,7 +63,7 @@ test('nothing is shown without to-dos, or before they are known', () => {
 
 test('one to-do of each kind is sorted by its deadline', () => {
   expect(kindsOf(all)).toEqual([
-    'refused',
+    'rejected',
     'lead',
     'captured',
     'project',
@@ -81,7 +81,9 @@ describe('a solved to-do disappears:', () => {
     const submitted = { ...project('p', 3), closing: { uuid: 'c', response: [], released: false } };
     const resolved = [project('a', 9), project('b', 3, 0), submitted, project('c', -1)];
     expect(kindsOf({ projects: resolved })).toEqual([]);
-    expect(kindsOf({ projects: [project('b', 3, 0)], waitingOf: () => 1 })).toEqual(['project']);
+    expect(kindsOf({ projects: [project('b', 3, 0)], unsentCountOf: () => 1 })).toEqual([
+      'project',
+    ]);
   });
 
   test('a lead that expired, or of a later step with days left; a new one always stays', () => {
@@ -106,7 +108,7 @@ test('unsent work is counted once: rejected, without a project, and being sent',
   const kinds = { scan: { captured: 2, waiting: 3, refused: 1 }, lead: { waiting: 1 } };
   const countedTodos = listTodos({ ...emptySource, unsent: unsentCounts(kinds, 2) }, clock);
   expect(countedTodos).toMatchObject([
-    { kind: 'refused', count: 1 },
+    { kind: 'rejected', count: 1 },
     { kind: 'captured', count: 2 },
     { kind: 'unsent', count: 4 },
   ]);
@@ -121,7 +123,7 @@ const randomItems = <Thing>(make: (id: string, days: number) => Thing, name: str
 const facts = fc.record<TodoSource>({
   unsent: fc.constantFrom(null, emptySource.unsent, all.unsent),
   projects: randomItems(project, 'p'),
-  waitingOf: fc.constant(() => 0),
+  unsentCountOf: fc.constant(() => 0),
   leads: randomItems(lead, 'l'),
   vouchers: randomItems(voucher, 'v'),
   seenVouchers: fc.constantFrom([], ['v1', 'v3']),
@@ -143,7 +145,7 @@ describe('the list', () => {
       fc.property(facts, (one) => {
         const ids = listTodos(one, clock).map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.indexOf('refused')).toBeLessThanOrEqual(0);
+        expect(ids.indexOf('rejected')).toBeLessThanOrEqual(0);
       }),
     );
   });

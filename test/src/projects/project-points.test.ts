@@ -48,10 +48,10 @@ describe("a project's points", () => {
     expect(projectPoints(project(4), products, pointRules)).toEqual({
       available: 120,
       max: 200,
-      waitingCount: 2,
-      waitingPoints: 100,
+      unsentCount: 2,
+      unsentPoints: 100,
       waitsForReview: false,
-      refusedCount: 1,
+      rejectedCount: 1,
     });
   });
 });
@@ -126,9 +126,9 @@ describe('a closing', () => {
     ],
     ['refused', { closing: heldClosing, state: 'refused', refusal, unbegun: false }, 0],
     ['held', { closing: heldClosing, state: 'refused', refusal, unbegun: true }, 0],
-  ] as const)('is %s', (state, of, refusedCount) => {
+  ] as const)('is %s', (state, of, rejectedCount) => {
     const closing = of.closing && { ...of.closing, response: [] };
-    expect(closingState({ ...of, closing }, { refusedCount })).toBe(state);
+    expect(closingState({ ...of, closing }, { rejectedCount })).toBe(state);
   });
 
   it('is announced only when the project closes or goes into review', () => {

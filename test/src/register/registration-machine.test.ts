@@ -128,11 +128,11 @@ describe('a registration', () => {
 
   test('keeps a rejected value’s error until the value is changed', () => {
     const rejected = run(czech(), {
-      name: 'refused',
+      name: 'rejected',
       fields: [{ field: 'email', code: 'email_taken' }],
     });
     expect(stepProblems('user', rejected, rulesOf('CZ'))).toEqual({
-      email: { code: 'refused', error: 'email_taken' },
+      email: { code: 'rejected', error: 'email_taken' },
     });
     const changed = run(rejected, { name: 'typed', changes: { email: 'j@example.com' } });
     expect(stepProblems('user', changed, rulesOf('CZ'))).toEqual({});

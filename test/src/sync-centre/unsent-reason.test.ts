@@ -35,7 +35,7 @@ const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
 const lead = (overrides: Partial<LeadDocument>) => leadItem(leadOf(overrides));
 const closing = (
   overrides: Partial<ProjectDocument>,
-  { released = false, refusedProducts = 0 } = {},
+  { released = false, rejectedProducts = 0 } = {},
 ) => {
   const project = {
     state: 'waiting',
@@ -43,7 +43,7 @@ const closing = (
     awaits_lead: null,
     unbegun: false,
   };
-  return projectItem({ ...project, ...overrides } as ProjectDocument, refusedProducts);
+  return projectItem({ ...project, ...overrides } as ProjectDocument, rejectedProducts);
 };
 const scanOf = (state: ProjectDocument['state']) =>
   scanItem(capturedScan({ state: 'waiting' }), { state });
@@ -81,7 +81,7 @@ describe('why something isn’t sent yet', () => {
     ['overtaken', lead({ state: 'refused', refusal: refusal('conflict') }), online, null],
     ['refused', lead({ state: 'refused', refusal: refusal('date_too_early') }), online, null],
     ['products', closing({}), online, null],
-    ['refused_products', closing({}, { refusedProducts: 1 }), online, null],
+    ['refused_products', closing({}, { rejectedProducts: 1 }), online, null],
     ['lead', closing({ awaits_lead: 'l' }), offline, null],
     ['offline', closing({}, { released: true }), offline, null],
     ['refused', closing({ state: 'refused' }), online, null],
@@ -98,7 +98,7 @@ describe('why something isn’t sent yet', () => {
   it.each([
     [scan({}), true],
     [scan({ state: 'refused' }), true],
-    [closing({}, { refusedProducts: 2 }), true],
+    [closing({}, { rejectedProducts: 2 }), true],
     [closing({}), false],
     [waiting, false],
   ] as const)(

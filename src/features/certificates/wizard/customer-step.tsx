@@ -127,19 +127,19 @@ function Fields({ wizard }: { wizard: Wizard }) {
       <Section title={t`Installation address`}>
         <AddressFields isOwn={false} rejectionOf={rejectionTextOf} />
       </Section>
-      <CertificateFields wizard={wizard} refusalOf={rejectionTextOf} />
+      <CertificateFields wizard={wizard} rejectionTextOf={rejectionTextOf} />
     </>
   );
 }
 
 interface CertificateFieldsProps {
   wizard: Wizard;
-  refusalOf: ReturnType<typeof useRejectionText>;
+  rejectionTextOf: ReturnType<typeof useRejectionText>;
 }
 
 function CertificateFields({
   wizard: { earliest, latest },
-  refusalOf: rejectionTextOf,
+  rejectionTextOf: rejectionTextOf,
 }: CertificateFieldsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -182,8 +182,10 @@ function CertificateFields({
 }
 
 /** Message of the rejection for a field. */
-function useRejectionText({ draft: { refused } }: Wizard): (field: string) => string | undefined {
+function useRejectionText({
+  draft: { refused: rejection },
+}: Wizard): (field: string) => string | undefined {
   const errorMessage = useErrorMessage();
-  const rejected = rejectedField(refused);
-  return (field) => (rejected === field ? errorMessage(refused) : undefined);
+  const rejected = rejectedField(rejection);
+  return (field) => (rejected === field ? errorMessage(rejection) : undefined);
 }

@@ -189,19 +189,19 @@ interface IssueFooterProps extends StepProps {
 /** The issue button, why it is disabled, and the server's rejection. */
 function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const errorMessage = useErrorMessage();
-  const { refused } = wizard.draft;
+  const { refused: rejection } = wizard.draft;
   const { run, failure } = issuing;
   const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
   // The draft holds a rejection; a lost answer is known only to this screen.
-  const error = failure ?? refused;
-  const stepToFix = refused === null ? unfinished : stepForRejection(refused);
+  const error = failure ?? rejection;
+  const stepToFix = rejection === null ? unfinished : stepForRejection(rejection);
   return (
     <>
       <ErrorBlock
         messages={error === null ? [] : [errorMessage(error)]}
-        action={codeOf(refused) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
+        action={codeOf(rejection) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
       />
       {stepToFix !== null && <FixButton wizard={wizard} step={stepToFix} />}
       <Button
@@ -286,10 +286,10 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       });
       go(paths.warrantyCertificate(uuid), { replace: true, done: true });
     } catch (error) {
-      const refused = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };
-      if (isUnanswered(refused.code)) dispatch({ name: 'unanswered' });
-      if (isRejection(refused)) {
-        dispatch({ name: 'refused', ...refused });
+      const rejection = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };
+      if (isUnanswered(rejection.code)) dispatch({ name: 'unanswered' });
+      if (isRejection(rejection)) {
+        dispatch({ name: 'rejected', ...rejection });
         // The rejection may come from a change that this device hasn't synced.
         void account.sendNow();
         void fetching.fetching.run();

@@ -112,24 +112,27 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
           void handleSubmit((entered) => save(entered, onInvalid), onInvalid)(event);
         }}
       >
-        <Fields form={form} catalogue={catalogue} refusalOf={rejectionTextOf} />
+        <Fields form={form} catalogue={catalogue} rejectionTextOf={rejectionTextOf} />
       </form>
     </Sheet>
   );
 }
 
 /** Message of the rejection for a field of the product. */
-function useRejectionText({ draft: { refused } }: Wizard, position: ProductPosition | null) {
+function useRejectionText(
+  { draft: { refused: rejection } }: Wizard,
+  position: ProductPosition | null,
+) {
   const errorMessage = useErrorMessage();
-  const rejected = rejectedProduct(refused);
+  const rejected = rejectedProduct(rejection);
   const isRejected =
     position !== null &&
     rejected?.group === position.group &&
     rejected.product === position.product;
   return (field: 'name' | 'details') => {
-    if (refused === null || !isRejected) return undefined;
-    const isField = refused.field.endsWith('.details') ? field === 'details' : field === 'name';
-    return isField ? errorMessage(refused) : undefined;
+    if (rejection === null || !isRejected) return undefined;
+    const isField = rejection.field.endsWith('.details') ? field === 'details' : field === 'name';
+    return isField ? errorMessage(rejection) : undefined;
   };
 }
 
@@ -144,11 +147,11 @@ function useProblemText() {
 
 interface FieldsProps {
   form: UseFormReturn<ProductForm, unknown, v.InferOutput<typeof productForm>>;
-  refusalOf: ReturnType<typeof useRejectionText>;
+  rejectionTextOf: ReturnType<typeof useRejectionText>;
   catalogue: readonly CertificateCategory[];
 }
 
-function Fields({ form, catalogue, refusalOf: rejectionTextOf }: FieldsProps) {
+function Fields({ form, catalogue, rejectionTextOf: rejectionTextOf }: FieldsProps) {
   const { t } = useLingui();
   const { register, control, watch, formState } = form;
   const { errors } = formState;

@@ -104,8 +104,8 @@ function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizar
 }
 
 /** Position of the rejected product; null if none, or several. */
-function positionOf(refused: Rejection | null): ProductPosition | null {
-  const { group, product = null } = rejectedProduct(refused) ?? {};
+function positionOf(rejection: Rejection | null): ProductPosition | null {
+  const { group, product = null } = rejectedProduct(rejection) ?? {};
   return group === undefined || product === null ? null : { group, product };
 }
 
@@ -116,22 +116,22 @@ interface GroupsProps extends StepProps {
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   const errorMessage = useErrorMessage();
   const remove = useRemoving(wizard);
-  const { refused } = wizard.draft;
+  const { refused: rejection } = wizard.draft;
   const { products } = filled;
-  const rejected = rejectedProduct(refused);
+  const rejected = rejectedProduct(rejection);
   const sum = countCertifiedProducts(products);
   if (products.length === 0) return null;
   return (
     <div className="space-y-6">
-      {refused !== null && stepForRejection(refused) === 2 && (
-        <Banner tone="bad" title={errorMessage(refused)} />
+      {rejection !== null && stepForRejection(rejection) === 2 && (
+        <Banner tone="bad" title={errorMessage(rejection)} />
       )}
       {products.map((group, at) => (
         <Group
           key={group.category}
           group={group}
           category={catalogue.find(({ slug }) => slug === group.category)}
-          refusedAt={rejected?.group === at ? rejected.product : null}
+          rejectedAt={rejected?.group === at ? rejected.product : null}
           onEdit={(product) => onEdit({ group: at, product })}
           onRemove={(product) => remove(products, { group: at, product })}
         />
@@ -148,12 +148,12 @@ interface GroupProps {
   /** Undefined if the catalogue no longer has it. */
   category: CertificateCategory | undefined;
   /** Index of the rejected product; null if none. */
-  refusedAt: number | null;
+  rejectedAt: number | null;
   onEdit: (product: number) => void;
   onRemove: (product: number) => void;
 }
 
-function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
+function Group({ group, category, rejectedAt, onEdit, onRemove }: GroupProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const years = useYearsText();
@@ -168,7 +168,7 @@ function Group({ group, category, refusedAt, onEdit, onRemove }: GroupProps) {
           <ProductRow
             key={product.name}
             product={product}
-            isRejected={refusedAt === at}
+            isRejected={rejectedAt === at}
             onEdit={() => onEdit(at)}
             onRemove={() => onRemove(at)}
           />

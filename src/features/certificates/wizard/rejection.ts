@@ -42,25 +42,25 @@ export function isUnanswered(code: string): boolean {
 }
 
 /** True if the server will reject the request again until something changes. */
-export function isRejection(refused: Rejection): boolean {
-  return stepForRejection(refused) !== null || refused.code === 'forbidden';
+export function isRejection(rejection: Rejection): boolean {
+  return stepForRejection(rejection) !== null || rejection.code === 'forbidden';
 }
 
 /** Returns the field of the customer form that was rejected, or null. */
-export function rejectedField(refused: Rejection | null): string | null {
-  if (refused === null || stepForRejection(refused) !== 3) return null;
-  return refused.code === 'validity_too_short'
+export function rejectedField(rejection: Rejection | null): string | null {
+  if (rejection === null || stepForRejection(rejection) !== 3) return null;
+  return rejection.code === 'validity_too_short'
     ? 'expiration_date'
-    : (refused.field.split('.').at(-1) ?? null);
+    : (rejection.field.split('.').at(-1) ?? null);
 }
 
 /** Returns the position of the product that was rejected; null if none, or several. */
 export function rejectedProduct(
-  refused: Rejection | null,
+  rejection: Rejection | null,
 ): { readonly group: number; readonly product: number | null } | null {
-  if (refused === null || stepForRejection(refused) !== 2) return null;
+  if (rejection === null || stepForRejection(rejection) !== 2) return null;
   const [, group, product] =
-    /^body\.products\.(\d+)(?:\.products\.(\d+))?/.exec(refused.field) ?? [];
+    /^body\.products\.(\d+)(?:\.products\.(\d+))?/.exec(rejection.field) ?? [];
   if (group === undefined) return null;
   return { group: Number(group), product: product === undefined ? null : Number(product) };
 }

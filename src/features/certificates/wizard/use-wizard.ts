@@ -37,7 +37,7 @@ import {
 import { stepForRejection } from './rejection.ts';
 
 /** More products than any project has. */
-const MOST_SCANS = 1000;
+const MAX_SCANS = 1000;
 /** Subject of the toast about a removed product. */
 export const REMOVED_PRODUCT = 'certificate product';
 
@@ -118,7 +118,7 @@ function useFilled(
 ): FilledDraft | null {
   const { region } = useAccount().identity;
   const id = project?.uuid ?? '';
-  const scans = useLiveQuery((account) => scansOfProject(account, id, MOST_SCANS), [id]);
+  const scans = useLiveQuery((account) => scansOfProject(account, id, MAX_SCANS), [id]);
   const types = useSingleton('categories');
   const languagesId = useSingleton('self')?.languages_id;
   return useMemo(() => {
@@ -157,7 +157,7 @@ export type WizardEvent =
       readonly expiration_date: string;
     }
   | { readonly name: 'unanswered' }
-  | { readonly name: 'refused'; readonly code: string; readonly field: string }
+  | { readonly name: 'rejected'; readonly code: string; readonly field: string }
   | { readonly name: 'discarded' };
 
 /** Every edit clears the confirmation and the sent state. */
@@ -196,7 +196,7 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
     }
     case 'unanswered':
       return { ...draft, asked: true };
-    case 'refused': {
+    case 'rejected': {
       const { code, field } = event;
       return { ...draft, asked: false, refused: { code, field } };
     }
@@ -213,8 +213,8 @@ function chosen(draft: WizardDraft, project: string, minStep: WizardStep): Wizar
 
 /** Returns the rejection after a change of a step: null if it concerned that step. */
 function remainingRejection(
-  { refused }: WizardDraft,
+  { refused: rejection }: WizardDraft,
   changedStep: WizardStep,
 ): WizardDraft['refused'] {
-  return refused !== null && stepForRejection(refused) === changedStep ? null : refused;
+  return rejection !== null && stepForRejection(rejection) === changedStep ? null : rejection;
 }

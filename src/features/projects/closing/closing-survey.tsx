@@ -155,14 +155,14 @@ interface ClosingTextProps {
 
 /** Explains, before closing, how many points a project will bring. */
 export function ClosingText({
-  points: { waitingCount, waitsForReview },
+  points: { unsentCount, waitsForReview },
   earnings,
 }: ClosingTextProps) {
   return (
     <>
       <EarningsText
         earnings={earnings}
-        isWaiting={waitingCount > 0}
+        isWaiting={unsentCount > 0}
         waitsForReview={waitsForReview}
       />{' '}
       <Trans>You can’t add products after that.</Trans>

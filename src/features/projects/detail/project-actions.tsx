@@ -33,7 +33,7 @@ interface ProjectActionsProps {
 export function ProjectActions({ project, count, onAnswer, ...closing }: ProjectActionsProps) {
   const clock = useRegionalClock();
   const closable = !isEmpty(project, count);
-  const isUrgent = closable && isClosingSoon(project, closing.points.waitingCount, clock);
+  const isUrgent = closable && isClosingSoon(project, closing.points.unsentCount, clock);
   return (
     <div data-main-action className="flex flex-wrap gap-2.5">
       {isUrgent ? (
@@ -131,8 +131,8 @@ function CloseProject({ project, points, earnings, onAnswer, isMain = false }: C
  */
 function CloseLabel({ points, earnings }: Pick<CloseProjectProps, 'points' | 'earnings'>) {
   const format = useFormat();
-  const { waitingCount, refusedCount } = points;
-  const isFinalSum = earnings.points > 0 && !earnings.isAtMost && waitingCount + refusedCount === 0;
+  const { unsentCount, rejectedCount } = points;
+  const isFinalSum = earnings.points > 0 && !earnings.isAtMost && unsentCount + rejectedCount === 0;
   return isFinalSum ? (
     <Trans>Close and get {format.number(earnings.points)}</Trans>
   ) : (

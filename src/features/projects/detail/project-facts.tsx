@@ -47,8 +47,8 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
     <Fact
       value={<Points number={format.number(value)} label={format.points(value)} />}
       note={
-        points.waitingPoints > 0 && (
-          <Trans>{format.signedPoints(points.waitingPoints)} when everything is sent</Trans>
+        points.unsentPoints > 0 && (
+          <Trans>{format.signedPoints(points.unsentPoints)} when everything is sent</Trans>
         )
       }
     >

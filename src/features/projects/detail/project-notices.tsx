@@ -26,18 +26,18 @@ interface ProjectNoticesProps {
 /** Notices about this project: a pending closing, unsent or rejected products. */
 export function ProjectNotices({ project, products, points }: ProjectNoticesProps) {
   const closing = closingState(project, points);
-  const refused = products.find((product) => product.state === 'refused');
+  const rejectedProduct = products.find((product) => product.state === 'refused');
   return (
     <div className="space-y-3 empty:hidden">
       {project.unbegun && <CreationNotice project={project} count={products.length} />}
       {isMissingOnServer(project) && <MissingNotice />}
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
-      {refused && (
+      {rejectedProduct && (
         <Banner
           tone="bad"
           title={
             <Plural
-              value={points.refusedCount}
+              value={points.rejectedCount}
               one="# product wasn’t accepted"
               other="# products weren’t accepted"
             />
@@ -46,8 +46,8 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
             <LinkButton
               variant="secondary"
               {...linkTo(
-                points.refusedCount === 1
-                  ? paths.scanManual({ scan: refused.uuid })
+                points.rejectedCount === 1
+                  ? paths.scanManual({ scan: rejectedProduct.uuid })
                   : paths.scanOffline(),
               )}
             >
@@ -60,7 +60,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
           )}
         </Banner>
       )}
-      {closing === 'none' && !project.unbegun && points.waitingCount > 0 && (
+      {closing === 'none' && !project.unbegun && points.unsentCount > 0 && (
         <WaitingNotice points={points} />
       )}
     </div>
@@ -98,13 +98,13 @@ function WaitingNotice({ points }: { points: ProjectPoints }) {
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
       <Plural
-        value={points.waitingCount}
+        value={points.unsentCount}
         one="# product hasn’t been sent yet."
         other="# products haven’t been sent yet."
       />{' '}
       {offline && (
         <Plural
-          value={points.waitingCount}
+          value={points.unsentCount}
           one="It will be sent when you’re online."
           other="They’ll be sent when you’re online."
         />
@@ -141,9 +141,9 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
       title={<Trans>Not closed yet</Trans>}
       action={withdraw || undefined}
     >
-      {points.waitingCount > 0 ? (
+      {points.unsentCount > 0 ? (
         <Plural
-          value={points.waitingCount}
+          value={points.unsentCount}
           one="It will close when its product has been sent."
           other="It will close when its # products have been sent."
         />

@@ -68,7 +68,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
   const points = projectPoints(project, products ?? [], usePointRules());
   const earnings = useProjectEarnings()(project, countInReview(products ?? []));
-  const status = displayedStatus(project, points.waitingCount);
+  const status = displayedStatus(project, points.unsentCount);
   const lead = useLeadOfProject(project.lead);
   // True even before the server knows that the lead is lost; that ends the project.
   const cancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);

@@ -84,11 +84,11 @@ export function openSections<
   Project extends ExpiringProject & Pick<ProjectDocument, 'uuid' | 'status'>,
 >(
   projects: readonly Project[],
-  waitingOf: UnsentCount,
+  unsentCountOf: UnsentCount,
   clock: RegionalClock,
 ): OpenSection<Project>[] {
   const nameOf = (project: Project): OpenSection<Project>['name'] => {
-    const waiting = waitingOf(project.uuid);
+    const waiting = unsentCountOf(project.uuid);
     if (isClosingSoon(project, waiting, clock)) return 'closing_soon';
     const isScheduled = displayedStatus(project, waiting) === projectStatus.scheduled;
     return isScheduled ? 'scheduled' : 'in_progress';

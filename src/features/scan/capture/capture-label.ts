@@ -19,7 +19,7 @@ export type CaptureResult =
   | { readonly kind: 'duplicate'; readonly location: DuplicateLocation; readonly label: Label }
   /** Captured on this screen and then removed: the user has to add it explicitly. */
   | { readonly kind: 'removed_before'; readonly label: Label }
-  | { readonly kind: 'refused'; readonly reason: LabelProblem };
+  | { readonly kind: 'rejected'; readonly reason: LabelProblem };
 
 interface CapturePorts {
   /** Finds all scans on this device with a serial number. */

@@ -123,7 +123,7 @@ export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
 function ToastContent({ outcome }: { outcome: Extract<CaptureOutcome, { kind: 'capture' }> }) {
   const capturedText = useCapturedText();
   const { result } = outcome;
-  if (result.kind === 'refused') {
+  if (result.kind === 'rejected') {
     return (
       <>
         <CircleSlash className="text-bad" />
@@ -158,7 +158,7 @@ function ToastContent({ outcome }: { outcome: Extract<CaptureOutcome, { kind: 'c
 function isBriefOutcome(outcome: CaptureOutcome): boolean {
   if (outcome.kind !== 'capture') return false;
   const { result } = outcome;
-  return result.kind !== 'refused' || result.reason === 'foreign';
+  return result.kind !== 'rejected' || result.reason === 'foreign';
 }
 
 /** Returns the id of the scan that the last reading created, or null. */

@@ -23,7 +23,7 @@ export type CodeState =
     }
   /** Captured, but the registry says it isn't valid. */
   | { readonly kind: 'invalid' }
-  | { readonly kind: 'refused'; readonly reason: LabelProblem };
+  | { readonly kind: 'rejected'; readonly reason: LabelProblem };
 
 /**
  * Returns the state of a label in view.

@@ -116,7 +116,7 @@ export function useCapture(
     (text: string, source: CaptureSource, copies: number): CodeVerdict => {
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
-      if (label.kind === 'refused') {
+      if (label.kind === 'rejected') {
         showOutcome({ kind: 'capture', result: label });
         playHaptic('rejected');
         return 'ignored';

@@ -33,7 +33,7 @@ export function useOutcomeText(): (outcome: CaptureOutcome) => OutcomeText {
     }
     const { result } = outcome;
     // Text from spec 1 §5, followed by the reason.
-    if (result.kind === 'refused') {
+    if (result.kind === 'rejected') {
       return { tone: 'quiet', text: t`Invalid QR code.`, reason: rejectionText(result.reason) };
     }
     if (result.kind === 'duplicate') {

@@ -89,7 +89,7 @@ export function serialProblem(
   rules: Pick<ProductRules, 'regionIsGeneric'>,
 ): SerialProblem | null {
   const joined = joinSerial(halves.part1, halves.part2, rules);
-  return joined.kind === 'refused' ? joined.reason : null;
+  return joined.kind === 'rejected' ? joined.reason : null;
 }
 
 /** Requires type, size and variant from the allowed lists (fallback of manual entry). */

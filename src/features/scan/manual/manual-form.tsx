@@ -32,7 +32,7 @@ import {
 } from './manual-state.ts';
 import { NumberObjection, RecognisedProduct } from './recognised-product.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { RefusedActions, ProductReasonBanner } from './product-reason-banner.tsx';
+import { RejectedActions, ProductReasonBanner } from './product-reason-banner.tsx';
 import { SerialFields, UnsplitCodeField } from './serial-fields.tsx';
 import { useManualEntry } from './use-manual-entry.ts';
 
@@ -99,7 +99,7 @@ export function ManualForm(props: ManualFormProps) {
         }}
       >
         {scan?.refusal && (scan.state === 'refused' || scan.isValid === false) && (
-          <Banner tone="bad" title={<RefusedTitle scan={scan} />}>
+          <Banner tone="bad" title={<RejectedTitle scan={scan} />}>
             {errorMessage(scan.refusal)}
             {scan.refusal.earlier && <EarlierScan scan={scan.refusal.earlier} />}
           </Banner>
@@ -123,7 +123,7 @@ export function ManualForm(props: ManualFormProps) {
         {scan && (
           <ScanExtras scan={scan} survey={<SurveyExtra scan={scan} questions={questions} />} />
         )}
-        {scan?.state === 'refused' && <RefusedActions scan={scan} />}
+        {scan?.state === 'refused' && <RejectedActions scan={scan} />}
       </form>
     </Page>
   );
@@ -271,7 +271,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
   );
 }
 
-function RefusedTitle({ scan }: { scan: ScanDocument }) {
+function RejectedTitle({ scan }: { scan: ScanDocument }) {
   if (scan.state === 'captured') return <Trans>This product isn’t valid</Trans>;
   return <Trans>This product wasn’t accepted</Trans>;
 }

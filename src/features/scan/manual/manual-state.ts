@@ -127,7 +127,7 @@ function clearAnswer(state: ManualState): ManualState {
 
 /** Fills in a label, pasted as text or as the link of its QR code. */
 export function withLabel(state: ManualState, label: Label | InvalidLabel): ManualState {
-  if (label.kind === 'refused') {
+  if (label.kind === 'rejected') {
     return { ...clearAnswer(state), objection: { kind: 'label', reason: label.reason } };
   }
   const { type, size, variant, code, isGeneric } = label;

@@ -66,7 +66,7 @@ export function ProductReasonBanner({ reason }: { reason: ManualState['reason'] 
 }
 
 /** More actions for a rejected scan: resend it unchanged, or delete it (F05). */
-export function RefusedActions({ scan }: { scan: ScanDocument }) {
+export function RejectedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();

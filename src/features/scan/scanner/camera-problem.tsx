@@ -24,7 +24,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
   return (
     <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
       <div role="alert" className="flex max-w-full flex-col items-center">
-        <Illustration name={reason === 'denied' ? 'refused' : 'welcome-scan'} />
+        <Illustration name={reason === 'denied' ? 'camera-denied' : 'welcome-scan'} />
         <h2 className="mt-4 max-w-full text-title font-semibold break-long">{text.title}</h2>
         <p className="mt-1.5 max-w-full text-ink-soft break-long">{text.text}</p>
       </div>

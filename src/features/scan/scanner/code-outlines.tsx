@@ -31,7 +31,7 @@ export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProp
       <CodeOutline
         key={code.text}
         code={code}
-        state={code.parsed.kind === 'refused' ? code.parsed : states.get(code.text)}
+        state={code.parsed.kind === 'rejected' ? code.parsed : states.get(code.text)}
         number={at < 0 ? null : at + 1}
         onChoose={at < 0 ? null : () => choice[at] && onChoose(choice[at])}
         box={box}
@@ -89,7 +89,7 @@ function Chip({ state, number }: { state: CodeState; number: number | null }) {
       <span className="scan-glass inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-full px-2 text-caption font-semibold [&_svg]:size-4">
         {number !== null && <span className="tnum">{number}</span>}
         {state.kind === 'known' && <CircleCheck />}
-        {(state.kind === 'refused' || state.kind === 'invalid') && <CircleSlash />}
+        {(state.kind === 'rejected' || state.kind === 'invalid') && <CircleSlash />}
       </span>
     </div>
   );

@@ -97,7 +97,7 @@ const offline = (
   </>
 );
 
-const refused = (
+const cameraDenied = (
   <>
     <g transform="rotate(-6 120 96)">
       <rect x="62" y="50" width="118" height="84" rx="9" fill={ink.paper} />
@@ -253,7 +253,7 @@ const drawings = {
   'empty-orders': emptyOrders,
   'all-sent': allSent,
   offline,
-  refused,
+  'camera-denied': cameraDenied,
   'search-none': searchNone,
   'welcome-scan': welcomeScan,
   'welcome-points': welcomePoints,
@@ -266,7 +266,7 @@ const drawings = {
 } as const satisfies Record<string, ReactNode>;
 export type IllustrationName = keyof typeof drawings;
 
-// The names are the keys: the type of `Object.keys` forgets it.
+// Safe: the keys are exactly the names, which the type of `Object.keys` can't express.
 export const illustrationNames = Object.keys(drawings) as IllustrationName[];
 
 /** Content of an illustration. */

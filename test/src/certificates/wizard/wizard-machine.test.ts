@@ -48,7 +48,7 @@ const event: fc.Arbitrary<WizardEvent> = fc.oneof(
   fc.constant({ name: 'sent' as const, products, customer, expiration_date: '2036-11-23' }),
   fc.constant({ name: 'unanswered' as const }),
   fc.record({
-    name: fc.constant('refused' as const),
+    name: fc.constant('rejected' as const),
     code: fc.constantFrom('certificate_exists', 'category_unknown', 'validity_too_short'),
     field: fc.constantFrom('', 'body.products.0.category'),
   }),
@@ -142,7 +142,7 @@ describe('changes to a draft', () => {
   });
 
   test('a rejection stays until it is corrected in its step', () => {
-    const rejectionEvent = { name: 'refused', code: 'category_unknown', field: '' } as const;
+    const rejectionEvent = { name: 'rejected', code: 'category_unknown', field: '' } as const;
     const draft = reduceWizard(
       reduceWizard(emptyDraft, { name: 'chose', project: USER }),
       rejectionEvent,

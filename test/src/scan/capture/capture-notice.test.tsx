@@ -78,7 +78,7 @@ describe('the outcome of a reading', () => {
       const { live } = announcementFor({
         sequence: 1,
         kind: 'capture',
-        result: { kind: 'refused', reason },
+        result: { kind: 'rejected', reason },
       });
       expect(live).toHaveLength(1);
       expect(live[0]).toMatch(/^Invalid QR code\. /);

@@ -53,7 +53,7 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
   let reason: NoNumber = 'none';
   for (const column of columns) {
     const label = parsePastedLabel(column, rules);
-    if (label?.kind === 'refused') reason = label.reason;
+    if (label?.kind === 'rejected') reason = label.reason;
     if (label?.kind !== 'label') continue;
     const { type, size, variant, code, isGeneric } = label;
     if (!isGeneric) return { kind: 'number', code, product: { type, size, variant } };

@@ -22,7 +22,7 @@ export type LineVerdict =
   /** Repeats an earlier line. */
   | { readonly kind: 'repeated'; readonly line: number }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly reason: 'unknown' | 'type_not_allowed' | 'already_scanned';
     }
   | { readonly kind: 'unclear'; readonly reason: UnclearReason }
@@ -88,7 +88,7 @@ function validateLine(
       : { kind: 'unclear', reason: 'not_checked' };
   }
   const { status, type, size, variant } = answer;
-  if (status !== 'ok' && status !== 'partial') return { kind: 'refused', reason: status };
+  if (status !== 'ok' && status !== 'partial') return { kind: 'rejected', reason: status };
   if (type === undefined || size === undefined || variant === undefined) {
     return { kind: 'unclear', reason: 'partial' };
   }

@@ -155,7 +155,7 @@ function signOf({ kind }: LineVerdict) {
     case 'known':
     case 'repeated':
       return <CopyCheck />;
-    case 'refused':
+    case 'rejected':
       return <CircleX />;
     case 'good':
     case 'no_number':
@@ -184,7 +184,7 @@ function useLineText(): { readonly reason: (verdict: InvalidVerdict) => string }
         return duplicateText(verdict.location);
       case 'repeated':
         return t`Same number as line ${verdict.line}.`;
-      case 'refused':
+      case 'rejected':
         return verdictText(verdict.reason);
       case 'unclear':
         return verdict.reason === 'not_checked'

@@ -51,8 +51,8 @@ test('the registry’s result decides; if it can’t be reached, only a label’
   expect(verdicts(answers)).toEqual([
     { kind: 'good', code: code(0), product, fromRegistry: true },
     { kind: 'known', location: 'list' },
-    { kind: 'refused', reason: 'unknown' },
-    { kind: 'refused', reason: 'already_scanned' },
+    { kind: 'rejected', reason: 'unknown' },
+    { kind: 'rejected', reason: 'already_scanned' },
     { kind: 'unclear', reason: 'partial' },
     { kind: 'unclear', reason: 'not_checked' },
     { kind: 'repeated', line: 1 },
