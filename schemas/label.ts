@@ -45,7 +45,7 @@ export interface Label {
  * Reason that a text isn't a valid label: from another manufacturer; incomplete; with characters that no code has; of a
  * product type outside this person's permissions.
  */
-export type LabelProblem = 'foreign' | 'torn' | 'bad_characters' | 'type_not_allowed';
+export type LabelProblem = 'foreign' | 'incomplete' | 'bad_characters' | 'type_not_allowed';
 
 export interface InvalidLabel {
   readonly kind: 'rejected';
@@ -59,9 +59,9 @@ export function parseLabel(text: string, rules: LabelRules): Label | InvalidLabe
 
   const [type = '', size = '', variant = '', ...trailing] = lastSection(trimmed).split('_');
   const parts = [type, size, variant, ...trailing];
-  if (trailing.length === 0 || parts.some((part) => part === '')) return invalid('torn');
+  if (trailing.length === 0 || parts.some((part) => part === '')) return invalid('incomplete');
   const label = buildLabel(type, size, variant, trailing, rules);
-  if (isTooLong(label)) return invalid('torn');
+  if (isTooLong(label)) return invalid('incomplete');
   if (!hasOnlyCodeCharacters(label)) return invalid('bad_characters');
   if (!rules.allowedTypes.has(label.type)) return invalid('type_not_allowed');
   return label;

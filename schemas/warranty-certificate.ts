@@ -45,7 +45,7 @@ export const certificateCategory = v.object({
   description: text(400),
   icon: categorySlug,
   longevity,
-  /** End of the warranty for products fitted today. */
+  /** End of the warranty for products installed today. */
   expires_on: day,
   /** Scanned products of these tier categories belong to it. */
   tier_categories: v.array(tierCategory),

@@ -29,12 +29,12 @@ import { flatten, isWorthSecondLook, patchToFrame } from './second-look.ts';
 export interface ReadLimits {
   /** Maximum number of codes; the decoder finds up to twice as many, because it can't decode some. */
   readonly codes: number;
-  /** Take a second look at each undecoded code; otherwise at one, if no code was decoded. */
-  readonly looksAtAll: boolean;
+  /** True to take a second look at each undecoded code; otherwise only at one, if no code was decoded. */
+  readonly retriesAllCodes: boolean;
 }
 
 /** A camera view never shows more labels; the limits bound the worst case. */
-const FRAME_LIMITS: ReadLimits = { codes: 8, looksAtAll: false };
+const FRAME_LIMITS: ReadLimits = { codes: 8, retriesAllCodes: false };
 
 const common: ReaderOptions = {
   // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
@@ -97,7 +97,7 @@ export async function readCodes(
   pixels: Pixels,
   crop: Crop,
   pass: StillPass,
-  { codes, looksAtAll } = FRAME_LIMITS,
+  { codes, retriesAllCodes } = FRAME_LIMITS,
 ): Promise<FrameReading> {
   const { width, height } = pixels;
   const light = brightness(pixels);
@@ -113,7 +113,11 @@ export async function readCodes(
   const found = sortByDistance(results.map(toHit), { x: 0, y: 0, width, height });
   const hits = found.filter(({ text }) => text !== '');
   const failed = found.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
-  const retried = looksAtAll ? failed.slice(0, codes) : hits.length === 0 ? failed.slice(0, 1) : [];
+  const retried = retriesAllCodes
+    ? failed.slice(0, codes)
+    : hits.length === 0
+      ? failed.slice(0, 1)
+      : [];
   if (retried.length > 0) hits.push(...(await readAgain(original ?? toGrey(pixels), retried)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({

@@ -48,7 +48,7 @@ const notificationData = v.object({
   /** Number of messages that it represents. */
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
-type Carried = v.InferOutput<typeof notificationData>;
+type NotificationData = v.InferOutput<typeof notificationData>;
 
 /**
  * Builds the notification of a message.
@@ -68,7 +68,7 @@ function toNotification(
     tag: notificationTag(message),
     // Without this, a browser replaces a notification silently.
     renotify: true,
-    data: { path, count } satisfies Carried,
+    data: { path, count } satisfies NotificationData,
   };
   return { title: count === 1 ? title : `${title} (${count})`, options };
 }

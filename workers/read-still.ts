@@ -11,7 +11,7 @@ import {
 } from './frame.ts';
 
 /** Enough for a pallet of labels; bounds the cost of a malicious picture. */
-const LIMITS: ReadLimits = { codes: 100, looksAtAll: true };
+const LIMITS: ReadLimits = { codes: 100, retriesAllCodes: true };
 /** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
 /** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */

@@ -41,7 +41,7 @@ interface RouterContext {
 
 type Entry = RouteTable[number];
 
-/** The route that `routeOf` makes of an entry. */
+/** Type of the route that `routeOf` creates for an entry. */
 type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Children> = Route<
   unknown,
   Parent,
@@ -59,7 +59,7 @@ type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Chil
   Children
 >;
 
-/** The routes that `branches` makes of entries. */
+/** Types of the routes that `branches` creates for entries. */
 type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
   ? never
   : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;

@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 const ErrorPage = lazy(() =>
   import('./error-page.tsx').then(
     ({ ErrorPage: page }) => ({ default: page }),
-    () => ({ default: LeastErrorPage }),
+    () => ({ default: MinimalErrorPage }),
   ),
 );
 
@@ -39,7 +39,7 @@ export function LazyErrorPage(props: ErrorPageProps) {
   );
 }
 
-function LeastErrorPage({ retry }: ErrorPageProps) {
+function MinimalErrorPage({ retry }: ErrorPageProps) {
   return (
     <Page title={<Trans>Something went wrong</Trans>}>
       <p role="alert" className="pb-5">

@@ -20,7 +20,7 @@ export function SendReport({ error }: { error: unknown }) {
     let isUnmounted = false;
     errors.reporter().then(
       (reporter) => isUnmounted || setReport(reporter.reportOf({ error, source: 'screen' })),
-      // No report, no offer.
+      // Without a report there is nothing to send.
       () => undefined,
     );
     return () => {

@@ -36,7 +36,7 @@ function sanitise(html: string): string {
     link.target = '_blank';
     link.rel = 'noreferrer';
   }
-  const holder = document.createElement('div');
-  holder.append(part);
-  return holder.innerHTML;
+  const container = document.createElement('div');
+  container.append(part);
+  return container.innerHTML;
 }

@@ -56,7 +56,7 @@ export interface EngineOptions {
   readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
   /**
    * Called with true when recovery after a server restore starts, and with false when all lost edits are
-   * waiting again.
+   * queued again.
    */
   readonly onRecovering?: (isInProgress: boolean) => void;
 }

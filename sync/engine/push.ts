@@ -72,7 +72,7 @@ export function startPush(options: PushOptions): Push {
   };
 }
 
-/** Sends the waiting ones of these documents. @throws CallError `cancelled` */
+/** Sends the pending edits of these documents. @throws CallError `cancelled` */
 type Sender = (ids: readonly string[]) => Promise<void>;
 
 function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {

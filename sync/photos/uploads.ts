@@ -68,7 +68,7 @@ interface PhotoUploads {
   close(): void;
 }
 
-/** A photo to upload, and the scan that waits for it. */
+/** A photo to upload, and the scan that needs it. */
 interface PendingPhoto {
   readonly scanId: string;
   readonly photoId: string;
@@ -195,7 +195,7 @@ async function upload(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (FINAL_CODES.has(error.code)) return error.code;
-    // The network blocks this size. A photo that can't be shrunk waits, with that reason (F16).
+    // The network blocks this size. A photo that can't be shrunk stays unsent, with that reason (F16).
     const isTooLarge = error.code === 'too_large_for_network';
     const smaller = isTooLarge ? await options.reducePhoto?.(row) : null;
     if (!smaller) throw error;

@@ -64,7 +64,7 @@ export interface RetryScheduler {
   retryNow(key: QueueKey): void;
   state(): RetryState;
   subscribe(listener: (state: RetryState) => void): () => void;
-  /** Aborts all running and waiting work and forgets all status. Later calls start fresh. */
+  /** Aborts all running and pending work and clears all status. Later calls start fresh. */
   halt(): void;
   close(): void;
 }

@@ -217,7 +217,7 @@ function createFetchQueues<Name extends string>(
   const loopOf = (id: Name) =>
     createWorkLoop(
       () => retry.run({ kind: 'own_data', id }, () => ask(id), { isReadOnly: true }),
-      // Closed meanwhile.
+      // Fetching was stopped meanwhile.
       () => undefined,
     );
   const names = Object.keys(parts) as Name[];

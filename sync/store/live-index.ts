@@ -30,7 +30,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
     const entries = new Map<string, Entry>();
     const changed = new Subject<void>();
     /** Ids changed since the read started; they are newer than its result. */
-    let isNewer: Set<string> | null = new Set();
+    let newerIds: Set<string> | null = new Set();
     const update = (document: RxDocumentData<Document>) => {
       const entry = document._deleted ? (entryOfDeleted?.(document) ?? null) : entryOf(document);
       if (entry === null) entries.delete(document.uuid);
@@ -44,11 +44,11 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       throttled.subscribe(subscriber),
       collection.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
-          isNewer?.add(documentId);
+          newerIds?.add(documentId);
           // A storage event contains the whole document.
           update(documentData as RxDocumentData<Document>);
         }
-        if (isNewer === null) changed.next();
+        if (newerIds === null) changed.next();
       }),
     ];
     const read = async () => {
@@ -57,9 +57,9 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
         kinds.map((isDeleted) => stored(collection, selector, isDeleted)),
       );
       for (const found of await Promise.all(reads)) {
-        found.filter(({ uuid }) => !isNewer?.has(uuid)).forEach(update);
+        found.filter(({ uuid }) => !newerIds?.has(uuid)).forEach(update);
       }
-      isNewer = null;
+      newerIds = null;
       subscriber.next(entries);
     };
     read().catch((error: unknown) => subscriber.error(error));

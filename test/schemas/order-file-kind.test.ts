@@ -98,7 +98,7 @@ describe('the type of an order file', () => {
     expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
     // The device's validation agrees and ignores the file name.
     const result = await validateLogoFile(new File([bytes as BlobPart], 'logo'));
-    const problem = bytes.length === 0 ? 'nothing_in_it' : 'wrong_type';
+    const problem = bytes.length === 0 ? 'empty' : 'wrong_type';
     expect(result).toEqual(mediaType === null ? { ok: false, problem } : { ok: true, mediaType });
   });
 

@@ -39,21 +39,21 @@ export async function readStorageState(
 
 /**
  * Tracks the storage state and can request persistence.
- * @returns `state`: undefined until read, null if unavailable; `refused`: the browser declined the request
+ * @returns `state`: undefined until read, null if unavailable; `isDeclined`: the browser declined the request
  */
 export function useStorageState() {
   const [state, setState] = useState<StorageState | null | undefined>(undefined);
-  const [refused, setRefused] = useState(false);
+  const [isDeclined, setIsDeclined] = useState(false);
   useEffect(() => {
     void readStorageState(browserStorage()).then(setState);
   }, []);
 
-  const ask = async () => {
+  const requestPersistence = async () => {
     const agreed = await navigator.storage.persist().catch(() => false);
-    setRefused(!agreed);
+    setIsDeclined(!agreed);
     setState(await readStorageState(browserStorage()));
   };
-  return { state, refused, ask };
+  return { state, isDeclined, requestPersistence };
 }
 
 /** Missing in insecure contexts. */

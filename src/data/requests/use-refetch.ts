@@ -8,7 +8,7 @@ export function useRefetch(fetch: () => Promise<void>) {
   const fetching = useRequest(fetch);
   useEffect(() => {
     if (online) void fetching.run();
-    // `fetching.run` is a new function on every render that does the same.
+    // `fetching.run` is recreated on each render but does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [online]);
   return { online, fetching };

@@ -72,7 +72,7 @@ function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
 }
 
 /** Points reserved for an order were released; the outcome is added separately. */
-export const reservationLifted = msg`Reserved points released`;
+export const reservationReleased = msg`Reserved points released`;
 
 /** Reason labels of spec 1 §3 with corrected grammar, plus the closing of a project. */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {

@@ -32,7 +32,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { Picture, rowPictureClass } from '#src/ui/media/picture.tsx';
-import { BookedPoints, OrderRow, OrderSheet } from './order-sheet.tsx';
+import { LedgerPoints, OrderRow, OrderSheet } from './order-sheet.tsx';
 import {
   type LedgerLine,
   toLedgerLines,
@@ -144,7 +144,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
       title={street ?? reason}
       meta={street && reason}
       number={
-        <BookedPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
+        <LedgerPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
       }
       {...(link !== null && canSee(link) ? linkTo(link) : {})}
     />

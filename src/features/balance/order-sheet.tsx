@@ -12,7 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { type OrderLine, pointEventLabels, reservationLifted } from './ledger-lines.ts';
+import { type OrderLine, pointEventLabels, reservationReleased } from './ledger-lines.ts';
 
 interface OrderSheetProps {
   /** Null while closed. */
@@ -47,7 +47,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
         items={(shown?.parts ?? []).map((part) => ({
           term: <EntryTitle part={part} />,
           detail: (
-            <BookedPoints points={signedPoints(part)} isReserved={part.variation === 'reserved'} />
+            <LedgerPoints points={signedPoints(part)} isReserved={part.variation === 'reserved'} />
           ),
         }))}
       />
@@ -59,11 +59,11 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
 function EntryTitle({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const isLifted = part.event === 'order_reservation' && part.variation === 'positive';
+  const isReleased = part.event === 'order_reservation' && part.variation === 'positive';
   return (
     <>
       <span className="block text-body font-semibold text-ink">
-        {i18n._(isLifted ? reservationLifted : pointEventLabels[part.event])}
+        {i18n._(isReleased ? reservationReleased : pointEventLabels[part.event])}
       </span>
       {format.dateTime(part.created_at)}
     </>
@@ -87,7 +87,7 @@ export function OrderRow({ line, order, onOpen }: OrderRowProps) {
       thumbnail={<OrderPicture order={order} />}
       title={title ?? status}
       meta={title === undefined ? undefined : status}
-      number={<BookedPoints points={line.points} isReserved={line.status === 'in_progress'} />}
+      number={<LedgerPoints points={line.points} isReserved={line.status === 'in_progress'} />}
       onPress={onOpen}
     />
   );
@@ -103,7 +103,7 @@ function useOrderStatusLabels(): Record<OrderLine['status'], string> {
   };
 }
 
-interface BookedPointsProps {
+interface LedgerPointsProps {
   /** Signed. */
   points: number;
   /** True if the points are only reserved and may be returned. */
@@ -111,7 +111,7 @@ interface BookedPointsProps {
 }
 
 /** Points that were added (gold), spent (muted) or reserved (outlined). */
-export function BookedPoints({ points, isReserved = false }: BookedPointsProps) {
+export function LedgerPoints({ points, isReserved = false }: LedgerPointsProps) {
   const format = useFormat();
   const number = format.signedPoints(points);
   const [sign = ''] = /^[+−]/.exec(number) ?? [];

@@ -50,7 +50,7 @@ export function useCertificateColumns(): readonly Column<CertificateDocument>[] 
       ),
     },
     {
-      id: 'standing',
+      id: 'status',
       share: 0.26,
       title: t({ context: 'column', message: 'Status' }),
       cell: (certificate) => (

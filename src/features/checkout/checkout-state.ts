@@ -129,7 +129,7 @@ function companyAddress({ self, region }: Customer): AddressDraft {
 }
 
 /** An empty address in a region. */
-function noAddress(region: RegionCode): AddressDraft {
+function emptyAddress(region: RegionCode): AddressDraft {
   return {
     company_name: '',
     street: '',
@@ -150,6 +150,6 @@ export function filledDraft(
   const address =
     delivery === deliveryTypes.company
       ? (state.companyAddress ?? companyAddress(customer))
-      : (state.personalAddress ?? noAddress(customer.region));
+      : (state.personalAddress ?? emptyAddress(customer.region));
   return { delivery, ...contact, ...address };
 }

@@ -2,4 +2,4 @@
 export { ExpiryHelp } from './points-expiry.tsx';
 export { LevelRow, LevelProgress } from './level-row.tsx';
 export { useTierName } from './level-row.tsx';
-export { GainNumber } from './gain-number.tsx';
+export { EarningsNumber } from './earnings-number.tsx';

@@ -17,7 +17,7 @@ import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
-import { GainNumber } from './gain-number.tsx';
+import { EarningsNumber } from './earnings-number.tsx';
 
 // Most companies have projects.
 const NoProjects = lazy(async () => ({
@@ -130,7 +130,7 @@ export function toSnapshotProject(
   };
 }
 
-/** Returns the sync state of the project: rejected, waiting, closing or none. */
+/** Returns the sync state of the project: rejected, unsent, closing or none. */
 function markOf(
   project: ProjectDocument,
   waiting: number,
@@ -158,7 +158,7 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
           <Plural value={project.products} one="# product" other="# products" />
         </>
       }
-      number={<GainNumber points={project.points} isAtMost={project.isAtMost} />}
+      number={<EarningsNumber points={project.points} isAtMost={project.isAtMost} />}
       trailing={<ProjectMark {...project} />}
       {...linkTo(paths.project(project.uuid))}
     />

@@ -28,13 +28,13 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
-/** Notices about this lead: a waiting or rejected change, or an expired step. */
+/** Notices about this lead: an unsent or rejected change, or an expired step. */
 export function LeadNotices({ lead }: { lead: LeadDocument }) {
   return (
     <>
       {lead.state === 'refused' && <LeadConflict lead={lead} />}
       {lead.state === 'waiting' && <WaitingNotice />}
-      {lead.state === 'synced' && <OverNotice lead={lead} />}
+      {lead.state === 'synced' && <DeadlinePassedNotice lead={lead} />}
     </>
   );
 }
@@ -56,7 +56,7 @@ function WaitingNotice() {
 }
 
 /** The step has expired by the clock, but the server hasn't confirmed it yet. */
-function OverNotice({ lead }: { lead: LeadDocument }) {
+function DeadlinePassedNotice({ lead }: { lead: LeadDocument }) {
   const clock = useRegionalClock();
   const isOpen = leadGroupOf(lead.status) === 'open';
   if (!isOpen || timeLeft(lead.expires_on, clock)?.unit !== 'over') return null;

@@ -181,7 +181,7 @@ export function LeadRow({ lead, clock, selected }: LeadRowProps) {
   );
 }
 
-/** Icon for a waiting or rejected change. */
+/** Icon for an unsent or rejected change. */
 export function LeadSyncMark({ state }: Pick<LeadDocument, 'state'>) {
   const { t } = useLingui();
   if (state === 'synced') return null;

@@ -153,14 +153,14 @@ function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
     swapped: t`Next to your logo, the manufacturer’s logo appears in its plain version.`,
     too_large: t`This file is too large. Logos can be up to ${maxMegabytes} MB.`,
     wrong_type: t`This kind of file can’t be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
-    nothing_in_it: t`This file is empty. Choose another one.`,
+    empty: t`This file is empty. Choose another one.`,
   };
 }
 
 // Rules for logo files (spec 2 §5).
 
 /** Media types by file extension, because many devices report none for vector formats. */
-const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
+const mediaTypeByExtension: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
@@ -178,11 +178,11 @@ const byEnding: Readonly<Record<string, (typeof orderFileTypes)[number]>> = {
 
 /** For the `accept` attribute of a file input. */
 const acceptedLogos = [
-  ...Object.keys(byEnding).map((ending) => `.${ending}`),
+  ...Object.keys(mediaTypeByExtension).map((ending) => `.${ending}`),
   ...orderFileTypes,
 ].join(',');
 
-type LogoProblem = 'too_large' | 'wrong_type' | 'nothing_in_it';
+type LogoProblem = 'too_large' | 'wrong_type' | 'empty';
 
 type LogoCheck =
   | { readonly ok: true; readonly mediaType: string }
@@ -198,9 +198,10 @@ export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
   kind?: FileKind | null,
 ): LogoCheck {
-  if (size === 0) return { ok: false, problem: 'nothing_in_it' };
+  if (size === 0) return { ok: false, problem: 'empty' };
   const knownProblem =
-    orderFileTypes.find((one) => one === type.toLowerCase()) ?? byEnding[endingOf(name)];
+    orderFileTypes.find((one) => one === type.toLowerCase()) ??
+    mediaTypeByExtension[extensionOf(name)];
   const mediaType = kind === undefined ? knownProblem : kind?.mediaType;
   if (mediaType === undefined) return { ok: false, problem: 'wrong_type' };
   return size > MAX_ORDER_FILE_BYTES
@@ -224,11 +225,11 @@ export async function validateLogoFile(file: File): Promise<LogoCheck> {
  * archives and print formats.
  */
 function drawableType(name: string): string | null {
-  const type = byEnding[endingOf(name)] ?? '';
+  const type = mediaTypeByExtension[extensionOf(name)] ?? '';
   return ['image/jpeg', 'image/png', 'image/svg+xml'].includes(type) ? type : null;
 }
 
-function endingOf(name: string): string {
+function extensionOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 

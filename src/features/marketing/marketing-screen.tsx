@@ -130,7 +130,7 @@ function MaterialPreview({ material: first, materials }: MaterialPreviewProps) {
           qrCode={null}
           logoUrl={null}
           brandLogo={input.brandLogo ?? 'recommended'}
-          room="front"
+          display="front"
         />
       </span>
     </span>

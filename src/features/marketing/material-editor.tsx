@@ -61,7 +61,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
     <Page title={labels.type(type)} width="wide" footer={!isDesktop && footer}>
       <div className="space-y-7 desk:grid desk:grid-cols-2 desk:items-start desk:gap-8 desk:space-y-0">
         <div className="desk:sticky desk:top-20 desk:order-2">
-          <MarketingPreview {...previewInput} room={isDesktop ? 'large' : 'small'} />
+          <MarketingPreview {...previewInput} display={isDesktop ? 'large' : 'small'} />
         </div>
         {/* Saved as typed, so leaving loses nothing. */}
         <form

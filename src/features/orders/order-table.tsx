@@ -65,7 +65,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
   const orderTitle = useOrderTitle();
   return [
     {
-      id: 'what',
+      id: 'contents',
       share: 0.4,
       title: t({ context: 'column', message: 'Order' }),
       sortValue: orderTitle,
@@ -93,7 +93,7 @@ function useOrderColumns(): readonly Column<OrderDocument>[] {
       cell: ({ points }) => <Points number={format.number(points)} label={format.points(points)} />,
     },
     {
-      id: 'standing',
+      id: 'status',
       share: 0.25,
       title: t({ context: 'column', message: 'Status' }),
       cell: (order) => (

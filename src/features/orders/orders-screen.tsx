@@ -19,7 +19,7 @@ import { OrderRow, OrderTable } from './order-table.tsx';
 import { newestOrders } from './queries.ts';
 
 /** Search parameters of `/orders`. */
-const ordersView = v.object({ sort: sortingBy(['what', 'ordered', 'points', 'number']) });
+const ordersView = v.object({ sort: sortingBy(['contents', 'ordered', 'points', 'number']) });
 
 /**
  * `/orders`: the company's newest orders, and the list beside an order on a wide screen (spec 2

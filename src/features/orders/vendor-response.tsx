@@ -23,7 +23,7 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 type Answer =
   | { readonly name: 'loading' }
   | { readonly name: 'failed'; readonly error: unknown }
-  | { readonly name: 'here'; readonly response: OrderResponse | null };
+  | { readonly name: 'loaded'; readonly response: OrderResponse | null };
 
 /** The vendor's response: number and password of a voucher. Loaded on demand and never stored. */
 export function VendorResponse({ orderId }: { orderId: string }) {
@@ -31,7 +31,7 @@ export function VendorResponse({ orderId }: { orderId: string }) {
   const errorMessage = useErrorMessage();
   const { answer, ask } = useAnswer(orderId);
   const offline = useConnection() !== 'online';
-  if (answer.name === 'here') {
+  if (answer.name === 'loaded') {
     return answer.response ? <Voucher response={answer.response} /> : <NotYourVoucher />;
   }
   return (
@@ -87,11 +87,11 @@ function useAnswer(orderId: string) {
   const online = useConnection() === 'online';
   const [answer, setAnswer] = useState<Answer>({ name: 'loading' });
   const [tries, setTries] = useState(1);
-  const isAvailable = answer.name === 'here';
+  const isAvailable = answer.name === 'loaded';
   useEffect(() => {
     if (!online || isAvailable) return;
     call(orderCalls.getOrder, { params: { id: orderId } }, { userId }).then(
-      ({ meta }) => setAnswer({ name: 'here', response: meta.response }),
+      ({ meta }) => setAnswer({ name: 'loaded', response: meta.response }),
       (error: unknown) => setAnswer({ name: 'failed', error }),
     );
   }, [call, orderId, userId, online, isAvailable, tries]);

@@ -143,7 +143,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const actions = useAvatarActions();
   const request = useRequest(async (picture: Blob | null) => {
     if (picture === null) await actions.remove();
-    else await actions.put(await cutOut(picture));
+    else await actions.put(await cropPicture(picture));
     announce(picture === null ? t`Photo removed` : t`Photo saved`);
   });
   return (
@@ -182,7 +182,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
 }
 
 /** Loads the image worker on demand. Throws `PhotoError`. */
-async function cutOut(picture: Blob) {
+async function cropPicture(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
   return squarePhoto(picture, AVATAR_SIDE);
 }

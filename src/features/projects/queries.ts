@@ -113,7 +113,7 @@ export function useWarmProjectSearch(isTyping: boolean): void {
   }, [account, isTyping]);
 }
 
-/** Projects that the server doesn't have: waiting to be created, or rejected. */
+/** Projects that the server doesn't have: not sent yet, or rejected. */
 export function uncreatedProjects(
   account: Account,
 ): Observable<ReadonlyMap<string, ProjectDocument>> {

@@ -67,7 +67,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
-  const { isChecking, goOn: goToNextStep } = useContinue(registration, rules);
+  const { isChecking, goToNextStep } = useContinue(registration, rules);
   const text = useRegistrationStepText(step);
   const isReview = step === 'review';
   const offline = useConnection() === 'offline';
@@ -172,7 +172,7 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
     dispatch({ name: 'continued', rules });
     return true;
   };
-  return { isChecking, goOn: goToNextStep };
+  return { isChecking, goToNextStep };
 }
 
 /** First step: the country, which decides the questions of later steps. */

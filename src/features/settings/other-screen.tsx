@@ -205,7 +205,7 @@ const MEGABYTE = 1_000_000;
 /** Storage use, and whether the browser may evict it (F20). */
 function StorageSection() {
   const { i18n } = useLingui();
-  const { state, refused, ask } = useStorageState();
+  const { state, isDeclined, requestPersistence } = useStorageState();
   const isInstalled = useMediaQuery('(display-mode: standalone)');
   useBlockReveal(state === undefined);
   if (!state) return null;
@@ -253,7 +253,7 @@ function StorageSection() {
         {!persisted && (
           <div className="mt-4 space-y-2 border-t border-line pt-4">
             <p className="text-small text-ink-soft break-long" role="status">
-              {refused ? (
+              {isDeclined ? (
                 <Trans>
                   The browser hasn’t agreed yet. It usually does once the app is on your home
                   screen.
@@ -265,7 +265,7 @@ function StorageSection() {
                 </Trans>
               )}
             </p>
-            <Button variant="secondary" onClick={() => void ask()}>
+            <Button variant="secondary" onClick={() => void requestPersistence()}>
               <Trans>Protect my data</Trans>
             </Button>
           </div>

@@ -24,7 +24,7 @@ interface NumberFieldProps extends FieldTextProps {
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
   /** When typed numbers are reported: on each digit or on blur. Steps are reported at once. */
-  typing?: 'each-digit' | 'when-left';
+  typing?: 'each-digit' | 'on-blur';
   unit?: ReactNode;
   decreaseLabel: string;
   increaseLabel: string;
@@ -56,7 +56,7 @@ function useTyping(props: NumberFieldProps) {
   };
   const type = (text: string) => {
     setDraft(text);
-    if (typing === 'when-left') return;
+    if (typing === 'on-blur') return;
     const number = read(text);
     const isWithin = number === null || Number.isNaN(number) || number === clamp(number);
     if (outOfRange === 'keep' || isWithin) onValueChange(number);

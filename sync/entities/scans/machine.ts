@@ -295,6 +295,6 @@ function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server))
     return row;
   const base = { ...row, base_op_id: server?.op_id ?? null };
-  // Waiting edits are sent anyway, now on the server's version; rejected ones are for the user.
+  // Pending edits are sent anyway, now based on the server's version; the user decides on rejected ones.
   return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;
 }

@@ -134,7 +134,7 @@ interface StepFormProps {
 function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }: StepFormProps) {
   const { step } = state;
   const form = useRef<HTMLFormElement>(null);
-  const { problems, goOn: goToNextStep } = useContinue({ state, rules, dispatch, onFinish });
+  const { problems, goToNextStep } = useContinue({ state, rules, dispatch, onFinish });
   return (
     <form
       ref={form}
@@ -199,7 +199,7 @@ function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' |
     if (isLastSignInStep(state, rules)) return onFinish();
     return dispatch({ name: 'continued', rules });
   };
-  return { problems, goOn: goToNextStep };
+  return { problems, goToNextStep };
 }
 
 /** Sign-in state, saved to session storage one second after the last change (spec 1 §4). */

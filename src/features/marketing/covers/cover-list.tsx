@@ -29,8 +29,8 @@ const flyerCovers: Readonly<Record<FlyerSubtype, readonly Cover[]>> = {
   replacement: [
     { Scene: flyers.RoofBeforeAndAfter, name: msg`An old window and a new one` },
     { Scene: flyers.RoomBeforeAndAfter, name: msg`A dark room and a bright one` },
-    { Scene: flyers.HoistedToItsPlace, name: msg`A window on its way to the roof` },
-    { Scene: flyers.FlashingFromNear, name: msg`A new window with its flashing` },
+    { Scene: flyers.WindowBeingHoisted, name: msg`A window on its way to the roof` },
+    { Scene: flyers.FlashingCloseUp, name: msg`A new window with its flashing` },
     { Scene: flyers.RenewedHouse, name: msg`A house in the evening sun` },
   ],
   dsp: [{ Scene: flyers.LightAndShade, name: msg`Windows with a blind, an awning and a shutter` }],

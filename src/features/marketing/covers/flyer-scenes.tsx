@@ -215,7 +215,7 @@ export function RoomBeforeAndAfter() {
   );
 }
 
-export function HoistedToItsPlace() {
+export function WindowBeingHoisted() {
   return (
     <>
       <Sky time="day" />
@@ -233,7 +233,7 @@ export function HoistedToItsPlace() {
 }
 
 /** Close-up: glass, flashing, surrounding tiles. */
-export function FlashingFromNear() {
+export function FlashingCloseUp() {
   return (
     <>
       <Slope covering="red" time="day" ridge={-30} fall={0} />

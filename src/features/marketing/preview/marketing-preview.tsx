@@ -41,15 +41,15 @@ interface MarketingPreviewProps {
   /** Recommends the installer, or shows just the manufacturer's logo beside theirs (spec 2 §4). */
   brandLogo: 'recommended' | 'default';
   /** `small` shows both sides in a row, `front` only the first. */
-  room?: 'large' | 'small' | 'front';
+  display?: 'large' | 'small' | 'front';
 }
 
 /** Live preview of the printed sides, in true proportions. */
 export function MarketingPreview(props: MarketingPreviewProps) {
-  const { type, room = 'large' } = props;
+  const { type, display = 'large' } = props;
   const content = useContent(props);
   const all = useMemo(() => layoutSides(content), [content]);
-  const sides = room === 'front' ? all.slice(0, 1) : all;
+  const sides = display === 'front' ? all.slice(0, 1) : all;
   const names = useSideNames(content, sides.length > 1);
   const size = printSize(type);
   return (
@@ -57,7 +57,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
       className={classNames(
         'grid w-full gap-4',
         sides.length > 1 &&
-          (room === 'small'
+          (display === 'small'
             ? 'grid-cols-2'
             : 'grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]'),
       )}

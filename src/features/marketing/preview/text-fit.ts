@@ -18,11 +18,11 @@ export interface FittedText {
 }
 
 /** Safety margin, since a device without the font shows another one. */
-const SAFETY = 1.02;
+const SAFETY_MARGIN = 1.02;
 /** Factor between tried sizes. */
-const SMALLER = 0.95;
+const SIZE_FACTOR = 0.95;
 /** Tolerates rounding errors in sums. */
-const EXACTLY = 1 - 1e-9;
+const ROUNDING_TOLERANCE = 1 - 1e-9;
 const ELLIPSIS = '…';
 /** Non-breaking space. */
 const NON_BREAKING_SPACE = '\u00A0';
@@ -31,7 +31,7 @@ const NON_BREAKING_SPACE = '\u00A0';
 export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
   let sum = 0;
   for (const character of text) sum += letterWidth(character, weight);
-  return (sum * size * SAFETY) / 1000;
+  return (sum * size * SAFETY_MARGIN) / 1000;
 }
 
 /** A word and its width at size 1. */
@@ -54,12 +54,12 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
   const space = textWidth(' ', 1, style.weight);
   const widest = Math.max(...words.map((word) => word.width));
   for (const size of sizesOf(style)) {
-    const room = (width / size) * EXACTLY;
-    if (widest > room) continue;
-    const lines = wrap(words, space, room);
+    const available = (width / size) * ROUNDING_TOLERANCE;
+    if (widest > available) continue;
+    const lines = wrap(words, space, available);
     if (lines.length > style.maxLines) continue;
     const fitted = style.isBalanced
-      ? balanceLines(words, space, Math.max(widest, room * 0.5), room)
+      ? balanceLines(words, space, Math.max(widest, available * 0.5), available)
       : lines;
     return { lines: fitted, size, isCut: false };
   }
@@ -68,7 +68,7 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
 
 function sizesOf({ size, minSize }: TextStyle): number[] {
   const sizes: number[] = [];
-  for (let one = size; one > minSize; one *= SMALLER) sizes.push(one);
+  for (let one = size; one > minSize; one *= SIZE_FACTOR) sizes.push(one);
   return [...sizes, minSize];
 }
 
@@ -80,12 +80,12 @@ function withNonBreakingSpaces(text: string): string {
     .replace(/(?<=^|[\s\u00A0])(\p{Letter}) (?=\S)/gu, `$1${NON_BREAKING_SPACE}`);
 }
 
-function wrap(words: readonly Word[], space: number, room: number): string[] {
+function wrap(words: readonly Word[], space: number, available: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
   for (const { text, width } of words) {
-    if (line !== '' && used + space + width <= room) {
+    if (line !== '' && used + space + width <= available) {
       line += ` ${text}`;
       used += space + width;
     } else {
@@ -100,8 +100,8 @@ function wrap(words: readonly Word[], space: number, room: number): string[] {
 /** Narrows the lines as far as their number allows. */
 function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
-  for (let room = max * 0.95; room >= min; room -= max * 0.05) {
-    const narrower = wrap(words, space, room);
+  for (let available = max * 0.95; available >= min; available -= max * 0.05) {
+    const narrower = wrap(words, space, available);
     if (narrower.length > lines.length) return lines;
     lines = narrower;
   }

@@ -37,7 +37,7 @@ interface EarnedCardProps {
   known: ReadonlySet<string>;
 }
 
-/** Points earned by line, the new balance, and the level that moved most. */
+/** Points earned by line, the new balance, and the level with the most progress. */
 export function EarnedCard({ lines, balance, products, known }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();

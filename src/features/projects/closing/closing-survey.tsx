@@ -37,7 +37,7 @@ function useSurveyProgress(
 interface SurveyProgress {
   /** The saved progress; undefined if none or invalid. */
   readonly read: () => SurveyDraft | undefined;
-  readonly keep: (draft: SurveyDraft) => void;
+  readonly save: (draft: SurveyDraft) => void;
   readonly clear: () => void;
 }
 
@@ -54,7 +54,7 @@ export function surveyProgress(store: Store, userId: string, subject: string): S
   const key = `draft:${userId}:survey:${subject}`;
   return {
     read: () => parse(store.getItem(key)),
-    keep: (draft) => {
+    save: (draft) => {
       try {
         store.setItem(key, JSON.stringify({ response: draft.response, at: draft.at }));
       } catch {
@@ -113,7 +113,7 @@ export function ClosingSurvey({ project, points, earnings, onDone }: ClosingSurv
     <SurveyForm
       questions={project.survey}
       savedDraft={progress.savedDraft}
-      onChange={progress.keep}
+      onChange={progress.save}
       onFinish={(response) => void finish(response)}
       busy={busy}
       failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}

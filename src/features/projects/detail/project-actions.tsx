@@ -39,7 +39,7 @@ export function ProjectActions({ project, count, onAnswer, ...closing }: Project
       {isUrgent ? (
         <>
           <CloseProject project={project} {...closing} onAnswer={onAnswer} isMain />
-          <AddAlone project={project} />
+          <AddProductsIcon project={project} />
         </>
       ) : (
         <>
@@ -60,7 +60,7 @@ export function ProjectActions({ project, count, onAnswer, ...closing }: Project
 }
 
 /** Add products as an icon only, beside the larger button. */
-function AddAlone({ project }: { project: ProjectDocument }) {
+function AddProductsIcon({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   return (
     <LinkSlot

@@ -195,7 +195,7 @@ interface CreationNoticeProps {
   count: number;
 }
 
-/** Explains that the server doesn't have this project: it is waiting, or the server rejected it. */
+/** Explains why the server doesn't have this project: it hasn't been sent, or the server rejected it. */
 function CreationNotice({ project, count }: CreationNoticeProps) {
   const errorMessage = useErrorMessage();
   if (project.state === 'refused') {

@@ -35,7 +35,7 @@ interface ProjectProductsProps {
   products: readonly ScanDocument[] | undefined;
 }
 
-/** The products of a project: accepted, waiting and rejected ones. */
+/** The products of a project: accepted, unsent and rejected ones. */
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS);

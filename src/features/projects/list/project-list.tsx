@@ -197,7 +197,7 @@ function NoProjects({ filter }: { filter: ProjectFilter }) {
 export const projectsView = v.object({
   status: oneOf(projectFilter.options, 'open'),
   page: pageNumber,
-  sort: sortingBy(['address', 'left', 'standing', 'name', 'closed', 'products', 'points']),
+  sort: sortingBy(['address', 'left', 'status', 'name', 'closed', 'products', 'points']),
 });
 
 /** Search parameters of the picker; `page` counts the batches shown one below the other. */

@@ -9,7 +9,7 @@ import { ListRow } from '#src/ui/lists/list.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
 import { cityOf, countProducts, type UnsentProducts } from '../queries.ts';
-import { GainNumber } from '#src/features/home/exports.tsx';
+import { EarningsNumber } from '#src/features/home/exports.tsx';
 import { displayedStatus } from '../project-points.ts';
 import { ProjectBadge } from '../project-badge.tsx';
 import { ProjectThumbnail } from '../sky-tile.tsx';
@@ -58,7 +58,9 @@ export function ProjectRow({
           </span>
         </>
       }
-      number={<GainNumber points={earnedPoints ?? earnings.points} isAtMost={earnings.isAtMost} />}
+      number={
+        <EarningsNumber points={earnedPoints ?? earnings.points} isAtMost={earnings.isAtMost} />
+      }
       trailing={
         <>
           <RowMark project={project} unsent={unsent} />

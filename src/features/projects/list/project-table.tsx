@@ -7,7 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
-import { GainNumber } from '#src/features/home/exports.tsx';
+import { EarningsNumber } from '#src/features/home/exports.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
@@ -121,7 +121,7 @@ export function useProjectColumns(
     ),
   };
   const status: Column<ProjectDocument> = {
-    id: 'standing',
+    id: 'status',
     share: 0.22,
     title: t({ context: 'column', message: 'Status' }),
     cell: (project) => <StatusCell project={project} unsent={unsent?.get(project.uuid)} />,
@@ -164,7 +164,7 @@ export function useProjectColumns(
       firstDirection: 'descending',
       sortValue: pointsOf,
       cell: (project) => (
-        <GainNumber points={pointsOf(project)} isAtMost={earningsOf(project).isAtMost} />
+        <EarningsNumber points={pointsOf(project)} isAtMost={earningsOf(project).isAtMost} />
       ),
     },
     ...(clock ? [deadlineColumn, name] : [status, name, closed]),

@@ -36,7 +36,7 @@ export interface DecodedCode {
   readonly msToRead: number;
 }
 
-/** `accepted` counts as a result; `ignored` is a code of no use, such as another maker's. */
+/** `accepted` counts as a result; `ignored` is a code that can't be captured, such as another manufacturer's. */
 export type CodeVerdict = 'accepted' | 'ignored';
 
 const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: false });

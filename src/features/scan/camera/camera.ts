@@ -53,7 +53,7 @@ async function open(signal: AbortSignal, preferred: CameraDevice | null): Promis
     const factory = await CameraFactory.failIfNotSupported();
     const camera = await createCamera(factory, findSavedCamera(await listCameras(), preferred));
     // The module only exposes its stream by rendering it, so render even after an abort.
-    const element = videoHolder();
+    const element = createVideoContainer();
     const rendered = await camera.render(element, {}, { onRenderSurfaceReady: () => undefined });
     return await startVideo(rendered, element, signal);
   } catch (error) {
@@ -81,12 +81,12 @@ async function listCameras(): Promise<CameraDevice[]> {
  * Creates the element the module renders into. The module doesn't await play(), so closing early
  * would cause an unhandled rejection.
  */
-function videoHolder(): HTMLElement {
-  const holder = document.createElement('div');
-  holder.style.cssText = 'width:100%;height:100%';
-  holder.append = (...nodes) => {
-    HTMLElement.prototype.append.apply(holder, nodes);
-    for (const video of holder.querySelectorAll('video')) {
+function createVideoContainer(): HTMLElement {
+  const container = document.createElement('div');
+  container.style.cssText = 'width:100%;height:100%';
+  container.append = (...nodes) => {
+    HTMLElement.prototype.append.apply(container, nodes);
+    for (const video of container.querySelectorAll('video')) {
       const play = video.play.bind(video);
       video.play = () => {
         const playing = play();
@@ -95,7 +95,7 @@ function videoHolder(): HTMLElement {
       };
     }
   };
-  return holder;
+  return container;
 }
 
 async function startVideo(

@@ -85,7 +85,7 @@ export function useLabelRejectionText(): (reason: LabelProblem) => string {
     switch (reason) {
       case 'foreign':
         return t`This label isn’t from ${maker}.`;
-      case 'torn':
+      case 'incomplete':
         return t`This label is damaged or incomplete. Enter the number manually.`;
       case 'bad_characters':
         return t`This label contains invalid characters. Enter the number manually.`;

@@ -89,7 +89,7 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
 /** A scan's weight halves after this many newer scans. */
 const HALF_LIFE = 25;
 /** Weight of scans of other products: only breaks ties. */
-const ELSEWHERE = 1 / 1000;
+const OTHER_PRODUCT_WEIGHT = 1 / 1000;
 
 /**
  * Sorts by likelihood: what was scanned most often and recently. Values never scanned keep their
@@ -109,7 +109,7 @@ export function sortByLikelihood(
   const scores = new Map<string, number>();
   for (const [ago, scan] of scans.entries()) {
     const isSameChoice = otherFields.every((other) => scan[other] === choice[other]);
-    const score = 2 ** (-ago / HALF_LIFE) * (isSameChoice ? 1 : ELSEWHERE);
+    const score = 2 ** (-ago / HALF_LIFE) * (isSameChoice ? 1 : OTHER_PRODUCT_WEIGHT);
     scores.set(scan[field], (scores.get(scan[field]) ?? 0) + score);
   }
   const scoreOf = (value: string) => scores.get(value) ?? 0;
@@ -117,14 +117,14 @@ export function sortByLikelihood(
 }
 
 /** Larger sides are drawn at this length, in cm. */
-const LONGEST_CM = 200;
+const MAX_SIDE_CM = 200;
 const PLACE = 56;
 
 /** A window outline in proportion, so that sizes can be told apart at a glance. */
 function SizeDrawing({ size }: { size: string }) {
   const cm = parseSizeInCm(size);
   const { width, height } = cm ?? { width: 100, height: 100 };
-  const scale = (PLACE - 8) / Math.max(LONGEST_CM * 0.8, width, height);
+  const scale = (PLACE - 8) / Math.max(MAX_SIDE_CM * 0.8, width, height);
   const [w, h] = [width * scale, height * scale];
   return (
     <svg viewBox={`0 0 ${PLACE} ${PLACE}`} aria-hidden="true" className="size-[56px] shrink-0">

@@ -60,7 +60,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         label={t`How many of these?`}
         value={requestedCopies ?? copies.length}
         onValueChange={change}
-        typing="when-left"
+        typing="on-blur"
         invalidText={t`Enter a whole number.`}
         min={1}
         max={COPIES_MAX}

@@ -18,7 +18,7 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const fail = (error: unknown) =>
     void showToast({ tone: 'bad', subject: 'captured', message: errorMessage(error) });
 
-  const putBack = async (scan: ScanDocument, photo: Photo | null) => {
+  const restoreScan = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
     const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal } = scan;
     await account.scanCommands.captureScan({
@@ -40,7 +40,10 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
         // One toast per scan, so that several can be undone.
         subject: scan.uuid,
         timeoutMs: 8000,
-        action: { label: t`Undo`, onPress: () => void putBack(scan, photo || null).catch(fail) },
+        action: {
+          label: t`Undo`,
+          onPress: () => void restoreScan(scan, photo || null).catch(fail),
+        },
       });
     } catch (error) {
       fail(error);

@@ -74,7 +74,7 @@ const defaultFrame: Size = { width: 1280, height: 720 };
 /** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
 const MIDDLE = 0.42;
 /** Maximum side in CSS pixels: a larger square would suggest aiming at a wall. */
-const LARGEST = 260;
+const MAX_SIDE = 260;
 
 /** Viewfinder square, in CSS pixels of the box. */
 export interface Aim {
@@ -113,7 +113,7 @@ export function useAim(live: boolean) {
   }, [element, live]);
 
   const region = scanRegion(frame.width, frame.height) * coverScale(frame, box);
-  const side = Math.min(region, LARGEST, box.width * 0.64, box.height * 0.4);
+  const side = Math.min(region, MAX_SIDE, box.width * 0.64, box.height * 0.4);
   const aim: Aim = {
     left: (box.width - side) / 2,
     top: box.height * MIDDLE - side / 2,

@@ -72,7 +72,7 @@ describe('the outcome of a reading', () => {
     });
   });
 
-  it.each(['foreign', 'torn', 'type_not_allowed'] as const)(
+  it.each(['foreign', 'incomplete', 'type_not_allowed'] as const)(
     'is announced once for %s',
     (reason) => {
       const { live } = announcementFor({

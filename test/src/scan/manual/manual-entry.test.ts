@@ -175,7 +175,7 @@ describe('a label’s link instead of a number', () => {
 
   it.each([
     ['https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', 'foreign'],
-    ['https://q.skylight.example/GGL_MK06', 'torn'],
+    ['https://q.skylight.example/GGL_MK06', 'incomplete'],
     ['https://q.skylight.example/OLD_MK06_2070_24A17K3M_0042', 'type_not_allowed'],
   ])('is rejected with its reason: %s', (text, reason) => {
     expect(enterPasted(text).objection).toEqual({ kind: 'label', reason });

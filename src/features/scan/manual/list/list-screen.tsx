@@ -204,7 +204,7 @@ function usePastedList({ text, rules, project }: ListInput) {
       known && validateList(lines, { known, answers, removedLines, projectId: project ?? null }),
     [lines, known, answers, removedLines, project],
   );
-  useAnswers(validated, (news) => setAnswers((now) => new Map([...now, ...news])));
+  useAnswers(validated, (newAnswers) => setAnswers((now) => new Map([...now, ...newAnswers])));
   const { add, busy, failure } = useAdding(rules);
   return {
     lines: validated,
@@ -237,22 +237,22 @@ function useAnswers(
       return undefined;
     }
     const lookup = new AbortController();
-    const timer = setTimeout(() => lookup.abort('late'), ANSWER_MS);
+    const timer = setTimeout(() => lookup.abort('timeout'), ANSWER_MS);
     const body = { scans: codes.map((code) => ({ code })) };
     call(scanCalls.confirmScans, { body }, { signal: lookup.signal }).then(
       ({ data }) => onAnswers(data.map((answer) => [answer.code, answer] as const)),
-      () => lookup.signal.reason !== 'gone' && failed(),
+      () => lookup.signal.reason !== 'unmounted' && failed(),
     );
     return () => {
       clearTimeout(timer);
-      lookup.abort('gone');
+      lookup.abort('unmounted');
     };
     // Depends on the numbers only: `onAnswers` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [batch, online, call]);
 }
 
-/** Captures all good lines, as if typed. */
+/** Captures the products of all good lines, like typed ones. */
 function useAdding(rules: ProductRules) {
   const account = useAccount();
   const [busy, setBusy] = useState(false);

@@ -5,13 +5,13 @@ import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * Reason a line has no serial number: none found; a label from another manufacturer, incomplete (`torn`),
+ * Reason a line has no serial number: none found; a label from another manufacturer, incomplete (`incomplete`),
  * with invalid characters, or of a type that isn't allowed; or a product identified by a photo.
  */
 export type NoNumber =
   | 'none'
   | 'foreign'
-  | 'torn'
+  | 'incomplete'
   | 'bad_characters'
   | 'type_not_allowed'
   | 'generic';

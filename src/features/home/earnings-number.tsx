@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useFormat } from '#src/data/text/format.ts';
 import { Points } from '#src/ui/points.tsx';
 
-interface GainNumberProps {
+interface EarningsNumberProps {
   points: number;
   /** True if a product needs a review first. */
   isAtMost?: boolean | undefined;
 }
 
 /** A project's points in a row. */
-export function GainNumber({ points, isAtMost }: GainNumberProps) {
+export function EarningsNumber({ points, isAtMost }: EarningsNumberProps) {
   const format = useFormat();
   const number = { number: format.number(points), label: format.points(points) };
   if (!isAtMost || points === 0) return <Points {...number} />;
