@@ -24,7 +24,7 @@ export function createAuthenticator(
        * True while this tab may write the result: after a suspension, another tab may have refreshed the
        * token.
        */
-      const isStale = async () =>
+      const mayWrite = async () =>
         currentToken(session) === stale && (lock === undefined || (await lock.isStillHeld()));
       const now = session.state();
       if (now.name !== 'signed_in' || now.token.token !== stale) return;
@@ -38,9 +38,9 @@ export function createAuthenticator(
           null,
           {},
         );
-        if (await isStale()) session.renew(renewed);
+        if (await mayWrite()) session.renew(renewed);
       } catch (error) {
-        if (isUnauthorised(error) && (await isStale())) session.end(error.errors[0]?.reason);
+        if (isUnauthorised(error) && (await mayWrite())) session.end(error.errors[0]?.reason);
         throw error;
       }
     });

@@ -51,7 +51,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     let hasChanges = false;
     const onNotice = (changed: readonly string[]) => {
       if (changed.length === 0) return;
-      // The first event of a stream is no news: any network can trigger it repeatedly.
+      // The first event only says that the stream is open, and a flapping network repeats it: don't refill for it.
       if (hasChanges) options.transport.requestBudget.refill();
       hasChanges = true;
       options.onChanged(changed);
@@ -83,7 +83,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     const stream = new AbortController();
     open = stream;
     void listen(stream).finally(() => {
-      // Aborted locally: the code that aborted it reopens it.
+      // `end` aborted the stream, and its caller reopens it.
       if (stream.signal.aborted) return;
       open = null;
       failures = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;

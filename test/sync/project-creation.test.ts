@@ -21,7 +21,7 @@ import {
 } from './project-histories.ts';
 
 const correct = (row: ProjectRow, index: number, streetName = address.streetName) =>
-  nextProject(row, { type: 'edited', opId: editAt(index), begin: { ...address, streetName } });
+  nextProject(row, { type: 'edited', opId: editAt(index), address: { ...address, streetName } });
 const rejectCreation = (row: ProjectRow, edit: string) =>
   nextProject(row, { type: 'rejected', edit, refusal });
 const acceptCreation = (row: ProjectRow, edit: string, project: Project) =>
@@ -99,7 +99,7 @@ test('keeps the latest address in any sequence of events, until the server has t
     after,
   }: ReturnType<typeof histories.generate>['value'][number]) => {
     if (!after.unbegun) return;
-    const expectedStreet = event.type === 'edited' ? event.begin.streetName : before.street_name;
+    const expectedStreet = event.type === 'edited' ? event.address.streetName : before.street_name;
     expect(after.street_name).toBe(expectedStreet);
   };
   fc.assert(

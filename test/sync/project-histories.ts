@@ -117,7 +117,7 @@ function eventOf(
     case 'restored':
       return { type: kind, server: hasServer ? server : null };
     case 'edited':
-      return { type: kind, opId, begin: address };
+      return { type: kind, opId, address };
     case 'creation_retried':
     case 'discarded':
     case 'closing_cancelled':

@@ -59,14 +59,14 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
       v.check((now) => now === before[field] || isPrintable(now), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {
-    const wrong = (now: string) => {
+    const findProblem = (now: string) => {
       const found = validateTaxNumber(settings, field, now);
       return found === 'too_short' && normaliseLine(now) === before[field] ? null : found;
     };
     return v.pipe(
       v.string(),
-      v.check((now) => wrong(now) !== 'required', problem('required')),
-      v.check((now) => wrong(now) !== 'too_short', problem('too_short')),
+      v.check((now) => findProblem(now) !== 'required', problem('required')),
+      v.check((now) => findProblem(now) !== 'too_short', problem('too_short')),
       v.check((now) => normaliseTaxNumber(now).length <= 32, problem('too_long')),
     );
   };
@@ -90,7 +90,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
     v.forward(
       v.partialCheck(
         [['company_type'], ['disclaimer_accepted']],
-        (form) => form.disclaimer_accepted || !asks(typeOf(form)?.disclaimer_state),
+        (form) => form.disclaimer_accepted || !isRequired(typeOf(form)?.disclaimer_state),
         problem('required'),
       ),
       ['disclaimer_accepted'],
@@ -98,7 +98,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
     v.forward(
       v.partialCheck(
         [['company_type'], ['declaration_accepted']],
-        (form) => form.declaration_accepted || !asks(typeOf(form)?.declaration_state),
+        (form) => form.declaration_accepted || !isRequired(typeOf(form)?.declaration_state),
         problem('required'),
       ),
       ['declaration_accepted'],
@@ -106,7 +106,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
   );
 }
 
-function asks(state: number | undefined): boolean {
+function isRequired(state: number | undefined): boolean {
   return state === requirements.required;
 }
 

@@ -32,9 +32,9 @@ import type { Todo, TodoOf } from './todos.ts';
 interface TodoText {
   readonly icon: ReactNode;
   readonly title: string;
-  /** Includes what is at stake. */
+  /** Details, such as the points that would be lost. */
   readonly meta: ReactNode;
-  /** Where it is done. */
+  /** Screen where the person does it. */
   readonly link: AppLink;
 }
 
@@ -79,13 +79,13 @@ function useDeadlineText() {
       }
       case 'lead': {
         const { uuid, status, customer_info: customer, window_windows_number: windows } = todo.lead;
-        const pointsAtStake =
+        const windowsText =
           windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
         const kind = status === 'new' ? t`New lead` : t`Lead`;
         return {
           icon: <Phone />,
           title: customerName(customer),
-          meta: <Lines facts={[kind, customer.City, pointsAtStake]} time={time} />,
+          meta: <Lines facts={[kind, customer.City, windowsText]} time={time} />,
           link: paths.lead(uuid),
         };
       }

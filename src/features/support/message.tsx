@@ -43,7 +43,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
         )}
       >
         {/* Reserves the avatar's space, so that bubbles align. */}
-        <span className="w-[32px] shrink-0">{isLast && <Face isOwn={isOwn} />}</span>
+        <span className="w-[32px] shrink-0">{isLast && <SenderAvatar isOwn={isOwn} />}</span>
         <div
           className={classNames(
             'min-w-0 rounded-card card-line px-4 py-2.5',
@@ -75,7 +75,7 @@ export function Message({ chat, message, isLast }: MessageProps) {
 /**
  * The sender: the club's logo, or the person's initials. Decorative, as the text names the sender.
  */
-function Face({ isOwn }: { isOwn: boolean }) {
+function SenderAvatar({ isOwn }: { isOwn: boolean }) {
   const { i18n } = useLingui();
   const self = useSingleton('self');
   if (!isOwn) return <Logo size="face" />;

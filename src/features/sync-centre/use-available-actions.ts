@@ -14,10 +14,10 @@ export interface AvailableActions {
   /** Resends it unchanged; null if pointless. */
   readonly retry: (() => Promise<void>) | null;
   /** Discards it; null if not possible. */
-  readonly discard: Discarding | null;
+  readonly discard: DiscardAction | null;
 }
 
-interface Discarding {
+interface DiscardAction {
   readonly question: string;
   /** Warning about lost data. */
   readonly consequence: string;
@@ -70,14 +70,14 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   const { leadCommands } = useAccount();
   const today = useToday();
   const question = t`Discard your change?`;
-  const refused = (id: string, hasProject: boolean): Discarding => ({
+  const discardRejected = (id: string, hasProject: boolean): DiscardAction => ({
     question,
     consequence: hasProject
       ? t`Your change will be deleted from this phone. Products you scanned for it go into the lead’s project, or wait for you to choose another.`
       : t`Your change will be deleted from this phone. The lead won’t change.`,
     act: () => leadCommands.acceptRejection(id),
   });
-  const waiting = (id: string, hasProject: boolean): Discarding => ({
+  const discardUnsent = (id: string, hasProject: boolean): DiscardAction => ({
     question,
     consequence: hasProject
       ? t`Your change and the project it created will be deleted from this phone. Products you scanned stay without a project. If the change was already sent, it will reappear.`
@@ -91,7 +91,11 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
     return {
       open: { link: leadRoute(lead), label: isRejected ? t`Compare and decide` : t`Open lead` },
       retry: isRejected && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
-      discard: isRejected ? refused(id, hasProject) : mayWithdraw ? waiting(id, hasProject) : null,
+      discard: isRejected
+        ? discardRejected(id, hasProject)
+        : mayWithdraw
+          ? discardUnsent(id, hasProject)
+          : null,
     };
   };
 }
@@ -99,12 +103,12 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
 function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => AvailableActions {
   const { t } = useLingui();
   const { chatCommands } = useAccount();
-  const refused = (id: string): Discarding => ({
+  const discardRejected = (id: string): DiscardAction => ({
     question: t`Discard messages that weren’t accepted?`,
     consequence: t`The messages that weren’t accepted will be deleted from this phone and won’t be sent.`,
     act: () => chatCommands.discardMessage(id),
   });
-  const waiting = (id: string): Discarding => ({
+  const discardUnsent = (id: string): DiscardAction => ({
     question: t`Discard unsent messages?`,
     consequence: t`Unsent messages in this conversation will be deleted from this phone. Any that were already sent will reappear.`,
     act: () => chatCommands.withdrawMessages(id),
@@ -114,7 +118,7 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
     return {
       open: { link: paths.supportChat(id), label: t`Open conversation` },
       retry: hasRejected ? () => chatCommands.retryMessage(id) : null,
-      discard: hasRejected ? refused(id) : reason === 'sending' ? null : waiting(id),
+      discard: hasRejected ? discardRejected(id) : reason === 'sending' ? null : discardUnsent(id),
     };
   };
 }
@@ -123,7 +127,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   const closingActions = useClosingActions();
-  const discarding = (id: string): Discarding => ({
+  const discardProject = (id: string): DiscardAction => ({
     question: t`Discard this project?`,
     consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
     act: () => projectCommands.discardProject(id),
@@ -135,7 +139,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
     return {
       open: { link: paths.project(id), label: t`Open project` },
       retry: isRejected ? () => projectCommands.retryProject(id) : null,
-      discard: reason === 'sending' || project.received ? null : discarding(id),
+      discard: reason === 'sending' || project.received ? null : discardProject(id),
     };
   };
 }

@@ -21,9 +21,9 @@ export interface ProjectCommands {
    * Creates a project; the form has validated it with `projectCreate`.
    * @returns its id; products can be scanned to it at once
    */
-  createProject(begin: ProjectAddress): Promise<string>;
+  createProject(address: ProjectAddress): Promise<string>;
   /** Edits address or name of a project that the server doesn't have, and sends the project again. */
-  editProject(projectId: string, begin: ProjectAddress): Promise<void>;
+  editProject(projectId: string, address: ProjectAddress): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
@@ -61,9 +61,9 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
     cancelClosing: (projectId) => send(projectId, { type: 'closing_cancelled' }),
     async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
-      const logEntry = { type: 'received', project } as const;
+      const event = { type: 'received', project } as const;
       await reconcile(projects, [row], (stored) =>
-        stored.deleted ? row : nextProject(stored, logEntry),
+        stored.deleted ? row : nextProject(stored, event),
       );
     },
     async removeProject(projectId) {
@@ -81,11 +81,11 @@ function creationCommands(
 ): Pick<ProjectCommands, CreationCommandName> {
   const { projects } = database.collections;
   return {
-    async createProject(begin) {
+    async createProject(address) {
       const configuration = await readLocal<Configuration>(database, 'configuration');
       const [uuid, now] = [newId(), clock()];
       const fields = {
-        ...fieldsFromForm(begin),
+        ...fieldsFromForm(address),
         uuid,
         op_id: uuid,
         status: { id: projectStatus.inProgress },
@@ -99,7 +99,8 @@ function creationCommands(
       void askForPersistence();
       return uuid;
     },
-    editProject: (projectId, begin) => send(projectId, { type: 'edited', opId: newId(), begin }),
+    editProject: (projectId, address) =>
+      send(projectId, { type: 'edited', opId: newId(), address }),
     retryProject: (projectId) => send(projectId, { type: 'creation_retried' }),
     discardProject: (project) =>
       runOperation(database, { kind: 'discard_project', project }, () =>

@@ -11,7 +11,7 @@ import { creationEditId, type ProjectRow } from './project-row.ts';
 /** Events of a project. */
 export type ProjectEvent =
   /** Edits address or name of a project that the server doesn't have. */
-  | { readonly type: 'edited'; readonly opId: string; readonly begin: ProjectAddress }
+  | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
   /** Resends a rejected creation unchanged. */
   | { readonly type: 'creation_retried' }
   /** Discards a project that the server doesn't have, with its closing. */
@@ -60,16 +60,16 @@ export function nextProject(
 ): ProjectRow {
   switch (event.type) {
     case 'edited':
-      return correctAddress(row, event.opId, event.begin);
+      return correctAddress(row, event.opId, event.address);
     case 'creation_retried':
-      return row.unbegun ? waiting(row) : row;
+      return row.unbegun ? withUpdatedState(row) : row;
     case 'discarded':
       if (!row.unbegun || row.received) throw new SyncError('project_begun');
-      return { ...waiting({ ...row, closing: null, unbegun: false }), deleted: true };
+      return { ...withUpdatedState({ ...row, closing: null, unbegun: false }), deleted: true };
     case 'closed':
       if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
-      return waiting({
+      return withUpdatedState({
         ...row,
         closing: { uuid: event.opId, response: [...event.response], released: false },
       });
@@ -86,7 +86,7 @@ export function nextProject(
     case 'dropped':
       return { ...row, deleted: true };
     case 'accepted':
-      return withServerId(row, event.edit, event.project);
+      return acceptEdit(row, event.edit, event.project);
     case 'rejected':
       return withRejection(row, event.edit, event.refusal);
     case 'pulled':
@@ -102,14 +102,14 @@ export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectAd
 }
 
 /** An earlier version may have reached the server: list the edits that this one replaces. */
-function correctAddress(row: ProjectRow, opId: string, begin: ProjectAddress): ProjectRow {
+function correctAddress(row: ProjectRow, opId: string, address: ProjectAddress): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
-  return waiting({ ...row, ...fieldsFromForm(begin), op_id: opId, prior_op_ids });
+  return withUpdatedState({ ...row, ...fieldsFromForm(address), op_id: opId, prior_op_ids });
 }
 
 /** Sets the state: `waiting` if there is something to send, else `synced`. */
-function waiting(row: ProjectRow): ProjectRow {
+function withUpdatedState(row: ProjectRow): ProjectRow {
   const isWaiting = row.closing !== null || row.unbegun;
   return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
@@ -119,7 +119,9 @@ function withoutClosing(row: ProjectRow): ProjectRow {
   const withoutClosing = { ...row, closing: null };
   // A pending creation is decided on separately.
   if (row.unbegun) return withoutClosing;
-  return isNotFound(row) ? { ...waiting(withoutClosing), deleted: true } : waiting(withoutClosing);
+  return isNotFound(row)
+    ? { ...withUpdatedState(withoutClosing), deleted: true }
+    : withUpdatedState(withoutClosing);
 }
 
 function importClosing(
@@ -133,14 +135,14 @@ function importClosing(
   const heldRow = { ...row, closing: { ...closing, released: false } };
   // "Not found" in the file is outdated, and the server can't have judged a closing before the creation.
   const isPending = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
-  return isPending ? waiting(heldRow) : { ...heldRow, state: 'refused', refusal };
+  return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
 function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
   return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
 }
 
-function withServerId(row: ProjectRow, edit: string, project: Project): ProjectRow {
+function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow {
   const { closing } = row;
   if (closing?.uuid === edit) {
     return {
@@ -149,7 +151,7 @@ function withServerId(row: ProjectRow, edit: string, project: Project): ProjectR
     };
   }
   if (!row.unbegun || creationEditId(row) !== edit) return row;
-  return waiting({ ...fromServer(row, project), closing });
+  return withUpdatedState({ ...fromServer(row, project), closing });
 }
 
 /** Marks the closing or creation as rejected; its answers stay, to be resent. */
@@ -176,7 +178,7 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   // A pulled project is no longer "not found": someone else may have created it again.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
     ? { ...updated, state, closing, refusal }
-    : waiting({ ...updated, closing });
+    : withUpdatedState({ ...updated, closing });
 }
 
 function isCorrectionOf(local: ProjectRow, pulled: ProjectRow): boolean {
@@ -194,13 +196,14 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
   const closing = lastClosing && { ...lastClosing, released: false };
   if (server === null) {
     if (awaitsLead !== undefined)
-      return { ...waiting({ ...row, closing }), awaits_lead: awaitsLead };
-    if (row.lead === null) return waiting({ ...row, closing, unbegun: true, received: false });
+      return { ...withUpdatedState({ ...row, closing }), awaits_lead: awaitsLead };
+    if (row.lead === null)
+      return withUpdatedState({ ...row, closing, unbegun: true, received: false });
     // Another phone recreates it by resending its lead's edits.
     return notFound({ ...row, closing });
   }
   // Don't compare the last edit: products resent by others change the project too.
-  return closing !== null && isOpenOnServer(server) ? waiting({ ...row, closing }) : row;
+  return closing !== null && isOpenOnServer(server) ? withUpdatedState({ ...row, closing }) : row;
 }
 
 const NOT_FOUND = 'project_not_found';

@@ -27,8 +27,8 @@ import {
 } from './draft.ts';
 import { rejectedProduct } from './rejection.ts';
 
-/** Error for a valid name that isn't allowed in this position. */
-const PLACE = 'place';
+/** Error type of a valid name that is a duplicate, or whose category is full. */
+const NOT_ALLOWED = 'not_allowed';
 
 const productForm = v.object({
   category: categorySlug,
@@ -84,7 +84,7 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
   const save = (entered: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
     const next = withProduct(products, entered, position);
     if (typeof next === 'string') {
-      setError('name', { type: PLACE, message: problemText(next) });
+      setError('name', { type: NOT_ALLOWED, message: problemText(next) });
       return onInvalid();
     }
     wizard.dispatch({ name: 'listed', products: next });
@@ -151,13 +151,13 @@ interface FieldsProps {
   catalogue: readonly CertificateCategory[];
 }
 
-function Fields({ form, catalogue, rejectionTextOf: rejectionTextOf }: FieldsProps) {
+function Fields({ form, catalogue, rejectionTextOf }: FieldsProps) {
   const { t } = useLingui();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   const chosen = watch('category');
   const nameError =
-    errors.name?.type === PLACE
+    errors.name?.type === NOT_ALLOWED
       ? errors.name.message
       : errors.name && t`Enter the type and size, such as GGL MK06.`;
   const years = useYearsText();

@@ -162,7 +162,7 @@ export function ClosingText({
     <>
       <EarningsText
         earnings={earnings}
-        isWaiting={unsentCount > 0}
+        hasUnsent={unsentCount > 0}
         waitsForReview={waitsForReview}
       />{' '}
       <Trans>You can’t add products after that.</Trans>
@@ -172,18 +172,18 @@ export function ClosingText({
 
 interface EarningsTextProps {
   earnings: ProjectEarnings;
-  isWaiting: boolean;
+  hasUnsent: boolean;
   waitsForReview: boolean;
 }
 
-function EarningsText({ earnings, isWaiting, waitsForReview }: EarningsTextProps) {
+function EarningsText({ earnings, hasUnsent, waitsForReview }: EarningsTextProps) {
   const format = useFormat();
   const points = format.points(earnings.points);
-  if (earnings.isAtMost && earnings.points > 0 && !isWaiting)
+  if (earnings.isAtMost && earnings.points > 0 && !hasUnsent)
     return <Trans>Up to {points}, once its products in review are checked.</Trans>;
   if (earnings.isAtMost || waitsForReview)
     return <Trans>No points are added until its products in review are checked.</Trans>;
-  if (isWaiting) return <Trans>Points will be added once all its products are sent.</Trans>;
+  if (hasUnsent) return <Trans>Points will be added once all its products are sent.</Trans>;
   if (earnings.points === 0)
     return <Trans>None of its products count, so it earns no points.</Trans>;
   return <Trans>It earns {points}.</Trans>;

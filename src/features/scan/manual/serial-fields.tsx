@@ -42,12 +42,12 @@ export function SerialFields(props: SerialFieldsProps) {
   const [notes, setNotes] = useState<Pick<TypedSerial, 'replacements' | 'unmappable'> | null>(null);
   const isInFirstPart = problem !== undefined && !problem.startsWith('part_2');
 
-  const take = (text: string, typed: TypedSerial, moves: boolean) => {
+  const applyInput = (text: string, typed: TypedSerial, canMoveFocus: boolean) => {
     const label = parsePastedLabel(text, rules);
     setNotes(label ? null : typed);
     if (label) return props.onLabel(label);
     onHalvesChange({ part1: typed.part1, part2: typed.part2 });
-    if (moves && typed.movesToSecondField) second.current?.focus();
+    if (canMoveFocus && typed.movesToSecondField) second.current?.focus();
   };
   const common = {
     autoCapitalize: 'characters',
@@ -88,7 +88,11 @@ export function SerialFields(props: SerialFieldsProps) {
           placeholder={'•'.repeat(SERIAL_PART_1_MAX)}
           value={halves.part1}
           onChange={({ target: { value } }) => {
-            take(value, editFirstHalf(value, halves.part2), value.length > halves.part1.length);
+            applyInput(
+              value,
+              editFirstHalf(value, halves.part2),
+              value.length > halves.part1.length,
+            );
           }}
           error={problem && isInFirstPart ? problemText(problem) : undefined}
         />
@@ -100,7 +104,7 @@ export function SerialFields(props: SerialFieldsProps) {
           placeholder={'•'.repeat(SERIAL_PART_2_MAX)}
           value={halves.part2}
           onChange={({ target: { value } }) =>
-            take(value, editSecondHalf(value, halves.part1), false)
+            applyInput(value, editSecondHalf(value, halves.part1), false)
           }
           error={problem && !isInFirstPart ? problemText(problem) : undefined}
         />
@@ -170,14 +174,14 @@ function TypingNotes({
   );
 }
 
-interface WholeCodeFieldProps {
+interface UnsplitCodeFieldProps {
   code: string;
   onCodeChange: (code: string) => void;
   problem: SerialProblem | undefined;
 }
 
 /** A serial number with more parts than the two fields hold (spec 1 §5). */
-export function UnsplitCodeField({ code, onCodeChange, problem }: WholeCodeFieldProps) {
+export function UnsplitCodeField({ code, onCodeChange, problem }: UnsplitCodeFieldProps) {
   const { t } = useLingui();
   const problemText = useSerialProblemText();
   return (

@@ -32,7 +32,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   if (!copies || copies.length === 0) return null;
   if (requestedCopies === copies.length) setRequestedCopies(null);
 
-  const follow = async () => {
+  const applyRequested = async () => {
     const count = requested.current;
     if (count === null) return;
     try {
@@ -48,7 +48,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
     if (count === null) return;
     requested.current = count;
     setRequestedCopies(count);
-    queue.current = queue.current.then(follow);
+    queue.current = queue.current.then(applyRequested);
   };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 ps-1">
@@ -108,7 +108,7 @@ function copyOf(scan: ScanDocument): CapturedScan {
 
 /** Removes copies without a photo first, then the newest, to lose as little work as possible. */
 function removedFirst(copies: readonly ScanDocument[], shown: ScanDocument): ScanDocument[] {
-  const pointsOfScan = (scan: ScanDocument) =>
+  const valueOfScan = (scan: ScanDocument) =>
     (scan.uuid === shown.uuid ? 2 : 0) + (scan.imageIdxDB === null ? 0 : 1);
-  return copies.toSorted((one, other) => pointsOfScan(one) - pointsOfScan(other));
+  return copies.toSorted((one, other) => valueOfScan(one) - valueOfScan(other));
 }

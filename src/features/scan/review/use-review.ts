@@ -65,10 +65,10 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
     for (const scan of open) askedIds.current.add(keyOf(scan));
     const ask = async () => {
       const { kinds } = await account.outbox.counts();
-      if (kinds.scan.removals > 0) throw new Error('The server has not been notified yet.');
+      if (kinds.scan.removals > 0) throw new Error('Removals must be sent first.');
       await confirmMany(call, account, open, signal);
     };
-    // Offline or too early: retried when that changes; the server validates them anyway.
+    // Offline, or removals are unsent: asked again when that changes. The server validates the scans anyway.
     ask().catch(() => open.forEach((scan) => askedIds.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }

@@ -50,7 +50,7 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
   const list = usePastedList({ text, rules, project });
   const lines = list.lines ?? [];
   const good = lines.filter(({ verdict }) => verdict.kind === 'good').length;
-  const left = lines.filter(({ verdict }) => canBeAdded(verdict)).length;
+  const left = lines.filter(({ verdict }) => hasProblem(verdict)).length;
 
   const add = async () => {
     const count = await list.add();
@@ -114,8 +114,8 @@ export function ListScreen({ initial, rules, project, onClose }: ListScreenProps
   );
 }
 
-/** True for a line that wasn't added and that the user didn't take out. */
-function canBeAdded({ kind }: ValidatedLine['verdict']): boolean {
+/** True for a line that can't be added, unless the user left it out. */
+function hasProblem({ kind }: ValidatedLine['verdict']): boolean {
   return kind !== 'good' && kind !== 'removed';
 }
 
@@ -179,7 +179,7 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
 }
 
 /** Timeout for one batch, in ms. */
-const ANSWER_MS = 15_000;
+const BATCH_TIMEOUT_MS = 15_000;
 const NO_ANSWERS: ReadonlyMap<string, Answer> = new Map();
 
 interface ListInput {
@@ -237,7 +237,7 @@ function useAnswers(
       return undefined;
     }
     const lookup = new AbortController();
-    const timer = setTimeout(() => lookup.abort('timeout'), ANSWER_MS);
+    const timer = setTimeout(() => lookup.abort('timeout'), BATCH_TIMEOUT_MS);
     const body = { scans: codes.map((code) => ({ code })) };
     call(scanCalls.confirmScans, { body }, { signal: lookup.signal }).then(
       ({ data }) => onAnswers(data.map((answer) => [answer.code, answer] as const)),
