@@ -139,7 +139,7 @@ interface CertificateFieldsProps {
 
 function CertificateFields({
   wizard: { earliest, latest },
-  rejectionTextOf: rejectionTextOf,
+  rejectionTextOf,
 }: CertificateFieldsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
