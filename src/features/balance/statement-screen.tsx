@@ -23,8 +23,8 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { pointEventLabels, reservationLifted } from './ledger-lines.ts';
-import { BookedPoints } from './order-sheet.tsx';
+import { pointEventLabels, reservationReleased } from './ledger-lines.ts';
+import { LedgerPoints } from './order-sheet.tsx';
 import { projectStreets, wholeLedger } from './queries.ts';
 import {
   adjacentPeriod,
@@ -189,7 +189,7 @@ function Totals({ statement }: { statement: Statement<LedgerDocument> }) {
         { term: <Trans>Opening balance</Trans>, detail: balance(statement.opening) },
         ...changes
           .filter(({ points }) => points !== 0)
-          .map(({ term, points }) => ({ term, detail: <BookedPoints points={points} /> })),
+          .map(({ term, points }) => ({ term, detail: <LedgerPoints points={points} /> })),
         { term: <Trans>Closing balance</Trans>, detail: balance(statement.closing) },
         ...(money === null
           ? []
@@ -249,7 +249,7 @@ function Entries({ statement, streets }: EntriesProps) {
                 </span>
               </td>
               <td className="px-2 py-3 text-end align-top">
-                <BookedPoints points={points} isReserved={entry.variation === 'reserved'} />
+                <LedgerPoints points={points} isReserved={entry.variation === 'reserved'} />
               </td>
               <td className="px-4 py-3 text-end align-top">
                 <Points number={format.number(balance)} label={format.points(balance)} />
@@ -268,7 +268,7 @@ function useReason(): (entry: LedgerDocument) => string {
   return ({ event, variation }) =>
     i18n._(
       event === 'order_reservation' && variation === 'positive'
-        ? reservationLifted
+        ? reservationReleased
         : pointEventLabels[event],
     );
 }
