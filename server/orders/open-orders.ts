@@ -5,22 +5,37 @@ import { type Database } from '../db/tables.ts';
 const names = Object.entries(orderStatuses);
 
 /** Lists open orders, oldest first, one per line, without personal data. */
-export async function listOpenOrders(db: Kysely<Database>): Promise<string[]> {
+export function listOpenOrders(db: Kysely<Database>) {
   const inProgress = Object.values(orderStatuses).filter(isOrderInProgress);
-  const rows = await db
+  return db
     .selectFrom('orders')
     .select(['uuid', 'number', 'type', 'status', 'points', 'created_at'])
     .where('status', 'in', inProgress)
     .where('deleted', '=', false)
     .orderBy('created_at')
     .execute();
-  return rows.map(({ uuid, number, type, status, points, created_at }) =>
-    [uuid, number, created_at.toISOString(), type, statusName(status), `${points} points`].join(
-      '  ',
-    ),
-  );
 }
 
-function statusName(status: OrderStatus): string {
+/** Formats an open order as a line. */
+export function openOrderLine({
+  uuid,
+  number,
+  type,
+  status,
+  points,
+  created_at,
+}: Awaited<ReturnType<typeof listOpenOrders>>[number]): string {
+  return [
+    uuid,
+    number,
+    created_at.toISOString(),
+    type,
+    statusName(status),
+    `${points} points`,
+  ].join('  ');
+}
+
+/** Name of a status, such as `pending`. */
+export function statusName(status: OrderStatus): string {
   return names.find(([, value]) => value === status)?.[0] ?? String(status);
 }

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Letters that don't decompose into a letter and an accent. */
+const WHOLE_LETTERS = { from: 'łøđı', to: 'lodi' };
+
+/** Lower case without accents, computed by the database, so that a search finds “Łódź” by “lodz”. */
+function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`translate(
+    regexp_replace(normalize(lower(${text}), NFKD), ${'[\u0300-\u036f]'}, '', 'g'),
+    ${WHOLE_LETTERS.from}, ${WHOLE_LETTERS.to})`;
+}
+
+/** True if the text contains the searched one; both are compared without case and accents. */
+export function containsFolded(text: RawBuilder<unknown>, searched: string): RawBuilder<boolean> {
+  return sql<boolean>`position(${foldedText(sql`${searched}::text`)} in ${foldedText(text)}) > 0`;
+}

@@ -1,0 +1,83 @@
+import { type Kysely } from 'kysely';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { listActsOn } from '../operator/record-history.ts';
+
+const statusNames = Object.entries(projectStatus);
+
+/**
+ * Loads what an operator needs to decide a project: products, photos, points and history.
+ * Throws `project_not_found`.
+ */
+export async function loadProjectForOperator(db: Kysely<Database>, uuid: string) {
+  const project = await db
+    .selectFrom('projects')
+    .innerJoin('companies', 'companies.id', 'projects.company_id')
+    .selectAll('projects')
+    .select('companies.name as company_name')
+    .where('uuid', '=', uuid)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!project) throw new ApiFailure('project_not_found');
+  return {
+    id: project.uuid,
+    company: project.company_id,
+    company_name: project.company_name,
+    status: statusNames.find(([, id]) => id === project.status)?.[0] ?? String(project.status),
+    street: project.street_name,
+    postal_code: project.postal_code,
+    city: project.city,
+    created_at: project.created_at,
+    created_by: project.created_by,
+    updated_at: project.updated_at,
+    closed_at: project.project_closed,
+    closed_by: project.closed_by,
+    /** Points of the products that count already. */
+    points_valid: project.calculated_available_points,
+    /** Points if every product that isn't rejected counts. */
+    points_possible: project.calculated_max_points,
+    products: await listProducts(db, project.uuid),
+    ledger: await listPoints(db, project.uuid),
+    history: await listActsOn(db, project.uuid),
+  };
+}
+
+function listProducts(db: Kysely<Database>, projectUuid: string) {
+  return db
+    .selectFrom('scans')
+    .leftJoin('registry', 'registry.code', 'scans.serial_number')
+    .select([
+      'scans.uuid as scan',
+      'scans.flag',
+      'scans.type',
+      'scans.size',
+      'scans.variant',
+      'scans.serial_number',
+      'registry.type as registry_type',
+      'registry.size as registry_size',
+      'registry.variant as registry_variant',
+      'scans.points',
+      'scans.tier_points',
+      'scans.image_data as photo',
+      'scans.photo_of',
+      'scans.manual as typed',
+      'scans.survey',
+      'scans.created_at',
+      'scans.created_by',
+    ])
+    .where('scans.projects_id', '=', projectUuid)
+    .where('scans.deleted', '=', false)
+    .orderBy('scans.created_at')
+    .orderBy('scans.uuid')
+    .execute();
+}
+
+function listPoints(db: Kysely<Database>, projectUuid: string) {
+  return db
+    .selectFrom('ledger')
+    .select(['created_at', 'event', 'variation', 'points'])
+    .where('project_uuid', '=', projectUuid)
+    .orderBy('rev')
+    .execute();
+}
