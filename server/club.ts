@@ -13,7 +13,7 @@ import { type OperatorRequest, sendFolder } from './setup/send-folder.ts';
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.
  * `--input FILE` gives a command its input; `-` reads standard input, which keeps it out of the shell
- * history. CLUB_URL is the server's address (default http://127.0.0.1:8080), OPERATOR_TOKEN identifies the
+ * history. `--json` prints the records of a list or `show` as JSON. CLUB_URL is the server's address (default http://127.0.0.1:8080), OPERATOR_TOKEN identifies the
  * operator. Exit code 1: rejected by the server; 2: wrong usage.
  */
 
@@ -39,19 +39,29 @@ function parseArguments() {
       options: {
         why: { type: 'string' },
         input: { type: 'string' },
+        json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message}\nThe options are --why TEXT, --input FILE and --help.\n`);
+    process.stderr.write(
+      `${message}\nThe options are --why TEXT, --input FILE, --json and --help.\n`,
+    );
     return null;
   }
 }
 
+interface Options {
+  readonly why?: string;
+  readonly input?: string;
+  readonly json?: boolean;
+  readonly help?: boolean;
+}
+
 async function run(
   args: readonly string[],
-  { why, input, help }: { why?: string; input?: string; help?: boolean },
+  { why, input, json = false, help }: Options,
 ): Promise<number> {
   const match = findCommand(commands, args);
   if (help === true || match === null) {
@@ -64,6 +74,21 @@ async function run(
     return help === true ? 0 : 2;
   }
   const { command } = match;
+  if (match.args.length > command.args.length && command.isVariadic !== true) {
+    const typed = [...command.name.split(' '), match.args[0]].join(' ');
+    process.stderr.write(
+      command.args.length === 0
+        ? `There is no command \`club ${typed}\`. \`club ${args[0]} --help\` lists the commands.\n`
+        : `There are too many arguments. Put a text with spaces in quotes.\n${formatHelp(command)}\n`,
+    );
+    return 2;
+  }
+  if (json && command.read === undefined) {
+    process.stderr.write(
+      `This command has no JSON output. Leave out --json.\n${formatHelp(command)}\n`,
+    );
+    return 2;
+  }
   if (command.isAction && why === undefined) {
     process.stderr.write(
       `A reason is required. Add --why TEXT; it goes into the audit log.\n${formatHelp(command)}\n`,
@@ -80,7 +105,7 @@ async function run(
     return runOnFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
-  return send({ words: args, input: content, why: why ?? '' });
+  return send({ words: args, input: content, why: why ?? '', json });
 }
 
 /** Sends or fills the folder that is the last argument. @returns the exit code */

@@ -7,23 +7,34 @@ import { type Database } from '../db/tables.ts';
  * Lists device errors, newest first, one line each: last and first time, count, error, version, device and
  * screen, and the code location, innermost frame first.
  */
-export async function listDeviceErrors(db: Kysely<Database>, max: number): Promise<string[]> {
-  const rows = await db
+export function listDeviceErrors(db: Kysely<Database>, max: number) {
+  return db
     .selectFrom('device_errors')
     .selectAll()
     .orderBy('last_seen', 'desc')
     .limit(max)
     .execute();
-  return rows.map(({ first_seen, last_seen, count, kind, code, version, frames, sample }) =>
-    [
-      `${last_seen.toISOString()} since ${first_seen.toISOString()}`,
-      `${count} times`,
-      code === null ? kind : `${kind} ${code}`,
-      version,
-      describeDevice(sample),
-      frames.join(' < ') || '-',
-    ].join('  '),
-  );
+}
+
+/** Formats a device error as a line. */
+export function deviceErrorLine({
+  first_seen,
+  last_seen,
+  count,
+  kind,
+  code,
+  version,
+  frames,
+  sample,
+}: Awaited<ReturnType<typeof listDeviceErrors>>[number]): string {
+  return [
+    `${last_seen.toISOString()} since ${first_seen.toISOString()}`,
+    `${count} times`,
+    code === null ? kind : `${kind} ${code}`,
+    version,
+    describeDevice(sample),
+    frames.join(' < ') || '-',
+  ].join('  ');
 }
 
 /** Summary of the latest report: browser, system, screen, source and connection. */

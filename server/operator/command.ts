@@ -51,17 +51,46 @@ export interface Command {
     request: CommandInput,
     services: CommandServices,
   ) => Promise<readonly string[]>;
+  /** Reads personal data: recorded like an action, with or without a reason, and not for the role `reader`. */
+  readonly readsPersonalData?: boolean;
+  /** Records for `--json`; absent if the command has none. */
+  readonly read?: (request: CommandInput, services: CommandServices) => Promise<unknown>;
   /** @returns lines to print; throws `ApiFailure` and valibot's errors */
   readonly run: (request: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
-/** Creates a command that lists something. */
-export function listCommand(
+/** Creates a command that lists records. @param line prints a record; it may have several lines */
+export function listCommand<Row>(
   name: string,
   summary: string,
-  run: (services: CommandServices) => Promise<readonly string[]>,
+  read: (services: CommandServices) => Promise<readonly Row[]>,
+  line: (row: Row) => string,
 ): Command {
-  return { name, summary, args: [], isAction: false, run: (_asked, services) => run(services) };
+  return readCommand(
+    name,
+    { summary },
+    (_asked, services) => read(services),
+    (rows) => rows.map(line),
+  );
+}
+
+/** Creates a command that reads records. @param format prints them as lines */
+export function readCommand<Records>(
+  name: string,
+  {
+    summary,
+    args = [],
+    ...rest
+  }: Pick<Command, 'summary' | 'readsPersonalData' | 'auditedArgs'> &
+    Partial<Pick<Command, 'args'>>,
+  read: (request: CommandInput, services: CommandServices) => Promise<Records>,
+  format: (records: Records) => readonly string[],
+): Command {
+  return {
+    ...{ name, summary, args, isAction: false, read },
+    ...rest,
+    run: async (request, services) => format(await read(request, services)),
+  };
 }
 
 /** Creates a command that changes something. @param run returns a sentence about the result */

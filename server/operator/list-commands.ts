@@ -2,13 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { contentInLanguage } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
-import { listDeviceErrors } from '../device-errors/list-device-errors.ts';
-import { listGivenUpMessages } from '../messages/queue/failed-messages.ts';
-import { listOpenOrders } from '../orders/open-orders.ts';
-import { listUnverifiedCompanies } from '../points/reserved-points.ts';
-import { listDuplicateCompanies } from '../registration/duplicate-companies.ts';
-import { listHeldLots } from '../scans/held-lots.ts';
-import { listWaitingChats } from '../support/operator-chats.ts';
+import { deviceErrorLine, listDeviceErrors } from '../device-errors/list-device-errors.ts';
+import { givenUpMessageLine, listGivenUpMessages } from '../messages/queue/failed-messages.ts';
+import { openOrderLine, listOpenOrders } from '../orders/open-orders.ts';
+import { unverifiedCompanyLine, listUnverifiedCompanies } from '../points/reserved-points.ts';
+import {
+  duplicateCompanyLine,
+  listDuplicateCompanies,
+} from '../registration/duplicate-companies.ts';
+import { heldLotLine, listHeldLots } from '../scans/held-lots.ts';
+import { waitingChatText, listWaitingChats } from '../support/operator-chats.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** Maximum number of lines for unbounded lists. */
@@ -16,8 +19,8 @@ const MAX_LINES = 50;
 const line = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
 
-async function listProjectsInReview(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listProjectsInReview(db: Kysely<Database>) {
+  return db
     .selectFrom('projects')
     .innerJoin('companies', 'companies.id', 'projects.company_id')
     .select(['projects.uuid', 'projects.updated_at', 'projects.products_count', 'companies.name'])
@@ -37,16 +40,10 @@ async function listProjectsInReview(db: Kysely<Database>): Promise<string[]> {
     .where('projects.deleted', '=', false)
     .orderBy('projects.updated_at')
     .execute();
-  return rows.map(({ uuid, updated_at, products_count, name, photos_of }) =>
-    line(
-      ...[uuid, updated_at.toISOString(), `${products_count} products`, name],
-      ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
-    ),
-  );
 }
 
-async function listOpenLeads(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listOpenLeads(db: Kysely<Database>) {
+  return db
     .selectFrom('leads')
     .innerJoin('companies', 'companies.id', 'leads.company_id')
     .select(['leads.uuid', 'leads.status', 'leads.expires_on', 'companies.name'])
@@ -54,44 +51,30 @@ async function listOpenLeads(db: Kysely<Database>): Promise<string[]> {
     .where('leads.deleted', '=', false)
     .orderBy('leads.expires_on')
     .execute();
-  return rows.map(({ uuid, status, expires_on, name }) =>
-    line(uuid, status, expires_on?.toISOString(), name),
-  );
 }
 
-async function listInactiveCards(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listInactiveCards(db: Kysely<Database>) {
+  return db
     .selectFrom('club_cards')
     .innerJoin('companies', 'companies.id', 'club_cards.company_id')
     .select(['serial_number', 'status', 'club_cards.created_at', 'companies.name'])
     .where('status', '!=', 'ACTIVE')
     .orderBy('club_cards.created_at')
     .execute();
-  return rows.map(({ serial_number, status, created_at, name }) =>
-    line(serial_number, status, created_at.toISOString(), name),
-  );
 }
 
-async function listContents(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listContents(db: Kysely<Database>) {
+  return db
     .selectFrom('contents')
     .select(['uuid', 'region', 'type', 'created_at', 'content'])
     .where('deleted', '=', false)
     .orderBy('created_at', 'desc')
     .limit(MAX_LINES)
     .execute();
-  return rows.map(({ uuid, region, type, created_at, content }) => {
-    // Validated by the wire schema when it was written.
-    const localised = contentInLanguage(
-      { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
-      'en',
-    );
-    return line(uuid, region, type, created_at.toISOString(), localised?.title);
-  });
 }
 
-async function listInvitations(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listInvitations(db: Kysely<Database>) {
+  return db
     .selectFrom('survey_invitations')
     .innerJoin('companies', 'companies.id', 'survey_invitations.company_id')
     .select(({ fn }) => [
@@ -106,51 +89,103 @@ async function listInvitations(db: Kysely<Database>): Promise<string[]> {
     .orderBy('last', 'desc')
     .limit(MAX_LINES)
     .execute();
-  return rows.map(({ id, name, invited, opened, last }) =>
-    line(id, last.toISOString(), `${invited} invited, ${opened} opened`, name),
-  );
 }
 
-async function listActions(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+function listActions(db: Kysely<Database>) {
+  return db
     .selectFrom('operator_acts')
     .selectAll()
     .orderBy('at', 'desc')
     .limit(MAX_LINES)
     .execute();
-  return rows.map(({ at, operator, command, words, outcome, why }) =>
-    line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'running', why),
-  );
 }
 
 export const listCommands: readonly Command[] = [
-  listCommand('acts', 'operator actions, newest first', ({ db }) => listActions(db)),
-  listCommand('cards', 'club cards that aren’t active', ({ db }) => listInactiveCards(db)),
-  listCommand('chats', 'chats that need a reply, longest waiting first', ({ db }) =>
-    listWaitingChats(db),
+  listCommand(
+    'acts',
+    'operator actions, newest first',
+    ({ db }) => listActions(db),
+    ({ at, operator, command, words, outcome, why }) =>
+      line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'running', why),
   ),
-  listCommand('companies', 'companies that aren’t verified, with their numbers', ({ db }) =>
-    listUnverifiedCompanies(db),
+  listCommand(
+    'cards',
+    'club cards that aren’t active',
+    ({ db }) => listInactiveCards(db),
+    ({ serial_number, status, created_at, name }) =>
+      line(serial_number, status, created_at.toISOString(), name),
+  ),
+  listCommand(
+    'chats',
+    'chats that need a reply, longest waiting first',
+    ({ db }) => listWaitingChats(db),
+    waitingChatText,
+  ),
+  listCommand(
+    'companies',
+    'companies that aren’t verified, with their numbers',
+    ({ db }) => listUnverifiedCompanies(db),
+    unverifiedCompanyLine,
   ),
   listCommand(
     'companies duplicates',
     'companies with the same number as another company',
     ({ db }) => listDuplicateCompanies(db),
+    duplicateCompanyLine,
   ),
-  listCommand('errors', 'errors on devices, newest first: time, count, error, place', ({ db }) =>
-    listDeviceErrors(db, MAX_LINES),
+  listCommand(
+    'errors',
+    'errors on devices, newest first: time, count, error, place',
+    ({ db }) => listDeviceErrors(db, MAX_LINES),
+    deviceErrorLine,
   ),
-  listCommand('leads', 'leads with a deadline, most urgent first', ({ db }) => listOpenLeads(db)),
-  listCommand('messages', 'messages that couldn’t be delivered, and why', ({ db }) =>
-    listGivenUpMessages(db),
+  listCommand(
+    'leads',
+    'leads with a deadline, most urgent first',
+    ({ db }) => listOpenLeads(db),
+    ({ uuid, status, expires_on, name }) => line(uuid, status, expires_on?.toISOString(), name),
   ),
-  listCommand('news', 'news and tutorials, newest first', ({ db }) => listContents(db)),
-  listCommand('orders', 'open orders, oldest first', ({ db }) => listOpenOrders(db)),
-  listCommand('projects', 'projects in review, oldest first', ({ db }) => listProjectsInReview(db)),
-  listCommand('serials', 'lots whose consecutive numbers a company looks up', ({ db }) =>
-    listHeldLots(db),
+  listCommand(
+    'messages',
+    'messages that couldn’t be delivered, and why',
+    ({ db }) => listGivenUpMessages(db),
+    givenUpMessageLine,
   ),
-  listCommand('surveys', 'companies invited to a survey, and how many people opened it', ({ db }) =>
-    listInvitations(db),
+  listCommand(
+    'news',
+    'news and tutorials, newest first',
+    ({ db }) => listContents(db),
+    ({ uuid, region, type, created_at, content }) => {
+      // Validated by the wire schema when it was written.
+      const localised = contentInLanguage(
+        { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
+        'en',
+      );
+      return line(uuid, region, type, created_at.toISOString(), localised?.title);
+    },
+  ),
+  listCommand('orders', 'open orders, oldest first', ({ db }) => listOpenOrders(db), openOrderLine),
+  listCommand(
+    'projects',
+    'projects in review, oldest first',
+    ({ db }) => listProjectsInReview(db),
+    ({ uuid, updated_at, products_count, name, photos_of }) =>
+      line(
+        ...[uuid, updated_at.toISOString(), `${products_count} products`, name],
+        ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
+      ),
+  ),
+  listCommand(
+    'serials',
+    'lots whose consecutive numbers a company looks up',
+    ({ db }) => listHeldLots(db),
+    heldLotLine,
+  ),
+  listCommand(
+    'surveys',
+    'companies invited to a survey, and how many people opened it',
+    ({ db }) => listInvitations(db),
+    ({ id, name, invited, opened, last }) =>
+      line(id, last.toISOString(), `${invited} invited, ${opened} opened`, name),
   ),
 ];

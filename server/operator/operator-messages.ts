@@ -30,6 +30,7 @@ const messages: Readonly<Record<string, Messages>> = {
   'cards block': { not_found: noCard },
   'chats answer': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
   'chats solve': { not_found: noChat, chat_full: chatFull, invalid_input: replyRequired },
+  'companies show': { not_found: noCompany },
   'companies verify': { not_found: noCompany },
   'companies leads': { not_found: noCompany },
   emulate: {
@@ -59,10 +60,18 @@ const messages: Readonly<Record<string, Messages>> = {
   'news withdraw': {
     not_found: 'This item isn’t published in this country. `club news` lists what is published.',
   },
+  'orders show': {
+    not_found: 'There is no order with this id. Check the id.',
+  },
+  'people show': {
+    installer_not_found:
+      'There is no person with this id. `club people search TEXT` finds people and their ids.',
+  },
   'orders approve': { not_found: noOrder, conflict: orderClosed },
   'orders fail': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
   'orders reject': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },
   'orders complete': { not_found: noOrder, conflict: orderClosed },
+  'projects show': { project_not_found: 'There is no project with this id. Check the id.' },
   'projects accept': {
     project_not_found:
       'There is no project with this id. `club projects` lists the projects in review.',
@@ -119,6 +128,7 @@ function invalidInputMessage(field: string, command: Command | null): string | u
   }
   if (command === null) return 'There is no such command. `club --help` lists all commands.';
   const usage = `\`club ${command.name.split(' ')[0]} --help\` shows the usage.`;
+  if (field === 'json') return 'This command has no JSON output. Leave out --json.';
   if (field === 'why') return 'A reason is required. Add --why TEXT; it goes into the audit log.';
   if (part === 'words' && rest.length === 0) return `The number of arguments is wrong. ${usage}`;
   if (part === 'words') {

@@ -2,6 +2,7 @@
 interface Role {
   /** First words of the allowed commands; null allows all. */
   readonly subjects: readonly string[] | null;
+  /** Also required to read personal data. */
   readonly canAct: boolean;
 }
 
@@ -11,7 +12,7 @@ interface Role {
  */
 export const operatorRoles = {
   admin: { subjects: null, canAct: true },
-  /** Reads every list except the action log. */
+  /** Reads every list except the action log, and records without personal data. */
   reader: {
     subjects: [
       ...['cards', 'chats', 'companies', 'errors', 'leads', 'messages', 'news', 'orders'],
@@ -19,8 +20,8 @@ export const operatorRoles = {
     ],
     canAct: false,
   },
-  support: { subjects: ['chats', 'messages'], canAct: true },
-  sales: { subjects: ['companies', 'leads', 'projects', 'serials'], canAct: true },
+  support: { subjects: ['chats', 'messages', 'people'], canAct: true },
+  sales: { subjects: ['companies', 'leads', 'people', 'projects', 'serials'], canAct: true },
   shop: { subjects: ['cards', 'orders'], canAct: true },
   editor: { subjects: ['news', 'surveys'], canAct: true },
 } as const satisfies Record<string, Role>;
@@ -32,9 +33,16 @@ export function isOperatorRole(name: string): name is OperatorRole {
 
 export function canRun(
   name: OperatorRole,
-  command: { readonly name: string; readonly isAction: boolean },
+  command: {
+    readonly name: string;
+    readonly isAction: boolean;
+    readonly readsPersonalData?: boolean;
+  },
 ): boolean {
   const role: Role = operatorRoles[name];
   const [subject = ''] = command.name.split(' ');
-  return (role.canAct || !command.isAction) && (role.subjects?.includes(subject) ?? true);
+  return (
+    (role.canAct || !(command.isAction || command.readsPersonalData === true)) &&
+    (role.subjects?.includes(subject) ?? true)
+  );
 }

@@ -9,6 +9,7 @@ import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';
 import { listCommands } from './list-commands.ts';
+import { recordCommands } from './record-commands.ts';
 import { explainFailure, roleMessage, wrongTokenMessage } from './operator-messages.ts';
 import { canRun, type OperatorRole } from './operator-roles.ts';
 import { typedText } from '#schemas/primitives.ts';
@@ -18,7 +19,12 @@ export const OPERATOR_PATH = '/operator/commands';
 /** Used in development, where no tokens are set. */
 const DEVELOPER: Operator = { name: 'developer', role: 'admin' };
 
-export const commands: readonly Command[] = [...listCommands, ...actionCommands, ...setupCommands];
+export const commands: readonly Command[] = [
+  ...listCommands,
+  ...recordCommands,
+  ...actionCommands,
+  ...setupCommands,
+];
 
 const word = typedText(200);
 const request = v.object({
@@ -27,6 +33,8 @@ const request = v.object({
   input: v.optional(v.pipe(v.string(), v.maxLength(MAX_COMMAND_BYTES)), ''),
   /** Reason; required for actions. */
   why: v.optional(typedText(500), ''),
+  /** Responds with the records as JSON, in one string. */
+  json: v.optional(v.boolean(), false),
 });
 
 /**
@@ -39,9 +47,9 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     const operator = authenticateOperator(httpRequest, services);
     let match: ReturnType<typeof findCommand> = null;
     try {
-      const { words: typed, input, why } = validateInput(request, httpRequest.body, 'body');
+      const { words: typed, ...rest } = validateInput(request, httpRequest.body, 'body');
       match = findCommand(commands, typed);
-      return { data: await runMatch(match, { operator, input, why }, services) };
+      return { data: await runMatch(match, { operator, ...rest }, services) };
     } catch (error) {
       throw error instanceof ApiFailure ? explainFailure(error, match?.command ?? null) : error;
     }
@@ -52,24 +60,36 @@ interface OperatorRequest {
   readonly operator: Operator;
   readonly input: string;
   readonly why: string;
+  readonly json: boolean;
 }
 
 /** Checks role, arguments and reason, and runs the command. */
 async function runMatch(
   match: ReturnType<typeof findCommand>,
-  { operator, input, why }: OperatorRequest,
+  { operator, input, why, json }: OperatorRequest,
   services: Services,
 ): Promise<readonly string[]> {
   if (match === null) throw new ApiFailure('invalid_input', { field: 'words' });
-  const { command } = match;
+  const command = json ? asJson(match.command) : match.command;
   if (!canRun(operator.role, command)) {
     const message = roleMessage(operator.role, command);
     throw new ApiFailure('forbidden', { errors: [{ code: 'forbidden', message }] });
   }
   const commandInput = { args: checkArguments(match), input };
-  if (!command.isAction) return command.run(commandInput, services);
-  if (why === '') throw new ApiFailure('invalid_input', { field: 'why' });
+  if (!command.isAction && command.readsPersonalData !== true)
+    return command.run(commandInput, services);
+  if (command.isAction && why === '') throw new ApiFailure('invalid_input', { field: 'why' });
   return runAndRecord(command, commandInput, { operator: operator.name, why }, services);
+}
+
+/** Replaces the lines by JSON. Throws `invalid_input` if the command has no records. */
+function asJson(command: Command): Command {
+  const { read } = command;
+  if (read === undefined) throw new ApiFailure('invalid_input', { field: 'json' });
+  return {
+    ...command,
+    run: async (asked, services) => [JSON.stringify(await read(asked, services), null, 2)],
+  };
 }
 
 interface Operator {

@@ -83,18 +83,23 @@ export async function verifyCompany(
   });
 }
 
-/** Lists companies to be verified, oldest first, one per line with the data to check. */
-export async function listUnverifiedCompanies(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+/** Lists companies to be verified, oldest first, with the data to check. */
+export function listUnverifiedCompanies(db: Kysely<Database>) {
+  return db
     .selectFrom('companies')
-    .selectAll()
+    .select(['id', 'created_at', 'registration_number', 'registration_number_2', 'name'])
+    .select(['address', 'postal_code', 'city', 'reserved_points'])
     .where('reserved_points', '>', 0)
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => {
-    const numbers = [row.registration_number, row.registration_number_2].filter(Boolean);
-    const address = `${row.address}, ${row.postal_code} ${row.city}`;
-    const points = `${row.reserved_points} points`;
-    return [row.id, row.created_at.toISOString(), ...numbers, row.name, address, points].join('  ');
-  });
+}
+
+/** Formats a company to be verified as a line. */
+export function unverifiedCompanyLine(
+  row: Awaited<ReturnType<typeof listUnverifiedCompanies>>[number],
+): string {
+  const numbers = [row.registration_number, row.registration_number_2].filter(Boolean);
+  const address = `${row.address}, ${row.postal_code} ${row.city}`;
+  const points = `${row.reserved_points} points`;
+  return [row.id, row.created_at.toISOString(), ...numbers, row.name, address, points].join('  ');
 }

@@ -4,11 +4,19 @@ import { type Database } from '../db/tables.ts';
 import { isTaxNumberTaken } from './find-existing.ts';
 import { keyColumns } from './tax-columns.ts';
 
+interface DuplicateCompany {
+  readonly id: string;
+  readonly created_at: Date;
+  /** The tax number as typed. */
+  readonly number: string;
+  readonly name: string;
+}
+
 /**
  * Lists companies whose tax number equals an older company's in a different notation, oldest first,
  * one per line. Migration 032 left their comparable key empty.
  */
-export async function listDuplicateCompanies(db: Kysely<Database>): Promise<string[]> {
+export async function listDuplicateCompanies(db: Kysely<Database>): Promise<DuplicateCompany[]> {
   const rows = await db
     .selectFrom('companies')
     .select(['id', 'created_at', 'regions_id', 'name', ...taxFields, 'registration_key'])
@@ -22,15 +30,20 @@ export async function listDuplicateCompanies(db: Kysely<Database>): Promise<stri
     )
     .orderBy('created_at')
     .execute();
-  const lines: string[] = [];
+  const duplicates: DuplicateCompany[] = [];
   for (const { id, created_at, regions_id, name, ...row } of rows) {
     for (const field of taxFields) {
       const typed = row[field];
       if (typed === null || row[keyColumns[field]] !== null) continue;
       if (await isTaxNumberTaken(db, regions_id, { field, typed, except: id })) {
-        lines.push([id, created_at.toISOString(), typed, name].join('  '));
+        duplicates.push({ id, created_at, number: typed, name });
       }
     }
   }
-  return lines;
+  return duplicates;
+}
+
+/** Formats a duplicate company as a line. */
+export function duplicateCompanyLine({ id, created_at, number, name }: DuplicateCompany): string {
+  return [id, created_at.toISOString(), number, name].join('  ');
 }

@@ -93,17 +93,25 @@ export async function hasProductOfHeldLot(
 }
 
 /** Lists held lots, oldest first, one per line. */
-export async function listHeldLots(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+export function listHeldLots(db: Kysely<Database>) {
+  return db
     .selectFrom('held_lots')
     .selectAll()
     .where('released_at', 'is', null)
     .orderBy('held_at')
     .execute();
-  return rows.map(({ company_id, lot, asked: requests, unavailable, held_at }) =>
-    [company_id, lot, held_at.toISOString(), `${unavailable} of ${requests} unavailable`].join(
-      '  ',
-    ),
+}
+
+/** Formats a held lot as a line. */
+export function heldLotLine({
+  company_id,
+  lot,
+  asked: requests,
+  unavailable,
+  held_at,
+}: Awaited<ReturnType<typeof listHeldLots>>[number]): string {
+  return [company_id, lot, held_at.toISOString(), `${unavailable} of ${requests} unavailable`].join(
+    '  ',
   );
 }
 

@@ -14,6 +14,7 @@ export interface OperatorRequest {
   readonly words: readonly string[];
   readonly input: string;
   readonly why: string;
+  readonly json?: boolean;
 }
 
 /** Sends a command. @returns its lines; null if it failed, which has been printed */

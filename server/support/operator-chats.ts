@@ -52,21 +52,28 @@ export async function answerChat(
 }
 
 /** Lists chats waiting for support, longest waiting first, formatted for operators. */
-export async function listWaitingChats(db: Kysely<Database>): Promise<string[]> {
-  const rows = await selectChats(db)
+export function listWaitingChats(db: Kysely<Database>) {
+  return selectChats(db)
     .where('status', '=', chatStatuses.withSupport)
     .where('deleted', '=', false)
     .orderBy('updated_at')
     .execute();
-  return rows.map(({ uuid, title, info, messages }) =>
-    [
-      `${uuid}  ${title}`,
-      `  ${JSON.stringify(info)}`,
-      ...messages.map(
-        ({ sender, message, created_at }) => `  ${created_at} ${sender}: ${indent(message)}`,
-      ),
-    ].join('\n'),
-  );
+}
+
+/** Formats a chat as text with several lines. */
+export function waitingChatText({
+  uuid,
+  title,
+  info,
+  messages,
+}: Awaited<ReturnType<typeof listWaitingChats>>[number]): string {
+  return [
+    `${uuid}  ${title}`,
+    `  ${JSON.stringify(info)}`,
+    ...messages.map(
+      ({ sender, message, created_at }) => `  ${created_at} ${sender}: ${indent(message)}`,
+    ),
+  ].join('\n');
 }
 
 function indent(message: string): string {

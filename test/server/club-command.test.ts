@@ -68,7 +68,20 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   expect(invalidInput).toMatchObject({ code: 2 });
   const unknown = await club(['orders', '--because', 'x']);
   expect(unknown).toMatchObject({ code: 2, output: '' });
-  expect(unknown.problem).toContain('The options are --why TEXT, --input FILE and --help.\n');
+  expect(unknown.problem).toContain(
+    'The options are --why TEXT, --input FILE, --json and --help.\n',
+  );
+  expect(await club(['projects', 'list'])).toMatchObject({
+    ...{ code: 2, output: '' },
+    problem:
+      'There is no command `club projects list`. `club projects --help` lists the commands.\n',
+  });
+  const unquoted = await club(['companies', 'search', 'a', 'b']);
+  expect(unquoted.problem).toMatch(
+    /^There are too many arguments\. Put a text with spaces in quotes\.\n/,
+  );
+  const withoutRecords = await club(['cards', 'block', '1234567890', '--why', 'x', '--json']);
+  expect(withoutRecords.problem).toMatch(/^This command has no JSON output\. Leave out --json\.\n/);
   const { userId } = demoAccounts.polishOwner;
   const args = ['chats', 'answer', userId, '--why', 'x', '--input', 'no-such-file.txt'];
   expect(await club(args)).toMatchObject({
@@ -81,6 +94,10 @@ test('lists are printed, and actions read the standard input', async () => {
   const listed = await club(['projects']);
   expect(listed).toMatchObject({ code: 0, problem: '' });
   const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.output) ?? [];
+  const json = JSON.parse((await club(['projects', '--json'])).output) as { uuid: string }[];
+  expect(json[0]?.uuid).toBe(project);
+  const shown = await club(['projects', 'show', project, '--json']);
+  expect(JSON.parse(shown.output)).toMatchObject({ id: project, status: 'inReview' });
   const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);
   expect(accepted.output).toMatch(/^Project closed: \d+ points\.\n$/);
   const news = {

@@ -168,7 +168,7 @@ describe('a lot that a company enumerates', () => {
     }
     const heldLots = await listHeldLots(server.db);
     expect(heldLots).toHaveLength(1);
-    expect(heldLots[0]).toContain(`${accounts.czechOwner.companyId}  ${lot}`);
+    expect(heldLots[0]).toMatchObject({ company_id: accounts.czechOwner.companyId, lot });
     expect(server.log.filter((line) => line.includes('a company enumerates a lot'))).toHaveLength(
       1,
     );

@@ -36,9 +36,12 @@ describe('operators act by roles (security 27)', () => {
 
   test.each([
     ['admin', [...subjects]],
-    ['reader', [...subjects].filter((subject) => !['acts', 'emulate', 'setup'].includes(subject))],
-    ['support', ['chats', 'messages']],
-    ['sales', ['companies', 'leads', 'projects', 'serials']],
+    [
+      'reader',
+      [...subjects].filter((subject) => !['acts', 'emulate', 'people', 'setup'].includes(subject)),
+    ],
+    ['support', ['chats', 'messages', 'people']],
+    ['sales', ['companies', 'leads', 'people', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
   ])('%s can only use its subjects', async (role, ownSubjects) => {
@@ -49,8 +52,9 @@ describe('operators act by roles (security 27)', () => {
       if ((await codeOf(role, args)) !== 'forbidden') open.push(name);
     }
     const expected = commands.filter(
-      ({ name, isAction }) =>
-        ownSubjects.includes(name.split(' ')[0] ?? '') && (role !== 'reader' || !isAction),
+      ({ name, isAction, readsPersonalData }) =>
+        ownSubjects.includes(name.split(' ')[0] ?? '') &&
+        (role !== 'reader' || !(isAction || readsPersonalData)),
     );
     expect(open.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
   });

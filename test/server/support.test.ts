@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
-import { answerChat, listWaitingChats } from '#server/support/operator-chats.ts';
+import { answerChat, listWaitingChats, waitingChatText } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -221,7 +221,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
   server.clock.advance(1000);
   await open(other);
   await answer(firstResponse.uuid, 'Yes.');
-  const waitingChats = await listWaitingChats(server.db);
+  const waitingChats = (await listWaitingChats(server.db)).map(waitingChatText);
   expect(waitingChats).toHaveLength(1);
   expect(waitingChats[0]).toContain(other.uuid);
   expect(waitingChats[0]).toContain('installer: Second.\n    In two lines.');

@@ -7,7 +7,10 @@ import { type RegionCode, regions } from '#schemas/regions.ts';
 import { taxNumberKey } from '#schemas/tax-number.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { up } from '#server/db/migrations/032-tax-number-keys.ts';
-import { listDuplicateCompanies } from '#server/registration/duplicate-companies.ts';
+import {
+  duplicateCompanyLine,
+  listDuplicateCompanies,
+} from '#server/registration/duplicate-companies.ts';
 import { registrationOf } from './registration-form.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -110,7 +113,7 @@ describe('the migration', () => {
 
     await up(db as unknown as Kysely<unknown>);
 
-    const duplicates = await listDuplicateCompanies(db);
+    const duplicates = (await listDuplicateCompanies(db)).map(duplicateCompanyLine);
     expect(duplicates.filter((text) => text.includes('7740001454'))).toEqual([
       expect.stringMatching(new RegExp(`^${younger}  2025-01-02.*  PL7740001454  `)),
     ]);

@@ -37,14 +37,22 @@ export async function failingMessageKinds(
  * Lists messages that were given up, newest first, one per line: time, kind, subject, reason, last
  * failure. Their content and recipient have been erased.
  */
-export async function listGivenUpMessages(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+export function listGivenUpMessages(db: Kysely<Database>) {
+  return db
     .selectFrom('messages')
     .select(['kind', 'about', 'given_up_at', 'given_up_for', 'failure'])
     .where('given_up_at', 'is not', null)
     .orderBy('given_up_at', 'desc')
     .execute();
-  return rows.map(({ kind, about, given_up_at, given_up_for, failure }) =>
-    [given_up_at?.toISOString(), kind, about, given_up_for, failure ?? '-'].join('  '),
-  );
+}
+
+/** Formats a message as a line. */
+export function givenUpMessageLine({
+  kind,
+  about,
+  given_up_at,
+  given_up_for,
+  failure,
+}: Awaited<ReturnType<typeof listGivenUpMessages>>[number]): string {
+  return [given_up_at?.toISOString(), kind, about, given_up_for, failure ?? '-'].join('  ');
 }

@@ -1,0 +1,112 @@
+import { typedText, uuid } from '#schemas/primitives.ts';
+import { loadCompanyForOperator, searchCompanies } from '../account/operator-companies.ts';
+import { loadPersonForOperator, searchPeople } from '../account/operator-people.ts';
+import { loadOrderForOperator } from '../orders/operator-orders.ts';
+import { loadProjectForOperator } from '../projects/operator-projects.ts';
+import { type Command, type CommandArgument, readCommand } from './command.ts';
+
+const id = (name: string): CommandArgument => ({
+  ...{ name, schema: uuid },
+  format: 'an id with 36 characters',
+});
+const searched: CommandArgument = {
+  name: 'TEXT',
+  schema: typedText(100, 2),
+  format: 'a text with 2 to 100 characters, in quotes if it has spaces',
+};
+
+/** Commands that show one record, or search for records. */
+export const recordCommands: readonly Command[] = [
+  readCommand(
+    'companies search',
+    { summary: 'find companies by id, name, tax number or address', args: [searched] },
+    ({ args: [text = ''] }, { db }) => searchCompanies(db, text),
+    (rows) => rows.map(printFields),
+  ),
+  readCommand(
+    'companies show',
+    {
+      summary: 'a company: points, people by id, latest projects and orders, history',
+      args: [id('COMPANY')],
+    },
+    ({ args: [company = ''] }, { db }) => loadCompanyForOperator(db, company.toLowerCase()),
+    printRecord,
+  ),
+  readCommand(
+    'orders show',
+    {
+      summary: 'an order: goods, company, recipient, points, history',
+      args: [id('ORDER')],
+      readsPersonalData: true,
+    },
+    ({ args: [order = ''] }, { db }) => loadOrderForOperator(db, order.toLowerCase()),
+    printRecord,
+  ),
+  readCommand(
+    'people search',
+    {
+      summary: 'find people by id, name, e-mail address or phone number',
+      args: [searched],
+      readsPersonalData: true,
+      // The searched text may be a name, an address or a number.
+      auditedArgs: () => Promise.resolve([]),
+    },
+    ({ args: [text = ''] }, { db }) => searchPeople(db, text),
+    (rows) => rows.map(printFields),
+  ),
+  readCommand(
+    'people show',
+    {
+      summary: 'a person: contact data, company, sessions, account changes, history',
+      args: [id('PERSON')],
+      readsPersonalData: true,
+    },
+    ({ args: [person = ''] }, { db }) => loadPersonForOperator(db, person.toLowerCase()),
+    printRecord,
+  ),
+  readCommand(
+    'projects show',
+    {
+      summary: 'a project: products with scan and photo ids, points at stake, history',
+      args: [id('PROJECT')],
+    },
+    ({ args: [project = ''] }, { db }) => loadProjectForOperator(db, project.toLowerCase()),
+    printRecord,
+  ),
+];
+
+/** A value of a record; dates are printed as ISO texts. */
+type Value = string | number | boolean | Date | null;
+/** A record for operators, with lists of further records. */
+type OperatorRecord = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
+
+/**
+ * Formats a record as lines: `field: value`, and each list under its name with its length, one entry a line. Pure.
+ */
+function printRecord(record: OperatorRecord): string[] {
+  return Object.entries(record).flatMap(([field, value]) => {
+    const label = field.replaceAll('_', ' ');
+    if (!isList(value)) return [`${label}: ${printValue(value)}`];
+    return [`${label} (${value.length})`, ...value.map((entry) => `  ${printFields(entry)}`)];
+  });
+}
+
+/** Formats an entry of a list as one line, without the fields that are null. Pure. */
+function printFields(entry: Readonly<Record<string, Value>>): string {
+  return Object.entries(entry)
+    .filter(([, value]) => value !== null)
+    .map(([field, value]) => `${field.replaceAll('_', ' ')}: ${printValue(value)}`)
+    .join('  ');
+}
+
+function isList(value: OperatorRecord[string]): value is Exclude<OperatorRecord[string], Value> {
+  return Array.isArray(value);
+}
+
+function printValue(value: Value): string {
+  if (value === null) return '-';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // A text with several lines must not look like further fields.
+  return String(value).replaceAll('\n', '\n    ');
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { listCommands } from '#server/operator/list-commands.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
+import { uploadOf } from './photo-upload.ts';
+import { nextSerial, saveOf, type ScanServer, startScanServer } from './scan-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const anna = 'a'.repeat(40);
+const reader = 'r'.repeat(40);
+const { polishOwner, czechOwner } = accounts;
+let server: ScanServer;
+beforeAll(async () => {
+  server = await startScanServer({ OPERATOR_TOKENS: `anna:${anna},rita/reader:${reader}` });
+  await server.db
+    .updateTable('companies')
+    .set({ name: 'Dachy Łódź', registration_number: 'PL 774-000-14-54' })
+    .where('id', '=', polishOwner.companyId)
+    .execute();
+  await server.db
+    .updateTable('installers')
+    .set({ name: 'Žofie', surname: 'Dvořáková' })
+    .where('id', '=', czechOwner.id)
+    .execute();
+});
+afterAll(() => server.close());
+
+interface Output {
+  readonly data: readonly string[];
+  readonly errors: ApiFailure['errors'];
+}
+async function operate(words: readonly string[], json = false, token = anna): Promise<Output> {
+  const response = await server.app.inject({
+    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${token}` } },
+    payload: { words, json },
+  });
+  return { data: [], errors: [], ...response.json<object>() };
+}
+async function records(...words: string[]): Promise<unknown> {
+  const { data, errors } = await operate(words, true);
+  expect(errors).toEqual([]);
+  expect(data).toHaveLength(1);
+  return JSON.parse(data[0] ?? '');
+}
+const text = async (...words: string[]) => (await operate(words)).data.join('\n');
+const idsOf = async (...words: string[]) =>
+  ((await records(...words)) as { id: string }[]).map(({ id }) => id);
+const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
+
+test('every list has records for scripts', async () => {
+  for (const { name } of listCommands) {
+    expect({ name, rows: await records(...name.split(' ')) }).toEqual({
+      name,
+      rows: expect.any(Array) as unknown[],
+    });
+  }
+});
+
+test('an action has no records', async () => {
+  const { errors } = await operate(['companies', 'verify', polishOwner.companyId], true);
+  expect(errors[0]?.message).toBe('This command has no JSON output. Leave out --json.');
+});
+
+test('a project is shown with its scans, photos, points and history', async () => {
+  const token = await server.tokenOf('polishOwner');
+  const project = await server.newProject('polishOwner');
+  const photo = uploadOf(demoPhoto());
+  await server.call(calls.uploadPhoto, { body: photo }, token);
+  const [plain, withPhoto] = [nextSerial(), nextSerial()];
+  const reviewed = saveOf(withPhoto, project, {
+    image_data: photo.fields.uuid,
+    photo_of: 'label',
+  });
+  const counted = saveOf(plain, project);
+  await server.saveScans([counted, reviewed]);
+  const [points = 0, reviewedPoints = 0] = await Promise.all(
+    [counted, reviewed].map(async ({ uuid }) => (await server.storedScan(uuid))?.points),
+  );
+  await server.db.updateTable('projects').set({ status: 5 }).where('uuid', '=', project).execute();
+  const shown = await records('projects', 'show', project);
+  expect(shown).toMatchObject({
+    ...{ id: project, status: 'inReview', company: polishOwner.companyId },
+    ...{ points_valid: points, points_possible: points + reviewedPoints, ledger: [], history: [] },
+  });
+  const { products } = shown as { products: { scan: string }[] };
+  expect(products).toHaveLength(2);
+  expect(products.find(({ scan }) => scan === reviewed.uuid)).toMatchObject({
+    ...{ flag: 'in_review', serial_number: withPhoto.code, points: reviewedPoints },
+    ...{ photo: photo.fields.uuid, photo_of: 'label', registry_type: withPhoto.type },
+    created_by: polishOwner.id,
+  });
+  const printed = await text('projects', 'show', project);
+  for (const part of [reviewed.uuid, counted.uuid, photo.fields.uuid, withPhoto.code]) {
+    expect(printed).toContain(part);
+  }
+
+  const why = 'Another product.';
+  const words = ['projects', 'accept', project.toUpperCase(), reviewed.uuid];
+  const payload = { words, why };
+  const headers = { authorization: `Bearer ${anna}` };
+  await server.app.inject({ method: 'POST', url: OPERATOR_PATH, headers, payload });
+  expect(await records('projects', 'show', project)).toMatchObject({
+    ...{ status: 'closed', points_valid: points, points_possible: points },
+    ledger: expect.arrayContaining([
+      expect.objectContaining({ event: 'project_closed', points }),
+    ]) as unknown[],
+    history: [{ operator: 'anna', command: 'projects accept', outcome: 'done', why }],
+  });
+});
+
+test('an order is shown with its goods and recipient, without the voucher', async () => {
+  await addPoints(server, 'polishOwner', 500);
+  const { variant } = await newProduct(server, { type: 'PETROL', price: 40 });
+  const order = await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' });
+  await server.db
+    .updateTable('orders')
+    .set({ response: JSON.stringify({ number: 'V-1234', expiresAt: null, password: 'secret' }) })
+    .where('uuid', '=', order.uuid)
+    .execute();
+  expect(await records('orders', 'show', order.uuid)).toMatchObject({
+    ...{ id: order.uuid, number: order.number, status: 'pending', points: 40 },
+    ...{ company: polishOwner.companyId, person: polishOwner.id, has_response: true },
+    recipient: `${order.customer.name} ${order.customer.surname}`,
+    goods: [{ name: 'A thing', variant, quantity: 1, price: 40 }],
+    ledger: [{ event: 'order_reservation', points: 40 }],
+  });
+  const printed = await text('orders', 'show', order.uuid);
+  expect(printed).toContain(order.customer.surname);
+  expect(printed).not.toMatch(/V-1234|secret/);
+});
+
+describe('a search', () => {
+  test.each(['dachy lodz', 'ŁÓDŹ', '7740001454', 'pl774', polishOwner.companyId])(
+    'finds a company by “%s”',
+    async (searched) => {
+      expect(await idsOf('companies', 'search', searched)).toEqual([polishOwner.companyId]);
+    },
+  );
+
+  test.each([
+    'zofie dvorakova',
+    'DVOŘÁK',
+    'Person3@Example',
+    '+48 500 000 003',
+    '0048500000003',
+    czechOwner.id,
+  ])('finds a person by “%s”', async (searched) => {
+    expect(await idsOf('people', 'search', searched)).toEqual([czechOwner.id]);
+  });
+
+  test('takes wildcards literally, and finds nothing for an unknown text', async () => {
+    for (const searched of ['%%', '__', 'no such text', '---']) {
+      expect(await idsOf('companies', 'search', searched)).toEqual([]);
+      expect(await idsOf('people', 'search', searched)).toEqual([]);
+    }
+  });
+});
+
+test('a company is shown with its points, and its people without contact data', async () => {
+  const balance = 120;
+  await server.db.deleteFrom('ledger').where('company_id', '=', czechOwner.companyId).execute();
+  await addPoints(server, 'czechOwner', balance);
+  expect(await records('companies', 'show', czechOwner.companyId)).toMatchObject({
+    ...{ id: czechOwner.companyId, country: 'CZ', points: balance },
+    people: [{ id: czechOwner.id, role: 3 }],
+    latest_points: [{ points: balance, variation: 'positive' }],
+  });
+  const printed = await text('companies', 'show', czechOwner.companyId);
+  expect(printed).not.toMatch(/Dvořáková|person3@example\.com|\+48500000003/);
+});
+
+test('a person is shown with their open sessions, never with tokens', async () => {
+  await server.tokenOf('polishOwner');
+  const shown = await records('people', 'show', polishOwner.id);
+  expect(shown).toMatchObject({
+    ...{ id: polishOwner.id, email: polishOwner.email, phone: polishOwner.phone },
+    ...{ owner: true, company: polishOwner.companyId, active: true },
+  });
+  const open = await server.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('installer_id', '=', polishOwner.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  expect((shown as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort()).toEqual(
+    open.map(({ id }) => id).sort(),
+  );
+  expect(JSON.stringify(shown)).not.toContain('hash');
+});
+
+test('reading personal data is recorded, without the searched text; a reader can’t', async () => {
+  const before = (await acts()).length;
+  await operate(['people', 'search', 'Dvořáková']);
+  await operate(['people', 'show', czechOwner.id]);
+  const recorded = (await acts()).slice(before);
+  expect(recorded).toHaveLength(2);
+  expect(recorded).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ command: 'people search', words: [], outcome: 'done' }),
+      expect.objectContaining({ command: 'people show', words: [czechOwner.id], operator: 'anna' }),
+    ]),
+  );
+  expect(server.log.join('')).not.toMatch(/Dvořáková|person3@example/);
+  for (const words of [
+    ['people', 'search', 'Dvořáková'],
+    ['people', 'show', czechOwner.id],
+    ['orders', 'show', randomUUID()],
+  ]) {
+    expect((await operate(words, true, reader)).errors[0]?.code).toBe('forbidden');
+  }
+  expect((await operate(['companies', 'show', czechOwner.companyId], true, reader)).errors).toEqual(
+    [],
+  );
+});
+
+test('an unknown record is explained in one sentence', async () => {
+  const unknown = randomUUID();
+  const messages: [string[], RegExp][] = [
+    [['companies', 'show', unknown], /^There is no company with this id\. /],
+    [['orders', 'show', unknown], /^There is no order with this id\. /],
+    [['people', 'show', unknown], /^There is no person with this id\. /],
+    [['projects', 'show', unknown], /^There is no project with this id\. /],
+    [['people', 'show', 'Jan'], /^PERSON must be an id with 36 characters\. /],
+    [['people', 'search', 'a'], /^TEXT must be a text with 2 to 100 characters/],
+  ];
+  for (const [words, message] of messages) {
+    expect((await operate(words)).errors[0]?.message).toMatch(message);
+  }
+});
