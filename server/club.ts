@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -40,13 +40,14 @@ function parseArguments() {
         why: { type: 'string' },
         input: { type: 'string' },
         json: { type: 'boolean' },
+        output: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(
-      `${message}\nThe options are --why TEXT, --input FILE, --json and --help.\n`,
+      `${message}\nThe options are --why TEXT, --input FILE, --output FILE, --json and --help.\n`,
     );
     return null;
   }
@@ -56,12 +57,13 @@ interface Options {
   readonly why?: string;
   readonly input?: string;
   readonly json?: boolean;
+  readonly output?: string;
   readonly help?: boolean;
 }
 
 async function run(
   args: readonly string[],
-  { why, input, json = false, help }: Options,
+  { why, input, output, json = false, help }: Options,
 ): Promise<number> {
   const match = findCommand(commands, args);
   if (help === true || match === null) {
@@ -95,6 +97,13 @@ async function run(
     );
     return 2;
   }
+  if ((output !== undefined) !== (command.savesFile === true)) {
+    const problem = command.savesFile
+      ? 'A file is required. Add --output FILE.'
+      : 'This command saves no file. Leave out --output.';
+    process.stderr.write(`${problem}\n${formatHelp(command)}\n`);
+    return 2;
+  }
   if (input !== undefined && command.input === undefined) {
     process.stderr.write(
       `This command reads no input. Leave out --input.\n${formatHelp(command)}\n`,
@@ -105,6 +114,8 @@ async function run(
     return runOnFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
+  if (output !== undefined)
+    return saveFile({ words: args, input: content, why: why ?? '' }, output);
   return send({ words: args, input: content, why: why ?? '', json });
 }
 
@@ -139,7 +150,15 @@ function readInput(path: string): string | null {
   }
 }
 
-function formatHelp({ name, args, isVariadic, input, isAction, summary }: Command): string {
+function formatHelp({
+  name,
+  args,
+  isVariadic,
+  input,
+  isAction,
+  savesFile,
+  summary,
+}: Command): string {
   const names = args.map((arg) => arg.name);
   const last = isVariadic ? [`[${names.pop() ?? ''} …]`] : [];
   const parts = [
@@ -149,8 +168,27 @@ function formatHelp({ name, args, isVariadic, input, isAction, summary }: Comman
     ...last,
     isAction && '--why TEXT',
     input && '--input FILE',
+    savesFile && '--output FILE',
   ];
   return `${parts.filter(Boolean).join(' ')}\n    ${summary}${input ? `\n    FILE: ${input}` : ''}`;
+}
+
+/** Saves the file of the response; never overwrites one. @returns the exit code */
+async function saveFile(request: OperatorRequest, path: string): Promise<number> {
+  const lines = await post(request);
+  if (lines === null) return 1;
+  try {
+    writeFileSync(path, Buffer.from(lines[0] ?? '', 'base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return fail(
+      code === 'EEXIST'
+        ? `The file ${path} exists already. Choose another name.`
+        : `The file ${path} can’t be written. Check its path, permissions and space.`,
+    );
+  }
+  process.stdout.write(`Saved: ${path}\n`);
+  return 0;
 }
 
 /** @returns the exit code */

@@ -111,6 +111,7 @@ export type EndReason =
   | 'logout'
   | 'refresh_reused'
   | 'ended_by_person'
+  | 'ended_by_operator'
   | 'removed'
   | 'phone_changed';
 

@@ -95,7 +95,7 @@ export async function endSessions(
   installerId: string,
   now: number,
   options: {
-    readonly reason: Extract<EndReason, 'ended_by_person' | 'removed' | 'phone_changed'>;
+    readonly reason: Exclude<EndReason, 'logout' | 'refresh_reused'>;
     readonly only?: string;
     readonly except?: string;
   },

@@ -11,6 +11,7 @@ import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
+import { endSessionsByOperator } from '../account/operator-sessions.ts';
 import { issueCard, setCardStatus } from '../card/issue-card.ts';
 import {
   listRemovedFromTexts,
@@ -259,6 +260,15 @@ async function findPersonToImpersonate(
   return person;
 }
 const people = [
+  actionCommand(
+    'people end-sessions',
+    {
+      summary: 'sign a person out on all devices, and discard codes already sent',
+      args: [id('PERSON')],
+    },
+    async (request, services) =>
+      `Sessions ended: ${await endSessionsByOperator(argument(request, 0).toLowerCase(), services)}.`,
+  ),
   actionCommand(
     'emulate',
     {

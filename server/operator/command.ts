@@ -24,7 +24,7 @@ export interface CommandInput {
   readonly input: string;
 }
 
-type CommandServices = Pick<Services, 'db' | 'clock' | 'environment'>;
+type CommandServices = Pick<Services, 'db' | 'clock' | 'environment' | 'files' | 'logger'>;
 
 /** A command of `club`, either a list or an action. */
 export interface Command {
@@ -41,6 +41,8 @@ export interface Command {
   readonly isInternal?: boolean;
   /** The last argument is a folder of the operator, from or into which `club` copies files. */
   readonly usesFolder?: boolean;
+  /** The response is a file in Base64, which `club` writes to `--output FILE`. */
+  readonly savesFile?: boolean;
   /** Actions change data: they require a reason and are recorded. */
   readonly isAction: boolean;
   /**

@@ -8,6 +8,8 @@ import { type Command } from './command.ts';
 type Messages = Partial<Record<ApiErrorCode, string>>;
 
 const noCompany = 'There is no company with this id. Check the id.';
+const noPerson =
+  'There is no person with this id. `club people search TEXT` finds people and their ids.';
 const noOrder = 'There is no order with this id. `club orders` lists the open orders.';
 const orderClosed =
   'This order has already been fulfilled or rejected. Only open orders can change; `club orders` lists them.';
@@ -63,9 +65,11 @@ const messages: Readonly<Record<string, Messages>> = {
   'orders show': {
     not_found: 'There is no order with this id. Check the id.',
   },
-  'people show': {
-    installer_not_found:
-      'There is no person with this id. `club people search TEXT` finds people and their ids.',
+  'people end-sessions': { installer_not_found: noPerson },
+  'people show': { installer_not_found: noPerson },
+  'photos save': {
+    not_found:
+      'There is no photo with this id. `club projects show PROJECT` lists the photos of a project.',
   },
   'orders approve': { not_found: noOrder, conflict: orderClosed },
   'orders fail': { not_found: noOrder, conflict: orderClosed, invalid_input: reasonRequired },

@@ -21,7 +21,10 @@ export const operatorRoles = {
     canAct: false,
   },
   support: { subjects: ['chats', 'messages', 'people'], canAct: true },
-  sales: { subjects: ['companies', 'leads', 'people', 'projects', 'serials'], canAct: true },
+  sales: {
+    subjects: ['companies', 'leads', 'people', 'photos', 'projects', 'serials'],
+    canAct: true,
+  },
   shop: { subjects: ['cards', 'orders'], canAct: true },
   editor: { subjects: ['news', 'surveys'], canAct: true },
 } as const satisfies Record<string, Role>;

@@ -2,6 +2,7 @@ import { typedText, uuid } from '#schemas/primitives.ts';
 import { loadCompanyForOperator, searchCompanies } from '../account/operator-companies.ts';
 import { loadPersonForOperator, searchPeople } from '../account/operator-people.ts';
 import { loadOrderForOperator } from '../orders/operator-orders.ts';
+import { loadPhotoForOperator } from '../photos/operator-photos.ts';
 import { loadProjectForOperator } from '../projects/operator-projects.ts';
 import { type Command, type CommandArgument, readCommand } from './command.ts';
 
@@ -64,6 +65,18 @@ export const recordCommands: readonly Command[] = [
     ({ args: [person = ''] }, { db }) => loadPersonForOperator(db, person.toLowerCase()),
     printRecord,
   ),
+  {
+    name: 'photos save',
+    summary: 'save a product’s photo as a file; `projects show` has its id',
+    args: [id('PHOTO')],
+    isAction: false,
+    readsPersonalData: true,
+    savesFile: true,
+    run: async ({ args: [photo = ''] }, services) => {
+      const bytes = await loadPhotoForOperator(photo.toLowerCase(), services);
+      return [Buffer.from(bytes).toString('base64')];
+    },
+  },
   readCommand(
     'projects show',
     {

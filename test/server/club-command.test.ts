@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
@@ -40,6 +43,24 @@ async function club(args: readonly string[], settings: Record<string, string> = 
   return { code, output, problem };
 }
 
+/** Saves a photo as the guide shows, and then fails to overwrite it. */
+async function expectPhotoIsSaved(photo: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'club-photo-'));
+  const path = join(folder, 'photo.jpg');
+  const saved = await club(['photos', 'save', photo, '--output', path]);
+  expect(saved).toEqual({ code: 0, output: `Saved: ${path}\n`, problem: '' });
+  // Starts as a JPEG or a PNG.
+  expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
+  const again = await club(['photos', 'save', photo, '--output', path]);
+  expect(again.problem).toBe(`The file ${path} exists already. Choose another name.\n`);
+  const nowhere = join(folder, 'missing', 'photo.jpg');
+  expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
+    `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
+  );
+  expect((await club(['photos', 'save', photo])).problem).toMatch(/^A file is required\. /);
+  rmSync(folder, { recursive: true });
+}
+
 test('help lists all commands, or those of a subject', async () => {
   const { code, output } = await club(['--help']);
   expect(code).toBe(0);
@@ -69,7 +90,7 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   const unknown = await club(['orders', '--because', 'x']);
   expect(unknown).toMatchObject({ code: 2, output: '' });
   expect(unknown.problem).toContain(
-    'The options are --why TEXT, --input FILE, --json and --help.\n',
+    'The options are --why TEXT, --input FILE, --output FILE, --json and --help.\n',
   );
   expect(await club(['projects', 'list'])).toMatchObject({
     ...{ code: 2, output: '' },
@@ -98,6 +119,9 @@ test('lists are printed, and actions read the standard input', async () => {
   expect(json[0]?.uuid).toBe(project);
   const shown = await club(['projects', 'show', project, '--json']);
   expect(JSON.parse(shown.output)).toMatchObject({ id: project, status: 'inReview' });
+  const { products } = JSON.parse(shown.output) as { products: { photo: string | null }[] };
+  const photo = products.find((product) => product.photo !== null)?.photo ?? '';
+  await expectPhotoIsSaved(photo);
   const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);
   expect(accepted.output).toMatch(/^Project closed: \d+ points\.\n$/);
   const news = {

@@ -217,6 +217,58 @@ test('reading personal data is recorded, without the searched text; a reader can
   );
 });
 
+test('a photo is the uploaded one, and its download is recorded', async () => {
+  const photo = uploadOf(demoPhoto());
+  const token = await server.tokenOf('polishOwner');
+  await server.call(calls.uploadPhoto, { body: photo }, token);
+  const [saved = ''] = (await operate(['photos', 'save', photo.fields.uuid])).data;
+  const served = await server.app.inject({
+    url: `/files/photo/${photo.fields.uuid}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(served.statusCode).toBe(200);
+  expect(Buffer.from(saved, 'base64').equals(served.rawPayload)).toBe(true);
+  expect(await acts()).toContainEqual(
+    expect.objectContaining({ command: 'photos save', words: [photo.fields.uuid] }),
+  );
+});
+
+test('a person’s sessions are ended, not a colleague’s, and they can sign in again', async () => {
+  const [token, colleague] = await Promise.all(
+    (['decorOwner', 'decorStaff'] as const).map((account) => server.tokenOf(account)),
+  );
+  const statusOf = async (accessToken?: string) =>
+    (await server.call(calls.listProjects, { query: {} }, accessToken)).status;
+  expect(await statusOf(token)).toBe(200);
+  await server.db
+    .updateTable('installers')
+    .set({ fcm: '["https://push.example/1"]' })
+    .where('id', '=', accounts.decorOwner.id)
+    .execute();
+  const end = async () => {
+    const response = await server.app.inject({
+      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+      payload: { words: ['people', 'end-sessions', accounts.decorOwner.id], why: 'Lost phone.' },
+    });
+    return response.json<Output>().data;
+  };
+  expect(await end()).toEqual(['Sessions ended: 1.']);
+  expect(await end()).toEqual(['Sessions ended: 0.']);
+  expect(await statusOf(token)).toBe(401);
+  expect(await statusOf(colleague)).toBe(200);
+  const person = await server.db
+    .selectFrom('installers')
+    .select('fcm')
+    .where('id', '=', accounts.decorOwner.id)
+    .executeTakeFirstOrThrow();
+  expect(person.fcm).toBe('[]');
+  expect(await statusOf((await server.signInAs('decorOwner')).token)).toBe(200);
+  expect(await records('people', 'show', accounts.decorOwner.id)).toMatchObject({
+    sessions: [{}],
+    history: [{ command: 'people end-sessions', why: 'Lost phone.' }, {}],
+  });
+});
+
 test('an unknown record is explained in one sentence', async () => {
   const unknown = randomUUID();
   const messages: [string[], RegExp][] = [
@@ -224,6 +276,7 @@ test('an unknown record is explained in one sentence', async () => {
     [['orders', 'show', unknown], /^There is no order with this id\. /],
     [['people', 'show', unknown], /^There is no person with this id\. /],
     [['projects', 'show', unknown], /^There is no project with this id\. /],
+    [['photos', 'save', unknown], /^There is no photo with this id\. /],
     [['people', 'show', 'Jan'], /^PERSON must be an id with 36 characters\. /],
     [['people', 'search', 'a'], /^TEXT must be a text with 2 to 100 characters/],
   ];

@@ -38,10 +38,12 @@ describe('operators act by roles (security 27)', () => {
     ['admin', [...subjects]],
     [
       'reader',
-      [...subjects].filter((subject) => !['acts', 'emulate', 'people', 'setup'].includes(subject)),
+      [...subjects].filter(
+        (subject) => !['acts', 'emulate', 'people', 'photos', 'setup'].includes(subject),
+      ),
     ],
     ['support', ['chats', 'messages', 'people']],
-    ['sales', ['companies', 'leads', 'people', 'projects', 'serials']],
+    ['sales', ['companies', 'leads', 'people', 'photos', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
   ])('%s can only use its subjects', async (role, ownSubjects) => {
