@@ -5,7 +5,6 @@ import {
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
-import { readNeighboursTogether } from './neighbour-reads.ts';
 
 /** Callbacks that open databases still closed, by name; RxDB also has one instance of each per realm. */
 const closed = new Map<string, () => void>();
@@ -45,11 +44,8 @@ export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): Rx
 /** Every read, write and close accesses `internals` first. */
 function openWhenNeeded<Document>(instance: RxStorageInstanceDexie<Document>, open: () => void) {
   const { internals } = instance;
-  internals.then(
-    ({ dexieTable }) => readNeighboursTogether(dexieTable),
-    // Callers of `internals` get the error; until then it must not count as unhandled.
-    () => undefined,
-  );
+  // Callers of `internals` get the error; until then it must not count as unhandled.
+  internals.catch(() => undefined);
   Object.defineProperty(instance, 'internals', {
     get() {
       open();
