@@ -1,4 +1,5 @@
 import {
+  asyncScheduler,
   distinctUntilChanged,
   firstValueFrom,
   map,
@@ -6,6 +7,7 @@ import {
   type Observable,
   of,
   switchMap,
+  throttleTime,
   timeout,
   timer,
 } from 'rxjs';
@@ -48,6 +50,8 @@ import { startRefreshing } from './tabs/refreshing.ts';
 const SEND_NOW_TIMEOUT_MS = 60_000;
 /** If no request has started after this time (ms), nothing can be sent now. */
 const IDLE_MS = 1_000;
+/** Minimum interval between two redraws by the sync status, in ms. */
+const REDRAW_MS = 250;
 /** A suspended leader in another tab is detected within this time (ms), and this tab takes over. */
 const TAKEOVER_MS = 4_000;
 
@@ -60,6 +64,8 @@ export interface LocalAccount extends Commands {
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
+  /** The status for screens, at most four times a second: it changes with every batch. */
+  readonly screenStatus$: Observable<SyncStatus>;
   /** Last attempt and result of each queue that carries unsent work. Survives a reload. */
   readonly retryHistory$: Observable<RetryHistory>;
   status(): SyncStatus;
@@ -137,6 +143,9 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     photos,
     outbox,
     status$: statusStore.status$,
+    screenStatus$: statusStore.status$.pipe(
+      throttleTime(REDRAW_MS, asyncScheduler, { leading: true, trailing: true }),
+    ),
     retryHistory$: retryHistory$(database, statusStore.status$),
     status: () => statusStore.status(),
     log: () => log.events(),

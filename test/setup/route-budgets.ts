@@ -44,8 +44,9 @@ const home: RouteBudget = {
   // closing points and the lead form guard: 3.9, less 3.5 for removing mingo's cursor. Home's
   // snapshot, shown while the store opens: 1.0. Team and options, marketing material in products
   // and orders, and details of rejections: 0.2 each. Ukrainian is the longest language; English
-  // takes 230.2. Names of former error codes: 0.2.
-  limit: 231.4,
+  // takes 230.2. Names of former error codes: 0.2. Statement of points, and pulls paused while
+  // sending: 0.3.
+  limit: 231.8,
   goal: 225,
 };
 

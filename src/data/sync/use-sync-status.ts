@@ -1,23 +1,14 @@
 import { useState, useSyncExternalStore } from 'react';
-import { asyncScheduler, type Observable, throttleTime } from 'rxjs';
-import type { LocalAccount } from '#sync/account.ts';
 import { type Connection } from '#sync/http/connectivity.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
 import { useAccount } from '../account/account-context.tsx';
 import { useLiveQuery } from '../live/use-live-query.ts';
 import { useServices } from '../services.ts';
 
-/** Minimum interval between two redraws by the sync status, in ms: it changes with every batch. */
-const REDRAW_MS = 250;
-
 /** Returns the sync status of this account. */
 export function useSyncStatus(): SyncStatus {
   const account = useAccount();
-  return useLiveQuery(calmStatus, []) ?? account.status();
-}
-
-function calmStatus({ status$ }: LocalAccount): Observable<SyncStatus> {
-  return status$.pipe(throttleTime(REDRAW_MS, asyncScheduler, { leading: true, trailing: true }));
+  return useLiveQuery(({ screenStatus$ }) => screenStatus$, []) ?? account.status();
 }
 
 /** Returns the connection state from actual probes rather than `navigator.onLine`. */
