@@ -95,7 +95,8 @@ test(
     expect(applied).toMatchObject({ code: 0, problem: '' });
     expect(await missing()).toBeUndefined();
     expect((await club('setup', 'apply', folder, '--why', 'Again.')).output).toBe(
-      'PL: nothing to change.\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n',
+      'PL: nothing to change.\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n' +
+        'voucher-codes.csv: 0 added, 4 unchanged, 0 rejected\n',
     );
 
     const copy = join(folder, 'copy');

@@ -137,6 +137,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   warranty_minimum_months: 'Minimum validity of a warranty certificate, in months.',
   project_life_days: 'Days until an open project expires.',
   survey_points: 'Points for an answered closing survey.',
+  point_value:
+    'Value of a point in hundredths of the region’s currency; statements then also show money.',
   team_limit: 'Maximum size of a team; missing if unlimited.',
   'team_limit.owners': 'Maximum number of owners.',
   'team_limit.installers': 'Maximum number of staff.',
