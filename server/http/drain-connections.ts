@@ -2,7 +2,10 @@ import { type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Longest wait for the request of an accepted connection; a browser may open one in advance. */
+/**
+ * Longest wait for new connections and the requests of accepted ones: a busy server always gets more, and a browser may open one
+ * in advance.
+ */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
 /** Turns without a new connection after which none waits; the first may not ask the network. */
@@ -23,14 +26,18 @@ export function prepareToDrain(server: Server): () => Promise<void> {
   });
   server.on('request', ({ socket }) => silent.delete(socket));
   return async () => {
+    const deadline = Date.now() + WAIT_MS;
     // Connections that wait to be accepted would be reset. A turn of the event loop accepts one.
-    for (let quiet = 0, before = accepted; quiet < QUIET_TURNS; quiet += 1, before = accepted) {
+    for (
+      let quiet = 0, before = accepted;
+      quiet < QUIET_TURNS && Date.now() < deadline;
+      quiet += 1, before = accepted
+    ) {
       await setImmediate();
       if (accepted > before) quiet = -1;
     }
     // `server.close()` would also close the connections without a request.
     NetServer.prototype.close.call(server);
-    const deadline = Date.now() + WAIT_MS;
     while (silent.size > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
   };
 }
