@@ -34,6 +34,8 @@ export function runningFolders(processes = '/proc'): readonly string[] | null {
   } catch {
     return null;
   }
+  // `hidepid` hides the processes of other users.
+  if (!ids.includes('1')) return null;
   const folders = ids.map((id) => {
     const folder = readOrEmpty(() => readlinkSync(join(processes, id, 'cwd')));
     if (folder !== '') return folder;

@@ -143,7 +143,13 @@ describe('the folders of running processes', () => {
 
   test('are unknown if a server process belongs to another user, or there is no list', () => {
     expect(found()).toBeNull();
+    addProcess('1', 'init', null);
     addProcess('7', 'node\0server/main.ts', null);
+    expect(found()).toBeNull();
+  });
+
+  test('are unknown if the system hides the processes of other users', () => {
+    addProcess('7', 'node', '/home/operator');
     expect(found()).toBeNull();
   });
 });
