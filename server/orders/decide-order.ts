@@ -27,7 +27,7 @@ import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
-import { takeVoucherCode } from './voucher-codes.ts';
+import { markVoucherCode, takeVoucherCode } from './voucher-codes.ts';
 
 /** An operator's decisions with the resulting status and notification. */
 const decisions = {
@@ -124,9 +124,13 @@ async function responseFor(
   order: LockedOrder,
   { response, now }: { readonly response: OrderResponse | undefined; readonly now: number },
 ): Promise<OrderResponse | null> {
-  if (response !== undefined) return v.parse(orderResponse, response);
-  if (productKindOf(order.type) !== 'digital') return null;
+  const given = response === undefined ? null : v.parse(orderResponse, response);
+  if (productKindOf(order.type) !== 'digital') return given;
   const region = await loadRegion(trx, order.company_id);
+  if (given !== null) {
+    await markVoucherCode(trx, { uuid: order.uuid, region }, given.number);
+    return given;
+  }
   return v.parse(orderResponse, await takeVoucherCode(trx, { ...order, region }, now));
 }
 

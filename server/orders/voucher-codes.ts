@@ -2,6 +2,7 @@ import { type Transaction } from 'kysely';
 import { type OrderResponse } from '#schemas/order.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
 import { orderLines } from './order-row.ts';
 
 interface VoucherOrder {
@@ -46,4 +47,30 @@ export async function takeVoucherCode(
   if (!taken) return null;
   const { number, expires_at, password } = taken;
   return { number, expiresAt: expires_at?.toISOString() ?? null, password };
+}
+
+/**
+ * Marks a stored code that an operator gave to an order by hand, so that it isn't given again. Does nothing for other codes.
+ * Throws `conflict` if another order has it.
+ */
+export async function markVoucherCode(
+  trx: Transaction<Database>,
+  { uuid, region }: Omit<VoucherOrder, 'contents'>,
+  number: string,
+): Promise<void> {
+  const stored = await trx
+    .selectFrom('voucher_codes')
+    .select('order_uuid')
+    .where('region', '=', region)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored || stored.order_uuid === uuid) return;
+  if (stored.order_uuid !== null) throw new ApiFailure('conflict', { field: 'number' });
+  await trx
+    .updateTable('voucher_codes')
+    .set({ order_uuid: uuid })
+    .where('region', '=', region)
+    .where('number', '=', number)
+    .execute();
 }

@@ -55,13 +55,18 @@ export async function writeVouchers(
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
-  const skus = new Set([...(await loadSkus(db, region)), ...accepted]);
+  const { skus, ambiguous } = await loadSkus(db, region);
+  for (const sku of accepted) skus.add(sku);
   const rejected: BatchResult['rejected'] = [];
   const vouchers = new Map<string, Voucher>();
   for (const [index, fields] of rows.entries()) {
     const read = readRow(index, fields, skus);
     if ('reason' in read) {
       rejected.push(read);
+      continue;
+    }
+    if (ambiguous.has(read.sku)) {
+      rejected.push({ index, reason: `The sku ${read.sku} belongs to several vouchers.` });
       continue;
     }
     const earlier = vouchers.get(read.number);
@@ -107,8 +112,8 @@ function isSameVoucher(one: Omit<Voucher, 'index'>, other: Omit<Voucher, 'index'
   );
 }
 
-/** Numbers of the variants of the country's vouchers. */
-async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<string[]> {
+/** Skus of the country's vouchers, and those of more than one, whose codes could go to the wrong order. */
+async function loadSkus(db: Kysely<Database>, region: RegionCode) {
   const rows = await db
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
@@ -116,7 +121,14 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<strin
     .where('product.region', '=', region)
     .where('product.deleted', '=', false)
     .execute();
-  return rows.filter(({ type }) => productKindOf(type) === 'digital').map(({ sku }) => sku);
+  const skus = new Set<string>();
+  const ambiguous = new Set<string>();
+  for (const { sku, type } of rows) {
+    if (productKindOf(type) !== 'digital') continue;
+    if (skus.has(sku)) ambiguous.add(sku);
+    skus.add(sku);
+  }
+  return { skus, ambiguous };
 }
 
 async function loadKnown(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {

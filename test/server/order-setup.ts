@@ -36,12 +36,14 @@ export async function newProduct(
     active?: boolean;
     category?: string;
     marketing?: MarketingMaterial;
+    sku?: string;
   } = {},
 ): Promise<{ product: string; variant: string }> {
   const { price = 10, stock = 5, active = true, category = null, marketing = null } = offer;
   const { type = marketing === null ? 'COMPACON' : 'VELUXMS' } = offer;
+  const { sku = 'T-1' } = offer;
   const [product, variant] = [randomUUID(), randomUUID()];
-  const variants: ShopVariant[] = [{ uuid: variant, sku: 'T-1', stock, price, attrs: [] }];
+  const variants: ShopVariant[] = [{ uuid: variant, sku, stock, price, attrs: [] }];
   const texts = { sku: 'T', name: 'A thing', description: '<p onclick="x()">Good</p>' };
   const productRow = {
     uuid: product,

@@ -130,3 +130,38 @@ test('each completed order of a voucher gets another code, the one that expires 
     ['rejected', null, null],
   ]);
 });
+
+test('a code that an operator gives by hand isn’t given to another order', async () => {
+  await server.db.deleteFrom('voucher_codes').execute();
+  await addPoints(server, 'polishOwner', 5000);
+  const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-2' });
+  write(['T-2,BY-HAND,2089-01-01,', 'T-2,STORED,2090-01-01,']);
+  expect((await send('apply')).isAccepted).toBe(true);
+  const order = async () =>
+    (await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' })).uuid;
+  const complete = (uuid: string, number?: string) =>
+    decideOrder(
+      uuid,
+      {
+        decision: 'complete',
+        ...(number !== undefined && { response: { number, expiresAt: null, password: null } }),
+      },
+      server.services,
+    );
+  const numberOf = async (uuid: string) =>
+    (await orderDetail(server, uuid)).result.meta.response?.number;
+  const [byHand, next, third] = [await order(), await order(), await order()];
+  await complete(byHand, 'BY-HAND');
+  await complete(next);
+  expect([await numberOf(byHand), await numberOf(next)]).toEqual(['BY-HAND', 'STORED']);
+  await expect(complete(third, 'STORED')).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('codes of a sku that several vouchers have are rejected', async () => {
+  await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
+  await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
+  write(['T-3,AMBIGUOUS,,']);
+  expect((await send('apply')).isAccepted).toBe(false);
+  const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
+  expect(rejected).toContain('The sku T-3 belongs to several vouchers.');
+});
