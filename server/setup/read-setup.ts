@@ -37,8 +37,12 @@ export function readSetup(files: SetupFiles): ReadSetup {
   if (problems.length > 0) return { setup: null, problems };
   const locate = (path: string) => {
     const file = fileOf.get(path.split('.')[0] ?? '');
-    return file === undefined ? path : `${file}: line ${lineOf(path, files[file] ?? '')}: ${path}`;
+    if (file === undefined) return path;
+    const find = finders.get(file) ?? createLineFinder(files[file] ?? '');
+    finders.set(file, find);
+    return `${file}: line ${find(path)}: ${path}`;
   };
+  const finders = new Map<string, (path: string) => number>();
   const result = v.safeParse(setupSchema, fields);
   const found = [
     ...(result.issues ?? []).map((issue) => describeIssue(issue, locate)),
@@ -92,16 +96,21 @@ function requireObject(value: unknown): ParsedFile {
   return { problems: ['The file must contain one object with named fields.'] };
 }
 
-/** Line of a field, or of the part that lacks it. JSON is YAML too. */
-function lineOf(path: string, text: string): number {
+/**
+ * Parses a file once, since parsing a large one for each problem would block the server.
+ * @returns a function that finds the line of a field, or of the part that lacks it; JSON is YAML too
+ */
+function createLineFinder(text: string): (path: string) => number {
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines });
-  const keys = path.split('.');
-  for (; keys.length > 0; keys.pop()) {
-    const node = document.getIn(keys, true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return 1;
+  return (path) => {
+    const keys = path.split('.');
+    for (; keys.length > 0; keys.pop()) {
+      const node = document.getIn(keys, true);
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  };
 }
 
 /** Valibot's type names in plain words. */
