@@ -20,7 +20,9 @@ export async function exportFolder(
   if (exported === null) return { lines: [], isAccepted: false };
   mkdirSync(folder, { recursive: true });
   const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(exported[0] ?? ''));
-  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  // A wrong server must not write outside the folder.
+  for (const [name, text] of Object.entries(texts))
+    writeFileSync(join(folder, basename(name)), text);
   const serials = join(folder, SERIALS_FILE);
   writeFileSync(serials, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
