@@ -1,5 +1,4 @@
 import {
-  asyncScheduler,
   distinctUntilChanged,
   firstValueFrom,
   map,
@@ -7,7 +6,6 @@ import {
   type Observable,
   of,
   switchMap,
-  throttleTime,
   timeout,
   timer,
 } from 'rxjs';
@@ -32,7 +30,7 @@ import { type RetryHistory, retryHistory$ } from './status/retry-history.ts';
 import { createRetryScheduler } from './retry/retry-scheduler.ts';
 import { createSingletons } from './singletons/singletons.ts';
 import type { Singletons } from './singletons/singleton-values.ts';
-import { createStatusStore, type SyncStatus } from './status/status.ts';
+import { createStatusStore, type SyncStatus, throttleWhileSending } from './status/status.ts';
 import { createSyncLog, type SyncEvent } from './status/sync-log.ts';
 import { saveFirstPull, watchStatus } from './status/watch-status.ts';
 import { type Collections, openDatabase } from './store/database.ts';
@@ -50,8 +48,6 @@ import { startRefreshing } from './tabs/refreshing.ts';
 const SEND_NOW_TIMEOUT_MS = 60_000;
 /** If no request has started after this time (ms), nothing can be sent now. */
 const IDLE_MS = 1_000;
-/** Minimum interval between two redraws by the sync status, in ms. */
-const REDRAW_MS = 250;
 /** A suspended leader in another tab is detected within this time (ms), and this tab takes over. */
 const TAKEOVER_MS = 4_000;
 
@@ -64,7 +60,7 @@ export interface LocalAccount extends Commands {
   readonly photos: Photos;
   readonly outbox: Outbox;
   readonly status$: Observable<SyncStatus>;
-  /** The status for screens, at most four times a second: it changes with every batch. */
+  /** The status for screens; while sending, at most four times a second. */
   readonly screenStatus$: Observable<SyncStatus>;
   /** Last attempt and result of each queue that carries unsent work. Survives a reload. */
   readonly retryHistory$: Observable<RetryHistory>;
@@ -143,9 +139,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     photos,
     outbox,
     status$: statusStore.status$,
-    screenStatus$: statusStore.status$.pipe(
-      throttleTime(REDRAW_MS, asyncScheduler, { leading: true, trailing: true }),
-    ),
+    screenStatus$: throttleWhileSending(statusStore.status$),
     retryHistory$: retryHistory$(database, statusStore.status$),
     status: () => statusStore.status(),
     log: () => log.events(),

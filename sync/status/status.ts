@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Observable } from 'rxjs';
+import { BehaviorSubject, type Observable, of, throttle, timer } from 'rxjs';
 import type { Connection } from '../http/connectivity.ts';
 import type { StoreHealth } from '../store/reconnecting-storage.ts';
 import type { UnsentCounts } from '../outbox/counts.ts';
@@ -92,4 +92,17 @@ export function createStatusStore(connection: Connection): StatusStore {
     update: (part) => subject.next({ ...subject.value, ...part }),
     close: () => subject.complete(),
   };
+}
+
+/** Minimum interval between two redraws while sending, in ms. */
+const REDRAW_MS = 250;
+
+/** Limits redraws while sending, since each batch changes the status. Other changes show at once. */
+export function throttleWhileSending(status$: Observable<SyncStatus>): Observable<SyncStatus> {
+  return status$.pipe(
+    throttle(({ progress }) => (progress === null ? of(null) : timer(REDRAW_MS)), {
+      leading: true,
+      trailing: true,
+    }),
+  );
 }
