@@ -59,6 +59,8 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
     close() {
       clearTimeout(soon);
       clearTimeout(latest);
+      // An aborted sending still releases its hold.
+      dueNames.clear();
     },
   };
 }

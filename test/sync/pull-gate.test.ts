@@ -78,3 +78,14 @@ test('nothing is pulled after a hold without requests, nor after closing', () =>
   vi.advanceTimersByTime(60_000);
   expect(pulled).toEqual([]);
 });
+
+test('a hold released after closing pulls nothing', () => {
+  const { pulled, request, hold, close } = createGate();
+  const release = hold('scans', true);
+  request(['projects']);
+  vi.advanceTimersByTime(0);
+  close();
+  release();
+  vi.advanceTimersByTime(60_000);
+  expect(pulled).toEqual([]);
+});
