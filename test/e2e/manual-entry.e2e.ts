@@ -200,6 +200,8 @@ test('an incomplete number is completed from suggested products', async ({
 
   await test.step('no response in time: the form continues without it', async () => {
     await page.clock.install();
+    // A timer started before can't be cleared with the test's clock.
+    await page.goto(`${club.url}/scan/manual`);
     const answer = gate();
     club.proxy.addFault(calls.confirmScan, { kind: 'hold', until: answer.until });
     await first(page).fill(slow.code);
