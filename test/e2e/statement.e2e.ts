@@ -22,7 +22,9 @@ async function yearOf(owner: SignedIn, year: string) {
     entries.push(...data);
     last = meta.last_page;
   }
-  const inOrder = entries.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const inOrder = entries.toSorted(
+    (a, b) => a.created_at.localeCompare(b.created_at) || signedPoints(b) - signedPoints(a),
+  );
   const yearOfEntry = (entry: LedgerEntry) => dayIn('PL', Date.parse(entry.created_at)).slice(0, 4);
   const sumOf = (some: readonly LedgerEntry[]) =>
     some.reduce((sum, entry) => sum + signedPoints(entry), 0);

@@ -20,7 +20,7 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
-import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { pointEventLabels, reservationReleased } from './ledger-lines.ts';
@@ -241,11 +241,14 @@ function Entries({ statement, streets }: EntriesProps) {
           {statement.lines.map(({ entry, points, balance }) => (
             <tr key={entry.uuid}>
               <td className="px-4 py-3 break-long">
-                <span className="block leading-tight font-semibold">
-                  {streets?.get(entry.project_uuid ?? '') ?? reason(entry)}
-                </span>
+                <span className="block leading-tight font-semibold">{reason(entry)}</span>
                 <span className="block text-small text-ink-soft">
-                  {format.day(dayIn(region, Date.parse(entry.created_at)))}
+                  <Facts
+                    facts={[
+                      format.day(dayIn(region, Date.parse(entry.created_at))),
+                      streets?.get(entry.project_uuid ?? ''),
+                    ]}
+                  />
                 </span>
               </td>
               <td className="px-2 py-3 text-end align-top">

@@ -73,7 +73,13 @@ export function createStatement<Entry extends StatementEntry>(
   const oldestFirst = entries
     .map((entry) => ({ entry, time: Date.parse(entry.created_at) }))
     .filter(({ time }) => time < to)
-    .toSorted((a, b) => a.time - b.time || compareText(a.entry.uuid, b.entry.uuid));
+    .toSorted(
+      (a, b) =>
+        a.time - b.time ||
+        // A fulfilled order releases and spends its points at once: the balance must not dip.
+        signedPoints(b.entry) - signedPoints(a.entry) ||
+        compareText(a.entry.uuid, b.entry.uuid),
+    );
   let balance = 0;
   let opening = 0;
   const lines: StatementLine<Entry>[] = [];

@@ -119,3 +119,27 @@ test('a CSV file has the locale’s separator, quotes, and no formulas', () => {
   expect(toCsv(rows, 'pl')).toBe('\uFEFF\'=1+1;"Dom ""Róża""; dach";-300\r\n\'+48;\'@SUM;12\r\n');
   expect(toCsv([['a,b', 1]], 'en')).toBe('\uFEFF"a,b",1\r\n');
 });
+
+test('the balance doesn’t dip when a fulfilled order releases and spends its points at once', () => {
+  const order = { order_uuid: '00000000-0000-4000-8000-000000000001', project_uuid: null };
+  const at = (day: string) => ({ created_at: `2026-05-${day}T10:00:00.000Z` });
+  const common = { points: 100, ...order };
+  const lines = createStatement(
+    [
+      {
+        ...common,
+        ...at('01'),
+        order_uuid: null,
+        uuid: '1',
+        event: 'trainings',
+        variation: 'positive',
+      },
+      { ...common, ...at('02'), uuid: '2', event: 'order_reservation', variation: 'reserved' },
+      { ...common, ...at('03'), uuid: '3', event: 'order_complete', variation: 'negative' },
+      { ...common, ...at('03'), uuid: '4', event: 'order_reservation', variation: 'positive' },
+    ],
+    periodAt('month', '2026-05-04'),
+    'PL',
+  ).lines;
+  expect(lines.map(({ balance }) => balance)).toEqual([100, 0, 100, 0]);
+});
