@@ -72,7 +72,7 @@ function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
 }
 
 /** Points reserved for an order were released; the outcome is added separately. */
-export const reservationReleased = msg`Reserved points released`;
+const reservationReleased = msg`Reserved points released`;
 
 /** Reason labels of spec 1 §3 with corrected grammar, plus the closing of a project. */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
@@ -95,3 +95,12 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   online_training_participation: msg`Online training attended`,
   points_expired: msg`Points expired`,
 };
+
+/** Label of an entry's reason. */
+export function reasonLabel({
+  event,
+  variation,
+}: Pick<LedgerDocument, 'event' | 'variation'>): MessageDescriptor {
+  const isReleased = event === 'order_reservation' && variation === 'positive';
+  return isReleased ? reservationReleased : pointEventLabels[event];
+}

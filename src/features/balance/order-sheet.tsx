@@ -12,7 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { type OrderLine, pointEventLabels, reservationReleased } from './ledger-lines.ts';
+import { type OrderLine, reasonLabel } from './ledger-lines.ts';
 
 interface OrderSheetProps {
   /** Null while closed. */
@@ -59,12 +59,9 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
 function EntryTitle({ part }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const isReleased = part.event === 'order_reservation' && part.variation === 'positive';
   return (
     <>
-      <span className="block text-body font-semibold text-ink">
-        {i18n._(isReleased ? reservationReleased : pointEventLabels[part.event])}
-      </span>
+      <span className="block text-body font-semibold text-ink">{i18n._(reasonLabel(part))}</span>
       {format.dateTime(part.created_at)}
     </>
   );

@@ -23,7 +23,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { pointEventLabels, reservationReleased } from './ledger-lines.ts';
+import { pointEventLabels, reasonLabel } from './ledger-lines.ts';
 import { LedgerPoints } from './order-sheet.tsx';
 import { projectStreets, wholeLedger } from './queries.ts';
 import {
@@ -211,8 +211,8 @@ interface EntriesProps {
 }
 
 function Entries({ statement, streets }: EntriesProps) {
+  const { i18n } = useLingui();
   const format = useFormat();
-  const reason = useReason();
   const { region } = useRegionalClock();
   if (statement.lines.length === 0) {
     return (
@@ -241,7 +241,9 @@ function Entries({ statement, streets }: EntriesProps) {
           {statement.lines.map(({ entry, points, balance }) => (
             <tr key={entry.uuid}>
               <td className="px-4 py-3 break-long">
-                <span className="block leading-tight font-semibold">{reason(entry)}</span>
+                <span className="block leading-tight font-semibold">
+                  {i18n._(reasonLabel(entry))}
+                </span>
                 <span className="block text-small text-ink-soft">
                   <Facts
                     facts={[
@@ -263,17 +265,6 @@ function Entries({ statement, streets }: EntriesProps) {
       </table>
     </Card>
   );
-}
-
-/** Returns a function that names an entry's reason. */
-function useReason(): (entry: LedgerDocument) => string {
-  const { i18n } = useLingui();
-  return ({ event, variation }) =>
-    i18n._(
-      event === 'order_reservation' && variation === 'positive'
-        ? reservationReleased
-        : pointEventLabels[event],
-    );
 }
 
 /** Converts points to the region's currency; null if the region sets no value. */
@@ -299,7 +290,6 @@ function useSaveCsv(
 ): () => void {
   const { t, i18n } = useLingui();
   const { region } = useRegionalClock();
-  const reason = useReason();
   const money = useMoney();
   const lastDay = addDays(period.next, -1);
   return () => {
@@ -319,7 +309,7 @@ function useSaveCsv(
       total(period.first, t`Opening balance`, statement.opening),
       ...statement.lines.map(({ entry, points, balance }) => [
         dayIn(region, Date.parse(entry.created_at)),
-        reason(entry),
+        i18n._(reasonLabel(entry)),
         streets?.get(entry.project_uuid ?? '') ?? '',
         points,
         balance,
