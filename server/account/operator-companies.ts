@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
-import { containsFolded } from '../db/folded-text.ts';
+import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActsOn } from '../operator/record-history.ts';
 import { companyBalance } from '../points/ledger.ts';
 
-/** Most records that a search returns. */
-export const MAX_FOUND = 50;
 /** Most recent records in a list of a company. */
 const MAX_RECENT = 20;
 

@@ -2,10 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
-import { containsFolded } from '../db/folded-text.ts';
+import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActsOn } from '../operator/record-history.ts';
-import { MAX_FOUND } from './operator-companies.ts';
 
 /** Fewest digits that search phone numbers, so that a house number doesn't find everyone. */
 const MIN_PHONE_DIGITS = 4;

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** Maximum number of records that a search returns. */
+export const MAX_FOUND = 50;
+
 /** Letters that don't decompose into a letter and an accent. */
 const WHOLE_LETTERS = { from: 'łøđı', to: 'lodi' };
 

@@ -4,6 +4,7 @@ import { type OrderCustomer } from '#schemas/order.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActsOn } from '../operator/record-history.ts';
+import { listEntriesOf } from '../points/ledger.ts';
 import { statusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 
@@ -57,16 +58,7 @@ export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
       /** The customer's texts for a custom product. */
       input: inputData === null ? null : JSON.stringify(inputData),
     })),
-    ledger: await listPoints(db, order.uuid),
+    ledger: await listEntriesOf(db, 'order_uuid', order.uuid),
     history: await listActsOn(db, order.uuid),
   };
-}
-
-function listPoints(db: Kysely<Database>, orderUuid: string) {
-  return db
-    .selectFrom('ledger')
-    .select(['created_at', 'event', 'variation', 'points'])
-    .where('order_uuid', '=', orderUuid)
-    .orderBy('rev')
-    .execute();
 }

@@ -81,3 +81,17 @@ export async function addLedgerEntries(
   }));
   await trx.insertInto('ledger').values(rows).execute();
 }
+
+/** Lists the entries of an order or project, oldest first. */
+export function listEntriesOf(
+  db: Kysely<Database>,
+  subject: 'order_uuid' | 'project_uuid',
+  uuid: string,
+) {
+  return db
+    .selectFrom('ledger')
+    .select(['created_at', 'event', 'variation', 'points'])
+    .where(subject, '=', uuid)
+    .orderBy('rev')
+    .execute();
+}

@@ -3,6 +3,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActsOn } from '../operator/record-history.ts';
+import { listEntriesOf } from '../points/ledger.ts';
 
 const statusNames = Object.entries(projectStatus);
 
@@ -38,7 +39,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     /** Points if every product that isn't rejected counts. */
     points_possible: project.calculated_max_points,
     products: await listProducts(db, project.uuid),
-    ledger: await listPoints(db, project.uuid),
+    ledger: await listEntriesOf(db, 'project_uuid', project.uuid),
     history: await listActsOn(db, project.uuid),
   };
 }
@@ -70,14 +71,5 @@ function listProducts(db: Kysely<Database>, projectUuid: string) {
     .where('scans.deleted', '=', false)
     .orderBy('scans.created_at')
     .orderBy('scans.uuid')
-    .execute();
-}
-
-function listPoints(db: Kysely<Database>, projectUuid: string) {
-  return db
-    .selectFrom('ledger')
-    .select(['created_at', 'event', 'variation', 'points'])
-    .where('project_uuid', '=', projectUuid)
-    .orderBy('rev')
     .execute();
 }
