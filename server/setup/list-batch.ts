@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Lines of one batch; `club` splits larger files. */
 export const MAX_BATCH_ROWS = 20_000;
 
-/** Part of a CSV file with so many columns. */
+/** Creates the schema of a batch of a CSV file's lines. @param columns names of the file's columns */
 export function listBatch(columns: readonly string[]) {
   return v.object({
     /** Values of the file's other parts that are accepted besides the stored ones, for a check of a new country. */

@@ -55,18 +55,14 @@ export async function writeVouchers(
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
-  const { skus, ambiguous } = await loadSkus(db, region);
-  for (const sku of accepted) skus.add(sku);
+  const stored = await loadSkus(db, region);
+  const skus = { ...stored, all: new Set([...stored.all, ...accepted]) };
   const rejected: BatchResult['rejected'] = [];
   const vouchers = new Map<string, Voucher>();
   for (const [index, fields] of rows.entries()) {
     const read = readRow(index, fields, skus);
     if ('reason' in read) {
       rejected.push(read);
-      continue;
-    }
-    if (ambiguous.has(read.sku)) {
-      rejected.push({ index, reason: `The sku ${read.sku} belongs to several vouchers.` });
       continue;
     }
     const earlier = vouchers.get(read.number);
@@ -92,7 +88,7 @@ export async function writeVouchers(
 function readRow(
   index: number,
   fields: readonly string[],
-  skus: ReadonlySet<string>,
+  skus: Skus,
 ): Voucher | BatchResult['rejected'][number] {
   const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
   if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
@@ -102,7 +98,9 @@ function readRow(
     const field = v.getDotPath(parsed.issues[0]) ?? '';
     return { index, reason: formats[field] ?? 'The line is invalid.' };
   }
-  if (!skus.has(sku)) return { index, reason: `The voucher ${sku} isn’t in the shop.` };
+  if (!skus.all.has(sku)) return { index, reason: `The voucher ${sku} isn’t in the shop.` };
+  if (skus.ambiguous.has(sku))
+    return { index, reason: `The sku ${sku} belongs to several vouchers.` };
   return { index, sku, number, expiresAt: parsed.output.expiry, password: parsed.output.password };
 }
 
@@ -112,8 +110,14 @@ function isSameVoucher(one: Omit<Voucher, 'index'>, other: Omit<Voucher, 'index'
   );
 }
 
-/** Skus of the country's vouchers, and those of more than one, whose codes could go to the wrong order. */
-async function loadSkus(db: Kysely<Database>, region: RegionCode) {
+/** Skus of the country's vouchers. */
+interface Skus {
+  readonly all: ReadonlySet<string>;
+  /** Skus of several vouchers: their codes could go to the wrong order. */
+  readonly ambiguous: ReadonlySet<string>;
+}
+
+async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus> {
   const rows = await db
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
@@ -121,14 +125,14 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode) {
     .where('product.region', '=', region)
     .where('product.deleted', '=', false)
     .execute();
-  const skus = new Set<string>();
+  const all = new Set<string>();
   const ambiguous = new Set<string>();
   for (const { sku, type } of rows) {
     if (productKindOf(type) !== 'digital') continue;
-    if (skus.has(sku)) ambiguous.add(sku);
-    skus.add(sku);
+    if (all.has(sku)) ambiguous.add(sku);
+    all.add(sku);
   }
-  return { skus, ambiguous };
+  return { all, ambiguous };
 }
 
 async function loadKnown(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
