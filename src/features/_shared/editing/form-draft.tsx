@@ -63,9 +63,10 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const save = useEffectEvent(() => {
     if (document.visibilityState === 'visible') return;
     const defaults: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {};
+    const drafts = new Map(restored);
     const fields: FormDraft['fields'] = {};
     for (const [field, value] of Object.entries<unknown>(form.getValues())) {
-      const before = new Map(restored).get(field)?.before ?? defaults[field];
+      const before = drafts.get(field)?.before ?? defaults[field];
       if (value !== defaults[field] && v.is(fieldValue, value) && v.is(fieldValue, before))
         fields[field] = { value, before };
     }
