@@ -24,3 +24,47 @@ export const batchResult = v.object({
   rejected: v.array(v.object({ index: v.number(), reason: v.string() })),
 });
 export type BatchResult = v.InferOutput<typeof batchResult>;
+
+type Rejection = BatchResult['rejected'][number];
+
+/** Rules of a list's rows. */
+interface ListRules<Row, Stored> {
+  readonly read: (index: number, fields: readonly string[]) => Row | Rejection;
+  readonly keyOf: (row: Row) => string;
+  /** True if both have the same values for one key. */
+  readonly isSame: (one: Stored, row: Row) => boolean;
+  readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
+  /** Reason for a key that occurs twice with different values. */
+  readonly contradiction: string;
+  /** Reason for a key that is stored with other values. */
+  readonly conflict: (stored: Stored) => string;
+}
+
+/** Sorts a batch's rows into new ones and rejected ones; the others are unchanged. */
+export async function planBatch<Stored, Row extends Stored & { readonly index: number }>(
+  rows: readonly (readonly string[])[],
+  rules: ListRules<Row, Stored>,
+): Promise<{ added: Row[]; result: BatchResult }> {
+  const rejected: Rejection[] = [];
+  const byKey = new Map<string, Row>();
+  for (const [index, fields] of rows.entries()) {
+    const row = rules.read(index, fields);
+    if ('reason' in row) {
+      rejected.push(row);
+      continue;
+    }
+    const earlier = byKey.get(rules.keyOf(row));
+    if (earlier === undefined) byKey.set(rules.keyOf(row), row);
+    else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.contradiction });
+  }
+  const allStored = await rules.loadStored([...byKey.keys()]);
+  const added: Row[] = [];
+  for (const [key, row] of byKey) {
+    const stored = allStored.get(key);
+    if (!stored) added.push(row);
+    else if (!rules.isSame(stored, row))
+      rejected.push({ index: row.index, reason: rules.conflict(stored) });
+  }
+  const unchanged = rows.length - added.length - rejected.length;
+  return { added, result: { added: added.length, unchanged, rejected } };
+}

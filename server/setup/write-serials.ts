@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { productEntries, serialNumber } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
-import { type BatchResult, listBatch } from './list-batch.ts';
+import { type BatchResult, listBatch, planBatch } from './list-batch.ts';
 
 /** Columns of the file. */
 export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
@@ -19,6 +19,8 @@ interface Serial {
   readonly size: string;
   readonly variant: string;
 }
+
+type StoredSerial = Omit<Serial, 'index'>;
 
 const product = v.object({ code: serialNumber, ...productEntries });
 const formats: Readonly<Record<string, string>> = {
@@ -39,33 +41,17 @@ export async function writeSerials(
   isCheck: boolean,
 ): Promise<BatchResult> {
   const types = new Set([...(await loadTypes(db)), ...accepted]);
-  const rejected: BatchResult['rejected'] = [];
-  const serials = new Map<string, Serial>();
-  for (const [index, fields] of rows.entries()) {
-    const read = readRow(index, fields, types);
-    if ('reason' in read) {
-      rejected.push(read);
-      continue;
-    }
-    const earlier = serials.get(read.code);
-    if (earlier === undefined) serials.set(read.code, read);
-    else if (!isSameProduct(earlier, read))
-      rejected.push({ index, reason: 'The code occurs twice with different products.' });
-  }
-  const known = await loadKnown(db, [...serials.keys()]);
-  const added: Serial[] = [];
-  for (const serial of serials.values()) {
-    const registered = known.get(serial.code);
-    if (!registered) added.push(serial);
-    else if (!isSameProduct(registered, serial)) {
-      const { type, size, variant } = registered;
-      const reason = `The code is registered for another product: ${type} ${size} ${variant}.`;
-      rejected.push({ index: serial.index, reason });
-    }
-  }
+  const { added, result } = await planBatch<StoredSerial, Serial>(rows, {
+    read: (index, fields) => readRow(index, fields, types),
+    keyOf: ({ code }) => code,
+    isSame: isSameProduct,
+    loadStored: (codes) => loadStored(db, codes),
+    contradiction: 'The code occurs twice with different products.',
+    conflict: ({ type, size, variant }) =>
+      `The code is registered for another product: ${type} ${size} ${variant}.`,
+  });
   if (!isCheck) await insert(db, added);
-  const unchanged = rows.length - added.length - rejected.length;
-  return { added: added.length, unchanged, rejected };
+  return result;
 }
 
 function readRow(
@@ -84,7 +70,7 @@ function readRow(
   return { index, code, type, size, variant };
 }
 
-function isSameProduct(one: Omit<Serial, 'index'>, other: Omit<Serial, 'index'>): boolean {
+function isSameProduct(one: StoredSerial, other: StoredSerial): boolean {
   return one.type === other.type && one.size === other.size && one.variant === other.variant;
 }
 
@@ -93,7 +79,7 @@ async function loadTypes(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ type }) => type);
 }
 
-async function loadKnown(db: Kysely<Database>, codes: readonly string[]) {
+async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
   const rows = await db
     .selectFrom('registry')
     .selectAll()

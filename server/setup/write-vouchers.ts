@@ -6,7 +6,7 @@ import { day, moment } from '#schemas/primitives.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
-import { type BatchResult, listBatch } from './list-batch.ts';
+import { type BatchResult, listBatch, planBatch } from './list-batch.ts';
 
 /** Columns of the file. */
 export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
@@ -22,6 +22,8 @@ interface Voucher {
   readonly expiresAt: string | null;
   readonly password: string | null;
 }
+
+type StoredVoucher = Omit<Voucher, 'index'>;
 
 /** A day lasts until its end in UTC; empty is no end. */
 const expiry = v.union([
@@ -55,34 +57,18 @@ export async function writeVouchers(
     isCheck,
   }: { readonly batch: v.InferOutput<typeof voucherBatch>; readonly isCheck: boolean },
 ): Promise<BatchResult> {
-  const stored = await loadSkus(db, region);
-  const skus = { ...stored, all: new Set([...stored.all, ...accepted]) };
-  const rejected: BatchResult['rejected'] = [];
-  const vouchers = new Map<string, Voucher>();
-  for (const [index, fields] of rows.entries()) {
-    const read = readRow(index, fields, skus);
-    if ('reason' in read) {
-      rejected.push(read);
-      continue;
-    }
-    const earlier = vouchers.get(read.number);
-    if (earlier === undefined) vouchers.set(read.number, read);
-    else if (!isSameVoucher(earlier, read))
-      rejected.push({ index, reason: 'The number occurs twice with different values.' });
-  }
-  const known = await loadKnown(db, region, [...vouchers.keys()]);
-  const added: Voucher[] = [];
-  for (const voucher of vouchers.values()) {
-    const stored = known.get(voucher.number);
-    if (!stored) added.push(voucher);
-    else if (!isSameVoucher(stored, voucher)) {
-      const reason = 'The number is stored with another sku, expiry or password.';
-      rejected.push({ index: voucher.index, reason });
-    }
-  }
+  const shopSkus = await loadSkus(db, region);
+  const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
+  const { added, result } = await planBatch<StoredVoucher, Voucher>(rows, {
+    read: (index, fields) => readRow(index, fields, skus),
+    keyOf: ({ number }) => number,
+    isSame: isSameVoucher,
+    loadStored: (numbers) => loadStored(db, region, numbers),
+    contradiction: 'The number occurs twice with different values.',
+    conflict: () => 'The number is stored with another sku, expiry or password.',
+  });
   if (!isCheck) await insert(db, region, added);
-  const unchanged = rows.length - added.length - rejected.length;
-  return { added: added.length, unchanged, rejected };
+  return result;
 }
 
 function readRow(
@@ -104,7 +90,7 @@ function readRow(
   return { index, sku, number, expiresAt: parsed.output.expiry, password: parsed.output.password };
 }
 
-function isSameVoucher(one: Omit<Voucher, 'index'>, other: Omit<Voucher, 'index'>): boolean {
+function isSameVoucher(one: StoredVoucher, other: StoredVoucher): boolean {
   return (
     one.sku === other.sku && one.expiresAt === other.expiresAt && one.password === other.password
   );
@@ -135,7 +121,7 @@ async function loadSkus(db: Kysely<Database>, region: RegionCode): Promise<Skus>
   return { all, ambiguous };
 }
 
-async function loadKnown(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
+async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
   const rows = await db
     .selectFrom('voucher_codes')
     .select(['number', 'sku', 'expires_at', 'password'])
