@@ -18,7 +18,7 @@ import {
 
 /**
  * Marks an abandoned project as lost; its scans may be moved to other projects. Call in the
- * transaction that gives it a new `rev`.
+ * transaction that assigns its new `rev`.
  */
 export async function markProjectLost(trx: Transaction<Database>, uuid: string): Promise<void> {
   await trx
@@ -32,10 +32,10 @@ export async function markProjectLost(trx: Transaction<Database>, uuid: string):
  * Changes a project's status as far as the rules allow (spec 1 §7): to in progress, closed if the
  * closing survey requires no answers, or lost. Idempotent.
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`, `project_of_lead` (its lead
- * must be ended instead, which asks for a reason) and `move_not_allowed` for statuses that only the
+ * must be ended instead, which requires a reason) and `move_not_allowed` for statuses that only the
  * server sets.
  */
-export function moveProject(
+export function changeProjectStatus(
   uuid: string,
   status: ProjectStatusId,
   actor: Actor,
@@ -43,7 +43,7 @@ export function moveProject(
 ): Promise<Project> {
   if (status === projectStatus.inProgress) return startProject(uuid, actor.companyId, services);
   if (status === projectStatus.closed) return closeWithoutSurvey(uuid, actor, services);
-  return loseProject(uuid, status, actor, services);
+  return abandonProject(uuid, status, actor, services);
 }
 
 async function closeWithoutSurvey(
@@ -56,7 +56,7 @@ async function closeWithoutSurvey(
   return closeProject({ projectUuid: uuid, opId: randomUUID(), response: [] }, actor, services);
 }
 
-function loseProject(
+function abandonProject(
   uuid: string,
   status: ProjectStatusId,
   { companyId }: Actor,
@@ -72,8 +72,8 @@ function loseProject(
     const now = clock.now();
     if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
     if (project.lead !== null) throw new ApiFailure('project_of_lead');
-    const stamp = { rev: await nextRev(trx, companyId), updated_at: new Date(now) };
-    await trx.updateTable('projects').set(stamp).where('uuid', '=', project.uuid).execute();
+    const revision = { rev: await nextRev(trx, companyId), updated_at: new Date(now) };
+    await trx.updateTable('projects').set(revision).where('uuid', '=', project.uuid).execute();
     await markProjectLost(trx, project.uuid);
     return projectFromRow(await findProject(trx, companyId, uuid));
   });

@@ -23,22 +23,22 @@ interface SurveySubmission {
 }
 
 /**
- * Closes a project by its survey. Freezes its points, and adds them to the ledger unless a product needs review
- * first. Idempotent by `opId` (F01).
+ * Closes a project with its closing survey. Freezes its points, and adds them to the ledger unless a
+ * product needs review first. Idempotent by `opId` (F01).
  * Throws `project_not_found`, `project_not_open`, `survey_incomplete`.
  */
 export async function closeProject(
-  closing: SurveySubmission,
+  submission: SurveySubmission,
   actor: Actor,
   { db, clock }: Services,
 ): Promise<Project> {
   const { surveyPoints } = await getRegionRules(db, actor.region);
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const project = await findProject(trx, actor.companyId, closing.projectUuid);
-    if (project.closing_op_id === closing.opId) return projectFromRow(project);
+    const project = await findProject(trx, actor.companyId, submission.projectUuid);
+    if (project.closing_op_id === submission.opId) return projectFromRow(project);
     if (!isOpenAt(project, clock.now())) throw new ApiFailure('project_not_open');
-    checkResponse(project, closing.response);
+    checkResponse(project, submission.response);
 
     const now = clock.now();
     const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_CLOSING_ENTRIES);
@@ -49,14 +49,14 @@ export async function closeProject(
       .updateTable('projects')
       .set((eb) => ({
         rev: firstRev,
-        op_id: closing.opId,
-        closing_op_id: closing.opId,
+        op_id: submission.opId,
+        closing_op_id: submission.opId,
         closed_by: actor.userId,
         updated_at: new Date(now),
         status: needsReview ? projectStatus.inReview : projectStatus.closed,
         project_closed: needsReview ? null : new Date(now),
         expires_at: null,
-        survey_response: toJsonb(closing.response),
+        survey_response: toJsonb(submission.response),
         available_points: eb.ref('calculated_available_points'),
         max_points: eb.ref('calculated_max_points'),
       }))
@@ -64,7 +64,7 @@ export async function closeProject(
       .returningAll()
       .executeTakeFirstOrThrow();
     if (!needsReview) {
-      const earnedSurveyPoints = closing.response.length > 0 ? surveyPoints : 0;
+      const earnedSurveyPoints = submission.response.length > 0 ? surveyPoints : 0;
       await addProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now), firstRev + 1);
       await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
     }

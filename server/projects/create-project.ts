@@ -107,8 +107,8 @@ function supersedes(
  * not from a lead.
  */
 function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
-  const isCreator = project.created_by === userId && project.lead === null;
-  return isCreator && !project.deleted && isOpenAt(project, now);
+  const isCreator = project.created_by === userId;
+  return isCreator && project.lead === null && !project.deleted && isOpenAt(project, now);
 }
 
 function updateAddress(
@@ -121,7 +121,9 @@ function updateAddress(
     .set({
       ...address,
       search_text: projectSearchText(address),
-      ...{ op_id, rev, updated_at: new Date(now) },
+      op_id,
+      rev,
+      updated_at: new Date(now),
     })
     .where('uuid', '=', uuid)
     .returningAll()

@@ -13,7 +13,7 @@ type ExpiryServices = Pick<Services, 'db' | 'clock'>;
 /**
  * Marks open projects past their lifetime as lost. Safe to run in several processes: each company
  * is processed under its lock.
- * @returns the number of projects lost by this call
+ * @returns the number of projects that this call expired
  */
 export async function expireProjects({ db, clock }: ExpiryServices): Promise<number> {
   const now = new Date(clock.now());
@@ -25,11 +25,11 @@ export async function expireProjects({ db, clock }: ExpiryServices): Promise<num
     .where('deleted', '=', false)
     .where('expires_at', '<=', now)
     .execute();
-  let expired = 0;
+  let expiredCount = 0;
   for (const { company_id } of companies) {
-    expired += await transact(db, (trx) => expireCompanyProjects(trx, company_id, now));
+    expiredCount += await transact(db, (trx) => expireCompanyProjects(trx, company_id, now));
   }
-  return expired;
+  return expiredCount;
 }
 
 async function expireCompanyProjects(

@@ -2,7 +2,7 @@ import { type Kysely } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { listActsOn } from '../operator/record-history.ts';
+import { listActionsOn } from '../operator/record-history.ts';
 import { listEntriesOf } from '../points/ledger.ts';
 
 const statusNames = Object.entries(projectStatus);
@@ -40,7 +40,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     points_possible: project.calculated_max_points,
     products: await listProducts(db, project.uuid),
     ledger: await listEntriesOf(db, 'project_uuid', project.uuid),
-    history: await listActsOn(db, project.uuid),
+    history: await listActionsOn(db, project.uuid),
   };
 }
 

@@ -4,7 +4,7 @@ import { type Handlers } from '../http/handler.ts';
 import { scanFromRow } from '../scans/scan-row.ts';
 import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
-import { deleteProject, moveProject } from './change-project-status.ts';
+import { deleteProject, changeProjectStatus } from './change-project-status.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
 import { findProject, projectFromRow } from './project-row.ts';
 
@@ -47,7 +47,7 @@ export const projectHandlers = {
     createProject(body, idempotencyKey, actor, services),
 
   updateProject: ({ params, body, actor }, services) =>
-    moveProject(params.id, body.status, actor, services),
+    changeProjectStatus(params.id, body.status, actor, services),
 
   async deleteProject({ params, actor }, services) {
     await deleteProject(params.id, actor.companyId, services);
@@ -57,11 +57,11 @@ export const projectHandlers = {
   submitProjectSurvey({ params, body, actor }, services) {
     const { uuid = randomUUID(), data } = body;
     const answers = Array.isArray(data) ? { response: [] } : data;
-    const closing = {
+    const submission = {
       projectUuid: params.id,
       opId: uuid.toLowerCase(),
       response: [...answers.response, ...(answers.lead_survey_response ?? [])],
     };
-    return closeProject(closing, actor, services);
+    return closeProject(submission, actor, services);
   },
 } satisfies Partial<Handlers>;

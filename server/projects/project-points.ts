@@ -8,7 +8,7 @@ import { releaseReservedPoints } from '../points/reserved-points.ts';
 interface ChangedProject {
   readonly uuid: string;
   readonly rev: number;
-  /** True if a scan was saved to it, which starts a scheduled project (spec 1 §4). */
+  /** True if a scan was saved to the project, which starts a scheduled one (spec 1 §4). */
   readonly hasNewScan: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function addProjectPoints(
   const lines = closingEntries(points, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
   const entries = lines.map(({ event, points: entryPoints }) => ({
-    event: event,
+    event,
     points: entryPoints,
     variation: 'positive' as const,
     op_id: opId,

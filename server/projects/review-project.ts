@@ -38,8 +38,8 @@ export async function decideReview(
     const opId = randomUUID();
     await flagScans(trx, companyId, projectUuid, rejected, new Date(now));
     const firstRev = await nextRevs(trx, companyId, 1 + MAX_CLOSING_ENTRIES);
-    const sums = [{ uuid: project.uuid, rev: firstRev, hasNewScan: false }];
-    await updateProjectSums(trx, sums, new Date(now).toISOString());
+    const changedProjects = [{ uuid: project.uuid, rev: firstRev, hasNewScan: false }];
+    await updateProjectSums(trx, changedProjects, new Date(now).toISOString());
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({
@@ -97,17 +97,17 @@ async function flagScans(
   if ([...rejectedIds].some((uuid) => !scanIds.has(uuid)))
     throw new ApiFailure('not_found', { field: 'rejected' });
   const decided = scans
-    // Earlier rejections stay: the serial number may count elsewhere by now.
+    // Keep earlier rejections: the serial number may already count for another scan.
     .map(({ uuid, flag }) => {
-      const next = rejectedIds.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
-      return { uuid, flag, next };
+      const newFlag = rejectedIds.has(uuid) || flag === 'rejected' ? 'rejected' : 'valid';
+      return { uuid, flag, newFlag };
     })
-    .filter(({ flag, next }) => flag !== next);
+    .filter(({ flag, newFlag }) => flag !== newFlag);
   if (decided.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, decided.length);
-  const rows = decided.map(({ uuid, next }, index) => ({
+  const rows = decided.map(({ uuid, newFlag }, index) => ({
     uuid,
-    flag: next,
+    flag: newFlag,
     rev: firstRev + index,
   }));
   await sql`

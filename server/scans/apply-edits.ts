@@ -34,21 +34,21 @@ export interface BatchResult {
 }
 
 /**
- * Applies a batch in order, as if each edit came alone: the first of two conflicting edits wins.
+ * Applies a batch in order, as if each edit arrived on its own: the first of two conflicting edits wins.
  * Pure. Repeating an edit (same uuid and op_id) returns its original verdict (F01).
  */
 export function applyEdits(
   edits: readonly ScanEdit[],
-  before: BatchState,
+  state: BatchState,
   rules: ScanRules,
 ): BatchResult {
-  const scans = new Map(before.scans);
-  const countedBy = new Map(before.context.countedBy);
-  const tombstoneIds = new Set(before.tombstones);
-  const context = { ...before.context, countedBy };
+  const scans = new Map(state.scans);
+  const countedBy = new Map(state.context.countedBy);
+  const tombstoneIds = new Set(state.tombstones);
+  const context = { ...state.context, countedBy };
   const changed = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
-  const tally = createTierTally(before.context.tierCounts, rules, before.now);
+  const tally = createTierTally(state.context.tierCounts, rules, state.now);
 
   const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
@@ -65,7 +65,7 @@ export function applyEdits(
 
   const verdicts = edits.map((edit): ScanVerdict => {
     const stored = scans.get(edit.uuid);
-    if (stored && stored.company_id !== before.companyId) return rejection(edit, 'conflict');
+    if (stored && stored.company_id !== state.companyId) return rejection(edit, 'conflict');
     if (edit.deleted) return applyRemoval(edit, stored);
     if (tombstoneIds.has(edit.uuid)) return rejection(edit, 'conflict');
     return applySave(edit, stored);
@@ -79,7 +79,7 @@ export function applyEdits(
     }
     if (stored.deleted) return success(edit, stored, 200);
     if (!canChange(stored)) return rejection(edit, 'project_not_open', stored);
-    const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: before.now };
+    const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: state.now };
     store(removed);
     return success(edit, removed, 200);
   }
@@ -99,13 +99,13 @@ export function applyEdits(
     const tierPoints = tally.pointsOf(edit.type, stored);
     const next: ScanState = {
       ...fields,
-      company_id: before.companyId,
+      company_id: state.companyId,
       survey: validation.survey,
       flag: validation.flag,
       points: validation.points + tierPoints,
       tier_points: tierPoints,
-      created_at: stored?.created_at ?? before.now,
-      updated_at: before.now,
+      created_at: stored?.created_at ?? state.now,
+      updated_at: state.now,
     };
     store(next);
     return success(edit, next, stored ? 200 : 201);

@@ -59,7 +59,7 @@ async function insertNewLookups(
     insert into asked_codes (company_id, code, lot, number, available, asked_at)
     select ${companyId}::uuid, code, lot, number, available, ${new Date(now)}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as asked(code text, lot text, number integer, available boolean)
+      as lookup(code text, lot text, number integer, available boolean)
     -- Always in the same order, so that concurrent inserts of a company can't deadlock.
     order by code
     on conflict do nothing
@@ -69,7 +69,7 @@ async function insertNewLookups(
 
 async function enforceDailyLimits(
   trx: Transaction<Database>,
-  codes: number,
+  newCount: number,
   { userId, companyId }: Actor,
   { clock, logger, environment }: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function enforceDailyLimits(
     { key: `codes-of-company:${companyId}`, max: MAX_CODES_PER_COMPANY },
   ];
   for (const { key, max } of limits) {
-    const sum = await incrementWindow(trx, key, start, codes);
+    const sum = await incrementWindow(trx, key, start, newCount);
     if (sum <= max * environment.rateLimitFactor) continue;
     logger.warn({ company: companyId, count: sum }, 'too many serial numbers were looked up');
     throw new ApiFailure('too_many_requests', {

@@ -11,13 +11,13 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { recordLookups } from './code-lookups.ts';
 import { isSameProduct, type RegisteredProduct } from './validate-scan.ts';
-import { loadEarlierScans, countedElsewhere, loadCountedSerials } from './counted-scans.ts';
+import { loadEarlierScans, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
 import { forbidImpersonation } from '../access/impersonation.ts';
 import { loadRegistry } from './load-batch.ts';
 
 /**
  * Looks up a code: the product, whether it matches the caller's description, and whether it was
- * already scanned, with the location if by the own company.
+ * already scanned, with the project if the caller's company scanned it.
  * Throws `product_not_found`, `type_not_allowed` for the person's role, and `too_many_requests`
  * above the daily limit.
  */
@@ -26,11 +26,7 @@ export async function confirmOne(
   actor: Actor,
   services: Services,
 ): Promise<Confirmation> {
-  const {
-    registry,
-    counted: countedSerials,
-    allowed,
-  } = await loadLookup([request], actor, services);
+  const { registry, countedSerials, allowed } = await loadLookup([request], actor, services);
   const product = registry.get(request.code);
   if (!product) throw new ApiFailure('product_not_found', { field: 'query.code' });
   if (!allowed.has(product.type)) throw new ApiFailure('type_not_allowed');
@@ -47,21 +43,17 @@ export async function confirmMany(
   actor: Actor,
   services: Services,
 ): Promise<BatchConfirmation[]> {
-  const {
-    registry,
-    counted: countedSerials,
-    allowed,
-  } = await loadLookup(requests, actor, services);
+  const { registry, countedSerials, allowed } = await loadLookup(requests, actor, services);
   const earlierScans = await loadEarlierScans(services.db, actor.companyId, [...countedSerials]);
   return requests.map((request) => {
     const product = registry.get(request.code);
-    const status = (): BatchConfirmation['status'] => {
+    const getStatus = (): BatchConfirmation['status'] => {
       if (!product) return 'unknown';
       if (!allowed.has(product.type)) return 'type_not_allowed';
       if (countedSerials.has(request.code)) return 'already_scanned';
       return matchStatus(request, product);
     };
-    const result = { code: request.code, status: status() };
+    const result = { code: request.code, status: getStatus() };
     if (result.status === 'ok' || result.status === 'partial') return { ...product, ...result };
     const earlier =
       result.status === 'already_scanned' ? earlierScans.get(request.code) : undefined;
@@ -83,14 +75,15 @@ async function loadLookup(
   if (environment.allowsImpersonation) await forbidImpersonation(services, actor);
   const codes = [...new Set(requests.map(({ code }) => code))];
   const registry = await loadRegistry(db, codes);
-  const countedSerials = await loadCountedSerials(db, codes);
-  const heldElsewhere = countedElsewhere(countedSerials, actor.companyId);
+  const counted = await loadCountedSerials(db, codes);
+  const heldElsewhere = filterCountedElsewhere(counted, actor.companyId);
   const lookups = codes.map((code) => {
     return { code, available: registry.has(code) && !heldElsewhere.has(code) };
   });
   await transact(db, (trx) => recordLookups(trx, lookups, actor, services));
   const allowed = allowedTypes(await listProductTypes(db), actor.role);
-  return { registry, counted: new Set(countedSerials.map(({ serial }) => serial)), allowed };
+  const countedSerials = new Set(counted.map(({ serial }) => serial));
+  return { registry, countedSerials, allowed };
 }
 
 function matchStatus(request: ConfirmationRequest, product: RegisteredProduct): 'ok' | 'partial' {

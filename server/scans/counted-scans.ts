@@ -7,7 +7,7 @@ import { anyText } from './any-of.ts';
 export interface CountedSerial {
   readonly serial: string;
   readonly uuid: string;
-  readonly company: string;
+  readonly companyId: string;
 }
 
 /** Scans that hold their serial number. Removed and rejected ones don't. */
@@ -30,20 +30,22 @@ export async function loadCountedSerials(
     .select(['scans.uuid', 'scans.serial_number', 'scans.company_id'])
     .execute();
   return rows.map(({ uuid, serial_number, company_id }) => {
-    return { serial: serial_number ?? '', uuid, company: company_id };
+    return { serial: serial_number ?? '', uuid, companyId: company_id };
   });
 }
 
-/** Serial numbers held by another company. */
-export function countedElsewhere(
+/** Returns the serial numbers held by another company. */
+export function filterCountedElsewhere(
   counted: readonly CountedSerial[],
   companyId: string,
 ): Set<string> {
-  return new Set(counted.flatMap(({ serial, company }) => (company === companyId ? [] : [serial])));
+  return new Set(
+    counted.filter((scan) => scan.companyId !== companyId).map(({ serial }) => serial),
+  );
 }
 
 /**
- * Finds the company's own earlier scans of serial numbers: by whom, when and in which project.
+ * Finds the company's earlier scans of serial numbers: who scanned them, when and in which project.
  * Never reveals another company's scans (security 10).
  * @param serials numbers that a person wants to save or confirm
  */

@@ -1,5 +1,5 @@
 /** A serial number that a company has looked up. */
-interface RequestedNumber {
+interface LookedUpNumber {
   readonly number: number;
   /** Registered and not used by another company. */
   readonly available: boolean;
@@ -26,13 +26,13 @@ const MAX_RANGE = 2 * ENUMERATION_LENGTH;
  * True if a company guesses serial numbers by enumerating a lot: most of many nearby numbers aren't
  * available. With a real pallet nearly all of them are. Pure.
  */
-export function isEnumeration(requested: readonly RequestedNumber[]): boolean {
-  const sorted = requested.toSorted((a, b) => a.number - b.number);
+export function isEnumeration(lookups: readonly LookedUpNumber[]): boolean {
+  const sorted = lookups.toSorted((a, b) => a.number - b.number);
   let unavailable = 0;
   return sorted.some(({ number, available }, index) => {
     if (!available) unavailable += 1;
-    const leaving = sorted[index - ENUMERATION_LENGTH];
-    if (leaving && !leaving.available) unavailable -= 1;
+    const beforeWindow = sorted[index - ENUMERATION_LENGTH];
+    if (beforeWindow && !beforeWindow.available) unavailable -= 1;
     const first = sorted[index - ENUMERATION_LENGTH + 1];
     return (
       first !== undefined &&

@@ -23,17 +23,17 @@ export async function holdEnumeratedLots(
     .where('company_id', '=', companyId)
     .where('lot', '=', anyText(lots))
     .execute();
-  const enumerated = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, requests]) =>
-    isEnumeration(requests),
+  const enumerated = [...Map.groupBy(rows, ({ lot }) => lot)].filter(([, lookups]) =>
+    isEnumeration(lookups),
   );
-  for (const [lot, requests] of enumerated) {
+  for (const [lot, lookups] of enumerated) {
     const held = await trx
       .insertInto('held_lots')
       .values({
         company_id: companyId,
         lot,
-        asked: requests.length,
-        unavailable: requests.filter(({ available }) => !available).length,
+        asked: lookups.length,
+        unavailable: lookups.filter(({ available }) => !available).length,
         held_at: new Date(clock.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -41,11 +41,11 @@ export async function holdEnumeratedLots(
       .executeTakeFirst();
     if (!held) continue;
     lotsHeld.inc();
-    logger.warn({ company: companyId, lot, asked: requests.length }, 'a company enumerates a lot');
+    logger.warn({ company: companyId, lot, asked: lookups.length }, 'a company enumerates a lot');
   }
 }
 
-/** Returns those of the codes' lots that are held for the company. */
+/** Finds which of the codes' lots are held for the company. */
 export async function findHeldLots(
   db: Kysely<Database>,
   companyId: string,
@@ -92,7 +92,7 @@ export async function hasProductOfHeldLot(
   return row !== undefined;
 }
 
-/** Lists held lots, oldest first, one per line. */
+/** Lists held lots, oldest first. */
 export function listHeldLots(db: Kysely<Database>) {
   return db
     .selectFrom('held_lots')
@@ -103,14 +103,14 @@ export function listHeldLots(db: Kysely<Database>) {
 }
 
 /** Formats a held lot as a line. */
-export function heldLotLine({
+export function formatHeldLot({
   company_id,
   lot,
-  asked: requests,
+  asked: lookups,
   unavailable,
   held_at,
 }: Awaited<ReturnType<typeof listHeldLots>>[number]): string {
-  return [company_id, lot, held_at.toISOString(), `${unavailable} of ${requests} unavailable`].join(
+  return [company_id, lot, held_at.toISOString(), `${unavailable} of ${lookups} unavailable`].join(
     '  ',
   );
 }

@@ -6,7 +6,7 @@ import { countProductsThisYear } from '../tiers/product-counts.ts';
 import { anyUuid, anyText } from './any-of.ts';
 import { findHeldLots } from './held-lots.ts';
 import { type BatchState } from './apply-edits.ts';
-import { type CountedSerial, countedElsewhere, loadCountedSerials } from './counted-scans.ts';
+import { type CountedSerial, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
 import { type ScanContext, type RegisteredProduct } from './validate-scan.ts';
 import { scanFromRow, type ScanState } from './scan-row.ts';
 
@@ -42,7 +42,7 @@ export async function loadBatch(
   const counted = await loadCountedSerials(db, unique(serials));
   return {
     companyId,
-    countedElsewhere: countedElsewhere(counted, companyId),
+    countedElsewhere: filterCountedElsewhere(counted, companyId),
     counted,
     scans,
     tombstones: await loadTombstones(db, companyId, missingIds),

@@ -15,7 +15,7 @@ import { type CodeLookup, recordLookups } from './code-lookups.ts';
 import { loadEarlierScans } from './counted-scans.ts';
 import { loadBatch, type BatchData } from './load-batch.ts';
 import { rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
-import { insertTombstones, insertScans, updateScans, type NumberedScan } from './write-scans.ts';
+import { insertTombstones, insertScans, updateScans, type ScanWithRev } from './write-scans.ts';
 
 /** Attempts if two companies claim the same serial number at once. */
 const MAX_TRIES = 5;
@@ -63,38 +63,38 @@ async function applyAndWrite(
   const { companyId } = actor;
   const now = services.clock.now();
   await lockCompany(trx, companyId);
-  const before = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
-  const applied = applyEdits(edits, before, rules);
-  const verdicts = await addEarlierScans(trx, edits, applied.verdicts, before);
+  const batch = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
+  const applied = applyEdits(edits, batch, rules);
+  const verdicts = await addEarlierScans(trx, edits, applied.verdicts, batch);
   const result = { ...applied, verdicts };
-  const guesses = findGuesses(edits, result, before);
-  if (guesses.length > 0) await recordLookups(trx, guesses, actor, services);
-  await insertTombstones(trx, companyId, [...result.tombstones.values()], before.now);
-  const notInserted = await writeChanges(trx, result, before, actor.userId);
+  const revealedCodes = listRevealedCodes(edits, result, batch);
+  if (revealedCodes.length > 0) await recordLookups(trx, revealedCodes, actor, services);
+  await insertTombstones(trx, companyId, [...result.tombstones.values()], batch.now);
+  const notInserted = await writeChanges(trx, result, batch, actor.userId);
   if (notInserted.size === 0) return result.verdicts;
 
-  const takenIds = await findExistingIds(trx, [...notInserted]);
+  const existingIds = await findExistingIds(trx, [...notInserted]);
   return result.verdicts.map((verdict) => {
     if (!notInserted.has(verdict.uuid) || verdict.error !== null) return verdict;
-    // Another company has taken the id, or else the serial number, in the meantime.
-    return rejection(verdict, takenIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
+    // Meanwhile, another company has used the id or the serial number.
+    return rejection(verdict, existingIds.has(verdict.uuid) ? 'conflict' : 'already_scanned');
   });
 }
 
-/** Adds the company's own earlier scan to verdicts with `already_scanned`. */
+/** Adds the company's earlier scan to verdicts with `already_scanned`. */
 async function addEarlierScans(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
   verdicts: ScanVerdict[],
   { companyId, counted }: BatchData,
 ): Promise<ScanVerdict[]> {
-  const ownSerials = new Set(
-    counted.flatMap(({ serial, company }) => (company === companyId ? [serial] : [])),
+  const companySerials = new Set(
+    counted.filter((scan) => scan.companyId === companyId).map(({ serial }) => serial),
   );
   const repeatedSerials = verdicts.map(({ error }, index) => {
     const edit = edits[index];
     const serial = edit && !edit.deleted ? (edit.serial_number ?? '') : '';
-    return error?.code === 'already_scanned' && ownSerials.has(serial) ? serial : '';
+    return error?.code === 'already_scanned' && companySerials.has(serial) ? serial : '';
   });
   const earlier = await loadEarlierScans(trx, companyId, repeatedSerials.filter(Boolean));
   return verdicts.map((verdict, index) => {
@@ -111,8 +111,8 @@ const REVEALING_ERRORS: ReadonlySet<ApiErrorCode> = new Set([
   'already_scanned',
 ]);
 
-/** All serial numbers of a batch that contains a guess: saving counts as a lookup, too. */
-function findGuesses(
+/** Lists the serial numbers of a batch that contains a guess, because saving counts as a lookup. */
+function listRevealedCodes(
   edits: readonly ScanEdit[],
   { verdicts }: BatchResult,
   { countedElsewhere }: BatchData,
@@ -130,31 +130,31 @@ function findGuesses(
 async function writeChanges(
   trx: Transaction<Database>,
   { changed, verdicts }: BatchResult,
-  before: BatchState,
+  batch: BatchState,
   creatorId: string,
 ): Promise<Set<string>> {
   if (changed.size === 0) return new Set();
   const projectIds = new Set(
     [...changed.values()].flatMap(({ uuid, projects_id }) => [
       projects_id,
-      before.scans.get(uuid)?.projects_id ?? projects_id,
+      batch.scans.get(uuid)?.projects_id ?? projects_id,
     ]),
   );
-  const first = await nextRevs(trx, before.companyId, changed.size + projectIds.size);
-  const scansWithRevs = [...changed.values()].map((scan, index): NumberedScan => {
-    return { ...scan, rev: first + index };
+  const firstRev = await nextRevs(trx, batch.companyId, changed.size + projectIds.size);
+  const scansWithRevs = [...changed.values()].map((scan, index): ScanWithRev => {
+    return { ...scan, rev: firstRev + index };
   });
   await updateScans(
     trx,
-    scansWithRevs.filter(({ uuid }) => before.scans.has(uuid)),
-    before.scans,
+    scansWithRevs.filter(({ uuid }) => batch.scans.has(uuid)),
+    batch.scans,
   );
   const notInserted = await insertScans(
     trx,
-    scansWithRevs.filter(({ uuid }) => !before.scans.has(uuid)),
+    scansWithRevs.filter(({ uuid }) => !batch.scans.has(uuid)),
     creatorId,
   );
-  const saved = new Set(
+  const savedProjectIds = new Set(
     verdicts.flatMap(({ uuid, scan, error }) =>
       error === null && scan && !scan.deleted && changed.has(uuid) && !notInserted.has(uuid)
         ? [scan.projects_id]
@@ -162,9 +162,9 @@ async function writeChanges(
     ),
   );
   const projects = [...projectIds].map((uuid, index) => {
-    return { uuid, rev: first + changed.size + index, hasNewScan: saved.has(uuid) };
+    return { uuid, rev: firstRev + changed.size + index, hasNewScan: savedProjectIds.has(uuid) };
   });
-  await updateProjectSums(trx, projects, before.now);
+  await updateProjectSums(trx, projects, batch.now);
   return notInserted;
 }
 

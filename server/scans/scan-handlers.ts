@@ -71,8 +71,14 @@ function withDefaults(input: ScanEditInput, now: number): ScanEdit {
   const { survey = null, image_data = null, manual = false, time = now } = fields;
   return {
     ...fields,
-    ...{ uuid, op_id, base_op_id, deleted: false },
-    ...{ survey, image_data, manual, time },
+    uuid,
+    op_id,
+    base_op_id,
+    deleted: false,
+    survey,
+    image_data,
+    manual,
+    time,
   };
 }
 
@@ -98,8 +104,8 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
 
 const HOUR = 60 * 60_000;
 /**
- * Hourly number of new products per company that an operator should look at (security 13). Even a month of
- * work sent at once after an outage stays below.
+ * Hourly number of new products per company that an operator should investigate (security 13). Even
+ * a month of work sent at once after an outage stays below it.
  */
 export const UNUSUAL_SCANS_PER_HOUR = 1_000;
 
@@ -114,7 +120,7 @@ async function recordScanRate(
   if (saved === 0) return;
   const start = Math.floor(clock.now() / HOUR) * HOUR;
   const count = await incrementWindow(db, `scans:${actor.companyId}`, start, saved);
-  const isNew = count - saved < UNUSUAL_SCANS_PER_HOUR;
-  if (count < UNUSUAL_SCANS_PER_HOUR || !isNew) return;
+  const wasUsual = count - saved < UNUSUAL_SCANS_PER_HOUR;
+  if (count < UNUSUAL_SCANS_PER_HOUR || !wasUsual) return;
   logger.warn({ company: actor.companyId, count }, 'a company saves unusually many scans');
 }

@@ -13,7 +13,7 @@ import { parseSurveyResponse, validateResponse, type SurveyResponse } from '#sch
 import type { TierLadders } from '../tiers/tier-ladders.ts';
 import { parseLot } from './enumerated-lots.ts';
 
-/** Rules for the person who saves: their role and region. */
+/** Rules for the person who saves the scans: their role and their region's settings. */
 export interface ScanRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
@@ -25,9 +25,9 @@ export interface ScanRules {
 export interface ScanContext {
   /** Registered products by code. */
   readonly registry: ReadonlyMap<string, RegisteredProduct>;
-  /** Holder of each serial number, in any company. */
+  /** Id of the scan that holds each serial number, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
-  /** The company's projects: may products be added, and may existing ones be moved away. */
+  /** The company's projects: open ones accept products, and products of given-up ones may be moved. */
   readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
@@ -65,19 +65,19 @@ export function validateScan(
   context: ScanContext,
 ): ScanValidation {
   const problem =
-    productProblem(save, rules, context) ??
-    projectProblem(save, context) ??
-    photoProblem(save, rules, context);
+    findProductProblem(save, rules, context) ??
+    findProjectProblem(save, context) ??
+    findPhotoProblem(save, rules, context);
   if (problem) return problem;
 
   const survey = readSurvey(save.survey);
-  if (survey === 'unreadable' || isIncomplete(save.type, survey, rules)) {
+  if (survey === 'unreadable' || isSurveyIncomplete(save.type, survey, rules)) {
     return rejection('survey_incomplete', 'survey');
   }
   return {
     kind: 'accepted',
     flag: needsReview(save, context) ? 'in_review' : 'valid',
-    points: pointsOf(rules.configuration, save.type),
+    points: getProductPoints(rules.configuration, save.type),
     survey: survey === null ? null : JSON.stringify(survey),
   };
 }
@@ -88,7 +88,7 @@ function needsReview({ serial_number, image_data }: ScanSave, { heldLots }: Scan
   return heldLots.has(parseLot(serial_number).lot);
 }
 
-function productProblem(
+function findProductProblem(
   save: ScanSave,
   rules: ScanRules,
   context: ScanContext,
@@ -96,14 +96,14 @@ function productProblem(
   const serial = save.serial_number;
   // A unique product needs a serial number; a generic one must have none.
   if ((serial !== null) !== save.is_unique) return rejection('not_a_product', 'is_unique');
-  const problem = serial === null ? null : serialProblem(save, serial, context);
+  const problem = serial === null ? null : findSerialProblem(save, serial, context);
   if (problem) return problem;
   return allowedTypes(rules.categories, rules.role).has(save.type)
     ? null
     : rejection('type_not_allowed', 'type');
 }
 
-function serialProblem(
+function findSerialProblem(
   save: ScanSave,
   serial: string,
   context: ScanContext,
@@ -117,13 +117,13 @@ function serialProblem(
   return isSameProduct(registered, save) ? null : rejection('serial_mismatch', 'serial_number');
 }
 
-function projectProblem(save: ScanSave, context: ScanContext): ScanValidation | null {
+function findProjectProblem(save: ScanSave, context: ScanContext): ScanValidation | null {
   const project = context.projects.get(save.projects_id);
   if (!project) return rejection('project_not_found', 'projects_id');
   return project.isOpen ? null : rejection('project_not_open', 'projects_id');
 }
 
-function photoProblem(
+function findPhotoProblem(
   save: ScanSave,
   rules: ScanRules,
   context: ScanContext,
@@ -131,17 +131,21 @@ function photoProblem(
   if (save.image_data !== null) {
     return context.photos.has(save.image_data) ? null : rejection('photo_not_found', 'image_data');
   }
-  const isNeeded =
+  const needsPhoto =
     save.serial_number === null ||
     requiresTagPhoto(save.serial_number, save.variant, rules.configuration.requires_tag_photo);
-  return isNeeded ? rejection('photo_needed', 'image_data') : null;
+  return needsPhoto ? rejection('photo_needed', 'image_data') : null;
 }
 
 function readSurvey(text: string | null): SurveyResponse | null | 'unreadable' {
   return text === null ? null : (parseSurveyResponse(text) ?? 'unreadable');
 }
 
-function isIncomplete(type: string, survey: SurveyResponse | null, rules: ScanRules): boolean {
+function isSurveyIncomplete(
+  type: string,
+  survey: SurveyResponse | null,
+  rules: ScanRules,
+): boolean {
   const questions = rules.configuration.product_survey;
   if (questions.length === 0 || !requiresProductSurvey(rules.categories, type)) return false;
   return survey === null || validateResponse(questions, survey) !== null;
@@ -152,7 +156,7 @@ export function isSameProduct(a: RegisteredProduct, b: RegisteredProduct): boole
   return a.type === b.type && a.size === b.size && a.variant === b.variant;
 }
 
-function pointsOf(configuration: Configuration, type: string): number {
+function getProductPoints(configuration: Configuration, type: string): number {
   // Guards against types named like properties of Object.prototype.
   return Object.hasOwn(configuration.product_points, type)
     ? (configuration.product_points[type] ?? 0)

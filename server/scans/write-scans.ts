@@ -5,7 +5,7 @@ import { anyUuid } from './any-of.ts';
 import { type ScanState } from './scan-row.ts';
 
 /** A scan to store, with its rev. */
-export type NumberedScan = ScanState & { readonly rev: number };
+export type ScanWithRev = ScanState & { readonly rev: number };
 
 /**
  * Inserts new scans in one statement.
@@ -14,7 +14,7 @@ export type NumberedScan = ScanState & { readonly rev: number };
  */
 export async function insertScans(
   trx: Transaction<Database>,
-  scans: readonly NumberedScan[],
+  scans: readonly ScanWithRev[],
   creatorId: string,
 ): Promise<Set<string>> {
   if (scans.length === 0) return new Set();
@@ -31,16 +31,16 @@ export async function insertScans(
 
 /**
  * Stores changed and removed scans.
- * @param before the previous states, by uuid
+ * @param previousScans the previous states, by uuid
  */
 export async function updateScans(
   trx: Transaction<Database>,
-  scans: readonly NumberedScan[],
-  before: ReadonlyMap<string, ScanState>,
+  scans: readonly ScanWithRev[],
+  previousScans: ReadonlyMap<string, ScanState>,
 ): Promise<void> {
   if (scans.length === 0) return;
   const withNewSerials = scans.filter(
-    (scan) => scan.serial_number !== before.get(scan.uuid)?.serial_number,
+    (scan) => scan.serial_number !== previousScans.get(scan.uuid)?.serial_number,
   );
   if (withNewSerials.length > 0) {
     // Clear serial numbers first, so that two scans of a batch can swap them: the index is checked
@@ -52,7 +52,7 @@ export async function updateScans(
       .execute();
   }
   await sql`
-    update scans set (${columns}) = (${sql.join(names.map((name) => sql.ref(`next.${name}`)))})
+    update scans set (${columns}) = (${sql.join(columnNames.map((name) => sql.ref(`next.${name}`)))})
     from ${recordset(scans)}
     where scans.uuid = next.uuid`.execute(trx);
 }
@@ -101,14 +101,14 @@ const columnTypes = {
   flag: 'text',
   points: 'integer',
   tier_points: 'integer',
-} as const satisfies Record<keyof NumberedScan, string>;
-const names = Object.keys(columnTypes);
-const columns = sql.join(names.map((name) => sql.ref(name)));
-const definition = sql.join(
+} as const satisfies Record<keyof ScanWithRev, string>;
+const columnNames = Object.keys(columnTypes);
+const columns = sql.join(columnNames.map((name) => sql.ref(name)));
+const columnDefinitions = sql.join(
   Object.entries(columnTypes).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
 );
 
 /** All scans in one JSON parameter; separate columns would need 9,500 parameters for 500 scans. */
-function recordset(scans: readonly NumberedScan[]) {
-  return sql`json_to_recordset(${JSON.stringify(scans)}::json) as next(${definition})`;
+function recordset(scans: readonly ScanWithRev[]) {
+  return sql`json_to_recordset(${JSON.stringify(scans)}::json) as next(${columnDefinitions})`;
 }

@@ -15,7 +15,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
 import { findInstallerByPhone } from '../registration/find-existing.ts';
-import { loadCompanyName, countTeamMessage, sendInvitation } from './send-invitation.ts';
+import { loadCompanyName, enforceTeamMessageLimits, sendInvitation } from './send-invitation.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
 import { lockTeam } from './team-access.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
@@ -34,7 +34,7 @@ export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
   const phone = validateMemberPhone(body.phone, actor, services);
   const withinLimit = await enforceLimit(services, limits.validationsPerAddress, address);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
-  await countTeamMessage(services, actor, phone);
+  await enforceTeamMessageLimits(services, actor, phone);
   const { team_limit } = (await getRegionRules(db, actor.region)).configuration;
   const now = clock.now();
   const key = { owner: actor.userId, key: idempotencyKey, call: 'addTeamMember', body, now };
@@ -56,13 +56,13 @@ export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
         const languages_id = languageIds[actor.language];
         const company = await loadCompanyName(trx, actor);
         await sendInvitation(trx, services, { email: null, phone, languages_id }, company);
-        return write(trx, actor, { ...body, phone }, now);
+        return insertMember(trx, actor, { ...body, phone }, now);
       }),
     ),
   );
 };
 
-async function write(
+async function insertMember(
   trx: Transaction<Database>,
   actor: Actor,
   { name, surname, phone }: NewTeamMember & { readonly phone: MemberPhone },
@@ -72,7 +72,10 @@ async function write(
   await trx
     .insertInto('installers')
     .values({
-      ...{ id, name, surname, phone },
+      id,
+      name,
+      surname,
+      phone,
       company_id: actor.companyId,
       email: null,
       avatar: null,

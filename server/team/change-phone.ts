@@ -11,7 +11,7 @@ import { type Actor } from '../http/handler.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { findInstallerByPhone } from '../registration/find-existing.ts';
 import { type Services } from '../services.ts';
-import { loadCompanyName, countTeamMessage } from './send-invitation.ts';
+import { loadCompanyName, enforceTeamMessageLimits } from './send-invitation.ts';
 
 type Member = Pick<
   Selectable<InstallersTable>,
@@ -31,7 +31,7 @@ export function canChangePhone({ role, has_signed_in }: Pick<Member, 'role' | 'h
  * registered, so it shares the limits of `validate`; both numbers get a message.
  * Throws `forbidden` for an operator impersonating the owner; `too_many_requests`.
  */
-export async function countPhoneChange(
+export async function enforcePhoneChangeLimits(
   services: Services,
   actor: Actor,
   change: {
@@ -45,8 +45,8 @@ export async function countPhoneChange(
   await enforceLimit(services, limits.validationsPerAddress, change.address);
   const withinLimit = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
-  await countTeamMessage(services, actor, change.to);
-  if (change.from !== null) await countTeamMessage(services, actor, change.from);
+  await enforceTeamMessageLimits(services, actor, change.to);
+  if (change.from !== null) await enforceTeamMessageLimits(services, actor, change.from);
 }
 
 /**

@@ -36,7 +36,7 @@ export function selectTeam(db: Kysely<Database>, companyId: string) {
         .where('projects.deleted', '=', false)
         .as('projects_count'),
       scannedPoints.as('scanned_points'),
-      answeredPoints.as('answered_points'),
+      surveyPoints.as('survey_points'),
     ])
     .where('installers.company_id', '=', companyId)
     .where('installers.removed_at', 'is', null);
@@ -60,7 +60,7 @@ const scannedPoints = sql<number>`(
     and projects.status = ${projectStatus.closed})`;
 
 /** Points of the closing surveys they answered. */
-const answeredPoints = sql<number>`(
+const surveyPoints = sql<number>`(
   select coalesce(sum(ledger.points), 0)::int from ledger
   where ledger.created_by = installers.id and not ledger.deleted
     and ledger.event = 'project_survey_completed')`;
@@ -82,7 +82,7 @@ export function memberFromRow(
     last_active_at: row.last_active_at && new Date(row.last_active_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     projects_count: row.projects_count ?? 0,
-    contribute_points: row.scanned_points + row.answered_points,
+    contribute_points: row.scanned_points + row.survey_points,
     email: canSeeContacts ? row.email : null,
     pending_email: canSeeContacts ? row.pending_email : null,
     phone_is_open: canSeeContacts && row.uuid !== actor.userId && canChangePhone(row),

@@ -32,8 +32,12 @@ export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (
       .set({
         active: false,
         removed_at: new Date(now),
-        ...{ email: null, phone: null, avatar: null, verified_email_at: null },
-        ...{ fcm: '[]', options: '{}' },
+        email: null,
+        phone: null,
+        avatar: null,
+        verified_email_at: null,
+        fcm: '[]',
+        options: '{}',
       })
       .where('id', '=', member.id)
       .execute();

@@ -14,13 +14,13 @@ interface InvitedPerson {
 }
 
 /** Applies the limits on messages per company and per recipient. Throws `too_many_requests`. */
-export async function countTeamMessage(
+export async function enforceTeamMessageLimits(
   services: Services,
   actor: Actor,
-  to: string | null,
+  recipient: string | null,
 ): Promise<void> {
   await enforceLimit(services, limits.teamMessagesPerCompany, actor.companyId);
-  if (to !== null) await enforceLimit(services, limits.teamMessagesPerRecipient, to);
+  if (recipient !== null) await enforceLimit(services, limits.teamMessagesPerRecipient, recipient);
 }
 
 /**
@@ -34,11 +34,11 @@ export async function sendInvitation(
   company: string,
 ): Promise<void> {
   const language = languageById(languages_id) ?? 'en';
-  const to = email !== null ? { email, language } : phone !== null && { phone, language };
-  if (!to) return;
+  const recipient = email !== null ? { email, language } : phone !== null && { phone, language };
+  if (!recipient) return;
   const link = new URL('/login', environment.appUrl).href;
   const invitation = { template: 'team_invitation', data: { company, link } } as const;
-  await enqueueMessage(trx, [to], invitation, clock.now());
+  await enqueueMessage(trx, [recipient], invitation, clock.now());
 }
 
 /** Returns the name of the actor's company. */

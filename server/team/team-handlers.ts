@@ -6,7 +6,7 @@ import { newestFirstPage } from '../db/list-page.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handlers } from '../http/handler.ts';
 import { addTeamMember } from './add-member.ts';
-import { loadCompanyName, countTeamMessage, sendInvitation } from './send-invitation.ts';
+import { loadCompanyName, enforceTeamMessageLimits, sendInvitation } from './send-invitation.ts';
 import { findManageableMember, requireTeam } from './team-access.ts';
 import { removeTeamMember } from './remove-member.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
@@ -39,7 +39,7 @@ export const teamHandlers = {
   async resendTeamInvitation({ params, actor }, services) {
     await forbidImpersonation(services, actor);
     const member = await findManageableMember(services.db, actor, params.id);
-    await countTeamMessage(services, actor, member.email ?? member.phone);
+    await enforceTeamMessageLimits(services, actor, member.email ?? member.phone);
     const company = await loadCompanyName(services.db, actor);
     await transact(services.db, (trx) => sendInvitation(trx, services, member, company));
     return {};

@@ -15,7 +15,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { touchLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
-import { changePhone, countPhoneChange } from './change-phone.ts';
+import { changePhone, enforcePhoneChangeLimits } from './change-phone.ts';
 import { validateMemberPhone } from './validate-member-phone.ts';
 import { lockTeam, findManageableMember } from './team-access.ts';
 import { memberFromRow, selectTeam } from './member-row.ts';
@@ -45,45 +45,45 @@ export async function updateMember(
   services: Services,
 ): Promise<TeamMember> {
   const { db } = services;
-  const before = await findManageableMember(db, actor, id);
+  const member = await findManageableMember(db, actor, id);
   const { name, surname, phone, email, ...others } = body;
   if (Object.values(others).some((value) => value !== undefined)) throw new ApiFailure('forbidden');
   const changes: MemberChanges = {
-    ...(name !== undefined && { name: nameOf(name, 'body.name') }),
-    ...(surname !== undefined && { surname: nameOf(surname, 'body.surname') }),
+    ...(name !== undefined && { name: validateName(name, 'body.name') }),
+    ...(surname !== undefined && { surname: validateName(surname, 'body.surname') }),
     ...(phone !== undefined && { phone: validateMemberPhone(phone, actor, services) }),
   };
-  if (changes.phone === before.phone) delete changes.phone;
+  if (changes.phone === member.phone) delete changes.phone;
   if (changes.phone) {
-    const change = { from: before.phone, to: changes.phone, address };
-    await countPhoneChange(services, actor, change);
+    const change = { from: member.phone, to: changes.phone, address };
+    await enforcePhoneChangeLimits(services, actor, change);
   }
-  const next = email?.toLowerCase();
-  const member = { userId: before.id, language: languageById(before.languages_id) ?? 'en' };
-  if (next !== undefined && next !== before.email) {
-    if (managesOwnEmail(before.role)) throw new ApiFailure('forbidden');
-    await validateNewEmail(services, actor, { email: next, address, personId: member.userId });
+  const newEmail = email?.toLowerCase();
+  const recipient = { userId: member.id, language: languageById(member.languages_id) ?? 'en' };
+  if (newEmail !== undefined && newEmail !== member.email) {
+    if (managesOwnEmail(member.role)) throw new ApiFailure('forbidden');
+    await validateNewEmail(services, actor, { email: newEmail, address, personId: member.id });
   }
   await mapUniqueViolation(
-    transact(db, (trx) => write(trx, services, actor, { id: before.id, changes })),
+    transact(db, (trx) => applyChanges(trx, services, actor, { id: member.id, changes })),
   );
-  if (next !== undefined && next !== before.email) {
-    await sendEmailCode(services, member, { email: next, address });
-  } else if (next !== undefined) {
-    await cancelPendingEmail(services, before.id);
+  if (newEmail !== undefined && newEmail !== member.email) {
+    await sendEmailCode(services, recipient, { email: newEmail, address });
+  } else if (newEmail !== undefined) {
+    await cancelPendingEmail(services, member.id);
   }
   const row = await selectTeam(db, actor.companyId)
-    .where('installers.id', '=', before.id)
+    .where('installers.id', '=', member.id)
     .executeTakeFirst();
   if (row === undefined) throw new ApiFailure('not_found');
   return memberFromRow(actor)(row);
 }
 
 /**
- * Validates a name: the call's schema also serves other uses and is less strict. Throws
+ * Validates a name: the call's schema is also used elsewhere and is less strict. Throws
  * `invalid_input`.
  */
-function nameOf(typed: string, field: string): string {
+function validateName(typed: string, field: string): string {
   const name = v.safeParse(memberName, typed);
   if (!name.success) throw new ApiFailure('invalid_input', { field });
   return name.output;
@@ -91,7 +91,7 @@ function nameOf(typed: string, field: string): string {
 
 type PersonName = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
 
-async function write(
+async function applyChanges(
   trx: Transaction<Database>,
   services: Services,
   actor: Actor,
@@ -99,7 +99,7 @@ async function write(
 ): Promise<void> {
   const now = services.clock.now();
   await lockTeam(trx, actor);
-  const before = await findManageableMember(trx, actor, id);
+  const member = await findManageableMember(trx, actor, id);
   const fields = Object.keys(changes);
   if (fields.length === 0) return;
   const { phone, ...names } = changes;
@@ -108,15 +108,15 @@ async function write(
     await trx.updateTable('installers').set(names).where('id', '=', id).execute();
   }
   const mover = { userId: id, companyId: actor.companyId };
-  if (isRenamed(before, changes)) await touchLeadsMovedBy(trx, mover, now);
+  if (isRenamed(member, changes)) await touchLeadsMovedBy(trx, mover, now);
   await recordChange(trx, actor, now, { subject: 'member', fields });
 }
 
-function isRenamed(before: PersonName, { name, surname }: MemberChanges): boolean {
-  return (name ?? before.name) !== before.name || (surname ?? before.surname) !== before.surname;
+function isRenamed(person: PersonName, { name, surname }: MemberChanges): boolean {
+  return (name ?? person.name) !== person.name || (surname ?? person.surname) !== person.surname;
 }
 
-/** The owner entered the current address again: cancel a pending change. */
+/** Cancels a pending change, because the owner entered the current address again. */
 async function cancelPendingEmail({ db }: Services, installerId: string): Promise<void> {
   await db.deleteFrom('email_verifications').where('installer_id', '=', installerId).execute();
 }
