@@ -3,7 +3,7 @@ import { regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { listActsOn } from '../operator/record-history.ts';
+import { listActionsOn } from '../operator/record-history.ts';
 import { companyBalance } from '../points/ledger.ts';
 
 /** Most recent records in a list of a company. */
@@ -63,7 +63,7 @@ export async function loadCompanyForOperator(db: Kysely<Database>, id: string) {
     latest_projects: await listLatestProjects(db, id),
     latest_orders: await listLatestOrders(db, id),
     latest_points: await listLatestPoints(db, id),
-    history: await listActsOn(db, id),
+    history: await listActionsOn(db, id),
   };
 }
 

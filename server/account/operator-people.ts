@@ -4,7 +4,7 @@ import { isOwner } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
 import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { listActsOn } from '../operator/record-history.ts';
+import { listActionsOn } from '../operator/record-history.ts';
 
 /** Fewest digits that search phone numbers, so that a house number doesn't find everyone. */
 const MIN_PHONE_DIGITS = 4;
@@ -62,7 +62,7 @@ export async function loadPersonForOperator(db: Kysely<Database>, id: string) {
     removed_at: person.removed_at,
     sessions: await listOpenSessions(db, id),
     changes: await listChanges(db, id),
-    history: await listActsOn(db, id),
+    history: await listActionsOn(db, id),
   };
 }
 

@@ -17,7 +17,7 @@ export function listDeviceErrors(db: Kysely<Database>, max: number) {
 }
 
 /** Formats a device error as a line. */
-export function deviceErrorLine({
+export function formatDeviceError({
   first_seen,
   last_seen,
   count,

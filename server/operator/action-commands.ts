@@ -25,7 +25,7 @@ import { verifyCompany } from '../points/reserved-points.ts';
 import { decideReview } from '../projects/review-project.ts';
 import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
-import { answerChat } from '../support/operator-chats.ts';
+import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
 import {
   actionCommand,
@@ -36,16 +36,19 @@ import {
 } from './command.ts';
 
 const id = (name: string): CommandArgument => ({
-  ...{ name, schema: uuid },
+  name,
+  schema: uuid,
   format: 'an id with 36 characters',
 });
 const company = id('COMPANY');
-const number: CommandArgument = {
-  ...{ name: 'NUMBER', schema: cardSerialNumber },
+const cardNumber: CommandArgument = {
+  name: 'NUMBER',
+  schema: cardSerialNumber,
   format: 'a card number with 10 digits',
 };
 const country: CommandArgument = {
-  ...{ name: 'COUNTRY', schema: regionCode },
+  name: 'COUNTRY',
+  schema: regionCode,
   format: 'the code of a supported country, such as PL',
 };
 
@@ -88,9 +91,9 @@ const companies = [
       ],
     },
     async (request, services) => {
-      const isOn = argument(request, 1) === 'on';
-      await setLeadsEnabled(argument(request, 0), isOn, services);
-      return `Leads ${isOn ? 'enabled' : 'disabled'}.`;
+      const isEnabled = argument(request, 1) === 'on';
+      await setLeadsEnabled(argument(request, 0), isEnabled, services);
+      return `Leads ${isEnabled ? 'enabled' : 'disabled'}.`;
     },
   ),
 ];
@@ -104,8 +107,8 @@ const projects = [
       isVariadic: true,
     },
     async ({ args: [project = '', ...rejected] }, services) => {
-      const decided = await decideReview(project, rejected, services);
-      return `Project closed: ${decided.available_points} points.`;
+      const closed = await decideReview(project, rejected, services);
+      return `Project closed: ${closed.available_points} points.`;
     },
   ),
 ];
@@ -116,14 +119,14 @@ function orderCommand(decision: Decision, summary: string, input?: string): Comm
     `orders ${decision}`,
     { summary, args: [id('ORDER')], ...(input !== undefined && { input }) },
     async (request, services) => {
-      const hasText = request.input !== '';
+      const hasInput = request.input !== '';
       await decideOrder(
         argument(request, 0),
         {
           decision,
-          ...(hasText &&
+          ...(hasInput &&
             decision === 'complete' && { response: parseJsonInput(orderResponse, request) }),
-          ...(hasText && decision !== 'complete' && { reason: request.input }),
+          ...(hasInput && decision !== 'complete' && { reason: request.input }),
         },
         services,
       );
@@ -131,11 +134,11 @@ function orderCommand(decision: Decision, summary: string, input?: string): Comm
     },
   );
 }
-const reason = 'the reason the customer will read; required for a top-up';
+const reasonHelp = 'the reason the customer will read; required for a top-up';
 const orders = [
   orderCommand('approve', 'mark an order as in progress'),
-  orderCommand('fail', 'report a problem; the order stays open', reason),
-  orderCommand('reject', 'reject an order and return its points', reason),
+  orderCommand('fail', 'report a problem; the order stays open', reasonHelp),
+  orderCommand('reject', 'reject an order and return its points', reasonHelp),
   orderCommand(
     'complete',
     'mark an order as fulfilled',
@@ -146,7 +149,7 @@ const orders = [
 const cards = [
   actionCommand(
     'cards issue',
-    { summary: 'record that a card was issued to a company', args: [number, company] },
+    { summary: 'record that a card was issued to a company', args: [cardNumber, company] },
     async (request, services) => {
       await issueCard(argument(request, 1), argument(request, 0), services);
       return 'Company notified.';
@@ -157,7 +160,7 @@ const cards = [
       `cards ${action}`,
       {
         summary: `mark a card as ${action === 'block' ? 'blocked' : 'active'}, as reported by the provider`,
-        args: [number],
+        args: [cardNumber],
       },
       async (request, services) => {
         await setCardStatus(
@@ -181,7 +184,7 @@ const chats = (['answer', 'solve'] as const).map((action) =>
     },
     async (request, services) => {
       const status = action === 'answer' ? chatStatuses.answered : chatStatuses.solved;
-      await answerChat(
+      await replyToChat(
         argument(request, 0),
         { text: cleanTypedLines(request.input), status },
         services,
@@ -202,12 +205,12 @@ const leads = [
     async (request, services) =>
       `Lead offered: ${await offerLead(argument(request, 0), parseJsonInput(offeredLead, request), services)}`,
   ),
-  ...(['rejected', 'new'] as const).map((to) =>
+  ...(['rejected', 'new'] as const).map((status) =>
     actionCommand(
-      `leads ${to === 'new' ? 'renew' : 'reject'}`,
-      { summary: to === 'new' ? 'offer a lead again' : 'withdraw a lead', args: [id('LEAD')] },
+      `leads ${status === 'new' ? 'renew' : 'reject'}`,
+      { summary: status === 'new' ? 'offer a lead again' : 'withdraw a lead', args: [id('LEAD')] },
       async (request, services) => {
-        await moveLeadByOperator(argument(request, 0), to, services);
+        await moveLeadByOperator(argument(request, 0), status, services);
         return 'Lead moved.';
       },
     ),

@@ -11,7 +11,7 @@ export const MAX_COMMAND_BYTES = 1024 * 1024;
 export interface CommandArgument {
   /** As shown in help: `COMPANY`, `on|off`. */
   readonly name: string;
-  /** What the schema accepts, for "COMPANY must be …". */
+  /** The format that the schema accepts, for "COMPANY must be …". */
   readonly format: string;
   readonly schema: v.GenericSchema<string, string>;
 }
@@ -46,7 +46,7 @@ export interface Command {
   /** Actions change data: they require a reason and are recorded. */
   readonly isAction: boolean;
   /**
-   * Replaces the arguments in the audit record, where those would identify a person. Throws
+   * Replaces the arguments in the audit record if they would identify a person. Throws
    * `ApiFailure` if there is nothing to record.
    */
   readonly auditedArgs?: (
@@ -61,22 +61,22 @@ export interface Command {
   readonly run: (request: CommandInput, services: CommandServices) => Promise<readonly string[]>;
 }
 
-/** Creates a command that lists records. @param line prints a record; it may have several lines */
+/** Creates a command that lists records. @param formatRow formats a record as one or more lines */
 export function listCommand<Row>(
   name: string,
   summary: string,
   read: (services: CommandServices) => Promise<readonly Row[]>,
-  line: (row: Row) => string,
+  formatRow: (row: Row) => string,
 ): Command {
   return readCommand(
     name,
     { summary },
-    (_asked, services) => read(services),
-    (rows) => rows.map(line),
+    (_request, services) => read(services),
+    (rows) => rows.map(formatRow),
   );
 }
 
-/** Creates a command that reads records. @param format prints them as lines */
+/** Creates a command that reads records. @param format formats them as lines */
 export function readCommand<Records>(
   name: string,
   {
@@ -89,7 +89,11 @@ export function readCommand<Records>(
   format: (records: Records) => readonly string[],
 ): Command {
   return {
-    ...{ name, summary, args, isAction: false, read },
+    name,
+    summary,
+    args,
+    isAction: false,
+    read,
     ...rest,
     run: async (request, services) => format(await read(request, services)),
   };
@@ -108,7 +112,10 @@ export function actionCommand(
   run: (request: CommandInput, services: CommandServices) => Promise<string>,
 ): Command {
   return {
-    ...{ name, summary, args, isAction: true },
+    name,
+    summary,
+    args,
+    isAction: true,
     ...rest,
     run: async (request, services) => [await run(request, services)],
   };
@@ -125,7 +132,8 @@ export function parseTypedJson(json: string): unknown {
 /**
  * Parses standard input as JSON and normalises its strings, so that a pasted voucher number has no
  * invisible characters.
- * @param parse `JSON.parse` for strings that must stay unchanged. Throws `invalid_input`.
+ * Throws `invalid_input`.
+ * @param parse `JSON.parse` for strings that must stay unchanged
  */
 export function parseJsonInput<S extends v.GenericSchema>(
   schema: S,

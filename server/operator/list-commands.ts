@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely';
 import { contentInLanguage } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
-import { deviceErrorLine, listDeviceErrors } from '../device-errors/list-device-errors.ts';
-import { givenUpMessageLine, listGivenUpMessages } from '../messages/queue/failed-messages.ts';
-import { openOrderLine, listOpenOrders } from '../orders/open-orders.ts';
-import { unverifiedCompanyLine, listUnverifiedCompanies } from '../points/reserved-points.ts';
+import { formatDeviceError, listDeviceErrors } from '../device-errors/list-device-errors.ts';
+import { formatFailedMessage, listFailedMessages } from '../messages/queue/failed-messages.ts';
+import { formatOpenOrder, listOpenOrders } from '../orders/open-orders.ts';
+import { formatUnverifiedCompany, listUnverifiedCompanies } from '../points/reserved-points.ts';
 import {
-  duplicateCompanyLine,
+  formatDuplicateCompany,
   listDuplicateCompanies,
 } from '../registration/duplicate-companies.ts';
-import { heldLotLine, listHeldLots } from '../scans/held-lots.ts';
-import { waitingChatText, listWaitingChats } from '../support/operator-chats.ts';
+import { formatHeldLot, listHeldLots } from '../scans/held-lots.ts';
+import { formatUnansweredChat, listUnansweredChats } from '../support/operator-chats.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** Maximum number of lines for unbounded lists. */
 const MAX_LINES = 50;
-const line = (...parts: (string | null | undefined)[]) =>
+const joinColumns = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
 
 function listProjectsInReview(db: Kysely<Database>) {
@@ -106,50 +106,57 @@ export const listCommands: readonly Command[] = [
     'operator actions, newest first',
     ({ db }) => listActions(db),
     ({ at, operator, command, words, outcome, why }) =>
-      line(at.toISOString(), operator, [command, ...words].join(' '), outcome ?? 'running', why),
+      joinColumns(
+        at.toISOString(),
+        operator,
+        [command, ...words].join(' '),
+        outcome ?? 'running',
+        why,
+      ),
   ),
   listCommand(
     'cards',
     'club cards that aren’t active',
     ({ db }) => listInactiveCards(db),
     ({ serial_number, status, created_at, name }) =>
-      line(serial_number, status, created_at.toISOString(), name),
+      joinColumns(serial_number, status, created_at.toISOString(), name),
   ),
   listCommand(
     'chats',
     'chats that need a reply, longest waiting first',
-    ({ db }) => listWaitingChats(db),
-    waitingChatText,
+    ({ db }) => listUnansweredChats(db),
+    formatUnansweredChat,
   ),
   listCommand(
     'companies',
     'companies that aren’t verified, with their numbers',
     ({ db }) => listUnverifiedCompanies(db),
-    unverifiedCompanyLine,
+    formatUnverifiedCompany,
   ),
   listCommand(
     'companies duplicates',
     'companies with the same number as another company',
     ({ db }) => listDuplicateCompanies(db),
-    duplicateCompanyLine,
+    formatDuplicateCompany,
   ),
   listCommand(
     'errors',
     'errors on devices, newest first: time, count, error, place',
     ({ db }) => listDeviceErrors(db, MAX_LINES),
-    deviceErrorLine,
+    formatDeviceError,
   ),
   listCommand(
     'leads',
     'leads with a deadline, most urgent first',
     ({ db }) => listOpenLeads(db),
-    ({ uuid, status, expires_on, name }) => line(uuid, status, expires_on?.toISOString(), name),
+    ({ uuid, status, expires_on, name }) =>
+      joinColumns(uuid, status, expires_on?.toISOString(), name),
   ),
   listCommand(
     'messages',
     'messages that couldn’t be delivered, and why',
-    ({ db }) => listGivenUpMessages(db),
-    givenUpMessageLine,
+    ({ db }) => listFailedMessages(db),
+    formatFailedMessage,
   ),
   listCommand(
     'news',
@@ -161,17 +168,25 @@ export const listCommands: readonly Command[] = [
         { content: content as Parameters<typeof contentInLanguage>[0]['content'] },
         'en',
       );
-      return line(uuid, region, type, created_at.toISOString(), localised?.title);
+      return joinColumns(uuid, region, type, created_at.toISOString(), localised?.title);
     },
   ),
-  listCommand('orders', 'open orders, oldest first', ({ db }) => listOpenOrders(db), openOrderLine),
+  listCommand(
+    'orders',
+    'open orders, oldest first',
+    ({ db }) => listOpenOrders(db),
+    formatOpenOrder,
+  ),
   listCommand(
     'projects',
     'projects in review, oldest first',
     ({ db }) => listProjectsInReview(db),
     ({ uuid, updated_at, products_count, name, photos_of }) =>
-      line(
-        ...[uuid, updated_at.toISOString(), `${products_count} products`, name],
+      joinColumns(
+        uuid,
+        updated_at.toISOString(),
+        `${products_count} products`,
+        name,
         ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
       ),
   ),
@@ -179,13 +194,13 @@ export const listCommands: readonly Command[] = [
     'serials',
     'lots whose consecutive numbers a company looks up',
     ({ db }) => listHeldLots(db),
-    heldLotLine,
+    formatHeldLot,
   ),
   listCommand(
     'surveys',
     'companies invited to a survey, and how many people opened it',
     ({ db }) => listInvitations(db),
     ({ id, name, invited, opened, last }) =>
-      line(id, last.toISOString(), `${invited} invited, ${opened} opened`, name),
+      joinColumns(id, last.toISOString(), `${invited} invited, ${opened} opened`, name),
   ),
 ];

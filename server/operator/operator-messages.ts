@@ -106,14 +106,14 @@ export function roleMessage(role: string, { name }: Command): string {
 
 /**
  * Replaces the messages of a failure by full sentences for operators.
- * @param command null if the words match none
+ * @param command null if no command matches
  */
 export function explainFailure(failure: ApiFailure, command: Command | null): ApiFailure {
   return failure.withMessages(({ code, field, message }) => {
     if (message !== apiErrorMessages[code]) return message;
-    const specific =
+    const inputMessage =
       code === 'invalid_input' ? invalidInputMessage(field ?? '', command) : undefined;
-    return specific ?? (command && messages[command.name]?.[code]) ?? message;
+    return inputMessage ?? (command && messages[command.name]?.[code]) ?? message;
   });
 }
 
@@ -123,25 +123,25 @@ const requestParts: Readonly<Record<string, string>> = {
   why: 'The reason',
 };
 
-/** Undefined if the command's own message fits better. */
+/** Returns undefined if the command has a more specific message. */
 function invalidInputMessage(field: string, command: Command | null): string | undefined {
-  const [part = '', ...rest] = field.split('.');
+  const [part = '', ...path] = field.split('.');
   if (part === 'body') {
-    const name = requestParts[rest[0] ?? ''] ?? 'The request';
+    const name = requestParts[path[0] ?? ''] ?? 'The request';
     return `${name} is missing or too long. docs/operator.md describes the commands.`;
   }
   if (command === null) return 'There is no such command. `club --help` lists all commands.';
   const usage = `\`club ${command.name.split(' ')[0]} --help\` shows the usage.`;
   if (field === 'json') return 'This command has no JSON output. Leave out --json.';
   if (field === 'why') return 'A reason is required. Add --why TEXT; it goes into the audit log.';
-  if (part === 'words' && rest.length === 0) return `The number of arguments is wrong. ${usage}`;
+  if (part === 'words' && path.length === 0) return `The number of arguments is wrong. ${usage}`;
   if (part === 'words') {
-    const name = rest.join('.');
+    const name = path.join('.');
     const { format = 'different' } = command.args.find((arg) => arg.name === name) ?? {};
     return `${name} must be ${format}. ${usage}`;
   }
   if (messages[command.name]?.invalid_input !== undefined) return undefined;
-  if (rest.length > 0)
-    return `\`${rest.join('.')}\` is missing or invalid in the input. docs/operator.md describes it.`;
+  if (path.length > 0)
+    return `\`${path.join('.')}\` is missing or invalid in the input. docs/operator.md describes it.`;
   return 'The input is missing or isn’t valid JSON. Pass it with --input FILE; docs/operator.md describes it.';
 }

@@ -15,8 +15,17 @@ export const operatorRoles = {
   /** Reads every list except the action log, and records without personal data. */
   reader: {
     subjects: [
-      ...['cards', 'chats', 'companies', 'errors', 'leads', 'messages', 'news', 'orders'],
-      ...['projects', 'serials', 'surveys'],
+      'cards',
+      'chats',
+      'companies',
+      'errors',
+      'leads',
+      'messages',
+      'news',
+      'orders',
+      'projects',
+      'serials',
+      'surveys',
     ],
     canAct: false,
   },
@@ -44,8 +53,7 @@ export function canRun(
 ): boolean {
   const role: Role = operatorRoles[name];
   const [subject = ''] = command.name.split(' ');
-  return (
-    (role.canAct || !(command.isAction || command.readsPersonalData === true)) &&
-    (role.subjects?.includes(subject) ?? true)
-  );
+  const isSubjectAllowed = role.subjects?.includes(subject) ?? true;
+  const isReadOnly = !command.isAction && command.readsPersonalData !== true;
+  return isSubjectAllowed && (role.canAct || isReadOnly);
 }

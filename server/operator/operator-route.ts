@@ -27,7 +27,7 @@ export const commands: readonly Command[] = [
 ];
 
 const word = typedText(200);
-const request = v.object({
+const requestBody = v.object({
   /** The command's name and arguments as typed. */
   words: v.pipe(v.array(word), v.maxLength(200)),
   input: v.optional(v.pipe(v.string(), v.maxLength(MAX_COMMAND_BYTES)), ''),
@@ -47,8 +47,8 @@ export function registerOperator(app: FastifyInstance, services: Services): void
     const operator = authenticateOperator(httpRequest, services);
     let match: ReturnType<typeof findCommand> = null;
     try {
-      const { words: typed, ...rest } = validateInput(request, httpRequest.body, 'body');
-      match = findCommand(commands, typed);
+      const { words, ...rest } = validateInput(requestBody, httpRequest.body, 'body');
+      match = findCommand(commands, words);
       return { data: await runMatch(match, { operator, ...rest }, services) };
     } catch (error) {
       throw error instanceof ApiFailure ? explainFailure(error, match?.command ?? null) : error;
@@ -70,7 +70,7 @@ async function runMatch(
   services: Services,
 ): Promise<readonly string[]> {
   if (match === null) throw new ApiFailure('invalid_input', { field: 'words' });
-  const command = json ? asJson(match.command) : match.command;
+  const command = json ? withJsonOutput(match.command) : match.command;
   if (!canRun(operator.role, command)) {
     const message = roleMessage(operator.role, command);
     throw new ApiFailure('forbidden', { errors: [{ code: 'forbidden', message }] });
@@ -82,13 +82,13 @@ async function runMatch(
   return runAndRecord(command, commandInput, { operator: operator.name, why }, services);
 }
 
-/** Replaces the lines by JSON. Throws `invalid_input` if the command has no records. */
-function asJson(command: Command): Command {
+/** Makes a command print its records as JSON. Throws `invalid_input` if it has no records. */
+function withJsonOutput(command: Command): Command {
   const { read } = command;
   if (read === undefined) throw new ApiFailure('invalid_input', { field: 'json' });
   return {
     ...command,
-    run: async (asked, services) => [JSON.stringify(await read(asked, services), null, 2)],
+    run: async (request, services) => [JSON.stringify(await read(request, services), null, 2)],
   };
 }
 
@@ -121,15 +121,15 @@ function authenticateOperator(httpRequest: FastifyRequest, { environment }: Serv
 /** Throws `invalid_input` if the number or the format of arguments is wrong. */
 function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCommand>>) {
   const expected = command.args;
-  const optional = command.isVariadic ? 1 : 0;
+  const optionalCount = command.isVariadic ? 1 : 0;
   if (
-    args.length < expected.length - optional ||
+    args.length < expected.length - optionalCount ||
     (!command.isVariadic && args.length > expected.length)
   )
     throw new ApiFailure('invalid_input', { field: 'words' });
-  return args.map((received, index) => {
+  return args.map((value, index) => {
     const argument = expected[index] ?? expected.at(-1);
-    return argument ? validateInput(argument.schema, received, `words.${argument.name}`) : received;
+    return argument ? validateInput(argument.schema, value, `words.${argument.name}`) : value;
   });
 }
 

@@ -7,10 +7,11 @@ import { loadProjectForOperator } from '../projects/operator-projects.ts';
 import { type Command, type CommandArgument, readCommand } from './command.ts';
 
 const id = (name: string): CommandArgument => ({
-  ...{ name, schema: uuid },
+  name,
+  schema: uuid,
   format: 'an id with 36 characters',
 });
-const searched: CommandArgument = {
+const searchText: CommandArgument = {
   name: 'TEXT',
   schema: typedText(100, 2),
   format: 'a text with 2 to 100 characters, in quotes if it has spaces',
@@ -20,9 +21,9 @@ const searched: CommandArgument = {
 export const recordCommands: readonly Command[] = [
   readCommand(
     'companies search',
-    { summary: 'find companies by id, name, tax number or address', args: [searched] },
+    { summary: 'find companies by id, name, tax number or address', args: [searchText] },
     ({ args: [text = ''] }, { db }) => searchCompanies(db, text),
-    (rows) => rows.map(printFields),
+    (rows) => rows.map(formatFields),
   ),
   readCommand(
     'companies show',
@@ -31,7 +32,7 @@ export const recordCommands: readonly Command[] = [
       args: [id('COMPANY')],
     },
     ({ args: [company = ''] }, { db }) => loadCompanyForOperator(db, company.toLowerCase()),
-    printRecord,
+    formatRecord,
   ),
   readCommand(
     'orders show',
@@ -41,19 +42,19 @@ export const recordCommands: readonly Command[] = [
       readsPersonalData: true,
     },
     ({ args: [order = ''] }, { db }) => loadOrderForOperator(db, order.toLowerCase()),
-    printRecord,
+    formatRecord,
   ),
   readCommand(
     'people search',
     {
       summary: 'find people by id, name, e-mail address or phone number',
-      args: [searched],
+      args: [searchText],
       readsPersonalData: true,
       // The searched text may be a name, an address or a number.
       auditedArgs: () => Promise.resolve([]),
     },
     ({ args: [text = ''] }, { db }) => searchPeople(db, text),
-    (rows) => rows.map(printFields),
+    (rows) => rows.map(formatFields),
   ),
   readCommand(
     'people show',
@@ -63,7 +64,7 @@ export const recordCommands: readonly Command[] = [
       readsPersonalData: true,
     },
     ({ args: [person = ''] }, { db }) => loadPersonForOperator(db, person.toLowerCase()),
-    printRecord,
+    formatRecord,
   ),
   {
     name: 'photos save',
@@ -84,7 +85,7 @@ export const recordCommands: readonly Command[] = [
       args: [id('PROJECT')],
     },
     ({ args: [project = ''] }, { db }) => loadProjectForOperator(db, project.toLowerCase()),
-    printRecord,
+    formatRecord,
   ),
 ];
 
@@ -94,21 +95,22 @@ type Value = string | number | boolean | Date | null;
 type OperatorRecord = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
 
 /**
- * Formats a record as lines: `field: value`, and each list under its name with its length, one entry a line. Pure.
+ * Formats a record as lines: `field: value`, and each list under its name and length, one entry per
+ * line. Pure.
  */
-function printRecord(record: OperatorRecord): string[] {
+function formatRecord(record: OperatorRecord): string[] {
   return Object.entries(record).flatMap(([field, value]) => {
     const label = field.replaceAll('_', ' ');
-    if (!isList(value)) return [`${label}: ${printValue(value)}`];
-    return [`${label} (${value.length})`, ...value.map((entry) => `  ${printFields(entry)}`)];
+    if (!isList(value)) return [`${label}: ${formatValue(value)}`];
+    return [`${label} (${value.length})`, ...value.map((entry) => `  ${formatFields(entry)}`)];
   });
 }
 
 /** Formats an entry of a list as one line, without the fields that are null. Pure. */
-function printFields(entry: Readonly<Record<string, Value>>): string {
+function formatFields(entry: Readonly<Record<string, Value>>): string {
   return Object.entries(entry)
     .filter(([, value]) => value !== null)
-    .map(([field, value]) => `${field.replaceAll('_', ' ')}: ${printValue(value)}`)
+    .map(([field, value]) => `${field.replaceAll('_', ' ')}: ${formatValue(value)}`)
     .join('  ');
 }
 
@@ -116,7 +118,7 @@ function isList(value: OperatorRecord[string]): value is Exclude<OperatorRecord[
   return Array.isArray(value);
 }
 
-function printValue(value: Value): string {
+function formatValue(value: Value): string {
   if (value === null) return '-';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

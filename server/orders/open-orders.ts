@@ -17,7 +17,7 @@ export function listOpenOrders(db: Kysely<Database>) {
 }
 
 /** Formats an open order as a line. */
-export function openOrderLine({
+export function formatOpenOrder({
   uuid,
   number,
   type,

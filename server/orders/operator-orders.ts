@@ -3,7 +3,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { type OrderCustomer } from '#schemas/order.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { listActsOn } from '../operator/record-history.ts';
+import { listActionsOn } from '../operator/record-history.ts';
 import { listEntriesOf } from '../points/ledger.ts';
 import { statusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
@@ -59,6 +59,6 @@ export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
       input: inputData === null ? null : JSON.stringify(inputData),
     })),
     ledger: await listEntriesOf(db, 'order_uuid', order.uuid),
-    history: await listActsOn(db, order.uuid),
+    history: await listActionsOn(db, order.uuid),
   };
 }

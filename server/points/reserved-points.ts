@@ -95,7 +95,7 @@ export function listUnverifiedCompanies(db: Kysely<Database>) {
 }
 
 /** Formats a company to be verified as a line. */
-export function unverifiedCompanyLine(
+export function formatUnverifiedCompany(
   row: Awaited<ReturnType<typeof listUnverifiedCompanies>>[number],
 ): string {
   const numbers = [row.registration_number, row.registration_number_2].filter(Boolean);

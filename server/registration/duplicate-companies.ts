@@ -44,6 +44,6 @@ export async function listDuplicateCompanies(db: Kysely<Database>): Promise<Dupl
 }
 
 /** Formats a duplicate company as a line. */
-export function duplicateCompanyLine({ id, created_at, number, name }: DuplicateCompany): string {
+export function formatDuplicateCompany({ id, created_at, number, name }: DuplicateCompany): string {
   return [id, created_at.toISOString(), number, name].join('  ');
 }

@@ -17,7 +17,7 @@ import { selectChats } from './chat-row.ts';
  * Throws `not_found`, `chat_full`, and valibot's error for an invalid text.
  * @param status the chat's status after the answer
  */
-export async function answerChat(
+export async function replyToChat(
   uuid: string,
   { text, status }: { readonly text: string; readonly status: ChatStatus },
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -52,7 +52,7 @@ export async function answerChat(
 }
 
 /** Lists chats waiting for support, longest waiting first, formatted for operators. */
-export function listWaitingChats(db: Kysely<Database>) {
+export function listUnansweredChats(db: Kysely<Database>) {
   return selectChats(db)
     .where('status', '=', chatStatuses.withSupport)
     .where('deleted', '=', false)
@@ -61,12 +61,12 @@ export function listWaitingChats(db: Kysely<Database>) {
 }
 
 /** Formats a chat as text with several lines. */
-export function waitingChatText({
+export function formatUnansweredChat({
   uuid,
   title,
   info,
   messages,
-}: Awaited<ReturnType<typeof listWaitingChats>>[number]): string {
+}: Awaited<ReturnType<typeof listUnansweredChats>>[number]): string {
   return [
     `${uuid}  ${title}`,
     `  ${JSON.stringify(info)}`,

@@ -5,7 +5,7 @@ import { transact } from '#server/db/database.ts';
 import { type Attachment } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
-import { answerChat } from '#server/support/operator-chats.ts';
+import { replyToChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { newLead, enableLeads } from './lead-setup.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
@@ -91,7 +91,7 @@ describe('e-mail notifications', () => {
     const body = newChat();
     await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
     const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-    await answerChat(body.uuid, answer, server.services);
+    await replyToChat(body.uuid, answer, server.services);
     await sendAll();
     expect(lastMessage()).toMatchObject({
       to: owner.email,

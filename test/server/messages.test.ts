@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '#schemas/api/calls.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import { transact } from '#server/db/database.ts';
-import { givenUpMessageLine, listGivenUpMessages } from '#server/messages/queue/failed-messages.ts';
+import { formatFailedMessage, listFailedMessages } from '#server/messages/queue/failed-messages.ts';
 import { type Delivery } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
@@ -134,8 +134,8 @@ describe('F52: a provider that fails', () => {
     await enqueue();
     await sender().sendDue();
     expect(await pendingMessages()).toMatchObject([{ given_up_for: 'refused', tries: 1 }]);
-    const [message] = await listGivenUpMessages(server.db);
-    expect(message && givenUpMessageLine(message)).toMatch(
+    const [message] = await listFailedMessages(server.db);
+    expect(message && formatFailedMessage(message)).toMatch(
       /Z {2}email {2}chat_answered {2}refused {2}recipient_refused$/,
     );
     expect(await ready()).toEqual([200, { status: 'ready' }]);

@@ -6,7 +6,7 @@ import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
 import { vapidKeys } from '#server/push/vapid.ts';
-import { answerChat } from '#server/support/operator-chats.ts';
+import { replyToChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { newLead, enableLeads } from './lead-setup.ts';
 import { pushDevice, type PushDevice } from './push-decryption.ts';
@@ -129,7 +129,7 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   const body = newChat();
   await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
   const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-  await answerChat(body.uuid, answer, server.services);
+  await replyToChat(body.uuid, answer, server.services);
   await sendDue();
   expect(received.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = received;

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses, MAX_CHAT_MESSAGES } from '#schemas/chat.ts';
-import { answerChat, listWaitingChats, waitingChatText } from '#server/support/operator-chats.ts';
+import {
+  replyToChat,
+  listUnansweredChats,
+  formatUnansweredChat,
+} from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { type AccountKey, accounts } from './test-accounts.ts';
@@ -29,7 +33,7 @@ const readChat = async (id: string, account: AccountKey = 'polishOwner') =>
 const list = async (query: object = {}, account: AccountKey = 'polishOwner') =>
   (await server.call(calls.listSupportChats, { query }, await server.tokenOf(account))).result;
 const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
-  answerChat(id, { text, status }, server.services);
+  replyToChat(id, { text, status }, server.services);
 
 test('a chat is opened with its first message, and is pending', async () => {
   const newestChat = newChat('  It rains in.\n\nAt the north side.  ');
@@ -221,7 +225,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
   server.clock.advance(1000);
   await open(other);
   await answer(firstResponse.uuid, 'Yes.');
-  const waitingChats = (await listWaitingChats(server.db)).map(waitingChatText);
+  const waitingChats = (await listUnansweredChats(server.db)).map(formatUnansweredChat);
   expect(waitingChats).toHaveLength(1);
   expect(waitingChats[0]).toContain(other.uuid);
   expect(waitingChats[0]).toContain('installer: Second.\n    In two lines.');

@@ -8,7 +8,7 @@ import { taxNumberKey } from '#schemas/tax-number.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { up } from '#server/db/migrations/032-tax-number-keys.ts';
 import {
-  duplicateCompanyLine,
+  formatDuplicateCompany,
   listDuplicateCompanies,
 } from '#server/registration/duplicate-companies.ts';
 import { registrationOf } from './registration-form.ts';
@@ -113,7 +113,7 @@ describe('the migration', () => {
 
     await up(db as unknown as Kysely<unknown>);
 
-    const duplicates = (await listDuplicateCompanies(db)).map(duplicateCompanyLine);
+    const duplicates = (await listDuplicateCompanies(db)).map(formatDuplicateCompany);
     expect(duplicates.filter((text) => text.includes('7740001454'))).toEqual([
       expect.stringMatching(new RegExp(`^${younger}  2025-01-02.*  PL7740001454  `)),
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
-import { answerChat } from '#server/support/operator-chats.ts';
+import { replyToChat } from '#server/support/operator-chats.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
@@ -15,7 +15,7 @@ withOwnPhone();
 
 const commands = () => phone.account.chatCommands;
 const answer = (id: string, text = 'Which window is it?') =>
-  answerChat(id, { text, status: chatStatuses.answered }, server.app.services);
+  replyToChat(id, { text, status: chatStatuses.answered }, server.app.services);
 /** The server always rejects this text. */
 const rejectText = (text: string) => {
   const options = { times: 99, matches: (body: string) => body.includes(text) };

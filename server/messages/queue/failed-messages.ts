@@ -37,7 +37,7 @@ export async function failingMessageKinds(
  * Lists messages that were given up, newest first, one per line: time, kind, subject, reason, last
  * failure. Their content and recipient have been erased.
  */
-export function listGivenUpMessages(db: Kysely<Database>) {
+export function listFailedMessages(db: Kysely<Database>) {
   return db
     .selectFrom('messages')
     .select(['kind', 'about', 'given_up_at', 'given_up_for', 'failure'])
@@ -47,12 +47,12 @@ export function listGivenUpMessages(db: Kysely<Database>) {
 }
 
 /** Formats a message as a line. */
-export function givenUpMessageLine({
+export function formatFailedMessage({
   kind,
   about,
   given_up_at,
   given_up_for,
   failure,
-}: Awaited<ReturnType<typeof listGivenUpMessages>>[number]): string {
+}: Awaited<ReturnType<typeof listFailedMessages>>[number]): string {
   return [given_up_at?.toISOString(), kind, about, given_up_for, failure ?? '-'].join('  ');
 }
