@@ -19,7 +19,7 @@ export function pickEvenly<T>(all: readonly T[], count: number): T[] {
 
 /** A printable page with labels of 62 × 34 mm, three per row on A4. */
 export async function labelPage(labels: readonly LabelData[], domain: string): Promise<string> {
-  const cells = await Promise.all(labels.map((label) => cell(label, domain)));
+  const cells = await Promise.all(labels.map((label) => renderLabel(label, domain)));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,7 @@ ${cells.join('\n')}
 `;
 }
 
-async function cell(label: LabelData, domain: string): Promise<string> {
+async function renderLabel(label: LabelData, domain: string): Promise<string> {
   const svg = await toSvg(labelText(label, domain), { type: 'svg', errorCorrectionLevel: 'M' });
   const caption = `<b>${label.type}</b>${label.size}<br>${label.variant}<br>${label.code}`;
   return `<figure>${svg.trim()}<figcaption>${caption}</figcaption></figure>`;

@@ -29,9 +29,9 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => basename(file, '.bench.ts'))
   .toSorted();
-const unknown = positionals.filter((name) => !names.includes(name));
-if (unknown.length > 0) {
-  throw new Error(`No benchmark ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+const unknownNames = positionals.filter((name) => !names.includes(name));
+if (unknownNames.length > 0) {
+  throw new Error(`No benchmark ${unknownNames.join(', ')}; there are ${names.join(', ')}.`);
 }
 
 if (!isBuildCurrent()) build(root);
@@ -64,13 +64,13 @@ async function runBench(name: string): Promise<void> {
       return;
     }
     const date = new Date().toISOString().slice(0, 10);
-    runs.push({ bench: name, date, revision, machine: machine(), rows });
+    runs.push({ bench: name, date, revision, machine: describeMachine(), rows });
   }
-  record(runs);
+  appendToHistory(runs);
   process.stdout.write(`${asTable(runs)}\n`);
 }
 
-function record(runs: readonly BenchRun[]): void {
+function appendToHistory(runs: readonly BenchRun[]): void {
   const history: BenchRun[] = existsSync(historyFile)
     ? (JSON.parse(readFileSync(historyFile, 'utf8')) as BenchRun[])
     : [];
@@ -95,7 +95,7 @@ function measure(name: string, directory: string): Promise<BenchRow[] | null> {
   });
 }
 
-function machine(): string {
+function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${model}, ${memory} GiB, Node ${process.versions.node}, ${process.platform}`;

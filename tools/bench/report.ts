@@ -41,7 +41,7 @@ function replacePart(document: string, part: (typeof parts)[number], text: strin
 function summaryOf(history: readonly BenchRun[]): string {
   const newest = [...new Map(history.map((run) => [run.bench, run])).values()];
   const rows = newest
-    .toSorted((one, other) => one.bench.localeCompare(other.bench))
+    .toSorted((a, b) => a.bench.localeCompare(b.bench))
     .flatMap((run) => run.rows.map((row) => ({ ...row, bench: run.bench })));
   const withGoal = rows.filter(({ met }) => met !== null);
   const missed = withGoal.filter(({ met }) => met === false);
@@ -71,7 +71,7 @@ export function asTable(runs: readonly BenchRun[]): string {
   const resultOf = ({ rows }: BenchRun, figure: string) =>
     rows.find((row) => row.figure === figure)?.result ?? '–';
   return markdownTable([
-    ['Figure', 'Goal', ...runs.map(nameOf), '', 'Note'],
+    ['Figure', 'Goal', ...runs.map(runName), '', 'Note'],
     ...newest.map(({ figure, goal, met, note = '' }) => [
       ...[figure, goal, ...runs.map((run) => resultOf(run, figure))],
       ...[verdict(met), note],
@@ -94,7 +94,7 @@ function markdownTable(rows: readonly (readonly string[])[]): string {
   return [row(head), rule, ...body.map(row)].join('\n');
 }
 
-function nameOf({ date, revision }: BenchRun): string {
+function runName({ date, revision }: BenchRun): string {
   return revision === '' ? date : `${date} ${revision}`;
 }
 

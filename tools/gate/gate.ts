@@ -13,7 +13,7 @@ import {
 import { runSteps } from './run-steps.ts';
 
 /** Steps that need no server or browser: `npm run check`. */
-const quick: Step[] = [
+const quickSteps: Step[] = [
   { title: 'Format, types and lint', run: runStaticChecks },
   { title: 'Unit, architecture and catalogues', run: () => runVitest('unit*') },
   { title: 'Build', run: runBuild },
@@ -24,8 +24,8 @@ const quick: Step[] = [
  * All checks, cheap ones first. Later steps run even if earlier ones fail, so that one run reports
  * everything. Exits with 1 if any failed.
  */
-const all: Step[] = [
-  ...quick,
+const allSteps: Step[] = [
+  ...quickSteps,
   { title: 'Integration', run: runIntegration },
   { title: 'Integration, the embedded database', run: runEngineTests },
   { title: 'End to end in Chromium', needs: 'Build', run: runInChromium },
@@ -56,7 +56,7 @@ async function runIntegration(): Promise<StepOutcome> {
 /** Repeats the tests that depend on the database engine on the embedded database. */
 async function runEngineTests(): Promise<StepOutcome> {
   if (hasPostgres()) return runVitest('integration*', { TEST_DATABASE: 'pglite' }, engineTests());
-  return { passed: 0, failed: 0, skipped: 1, why: 'they all ran on it above' };
+  return { passed: 0, failed: 0, skipped: 1, why: 'all integration tests already ran on it' };
 }
 
 async function runInChromium(): Promise<StepOutcome> {
@@ -80,4 +80,4 @@ function runEngine(project: string): Promise<StepOutcome> {
   return runPlaywright(`playwright-${project}`, [...config, '--project', project]);
 }
 
-await runSteps(process.argv[2] === 'quick' ? quick : all);
+await runSteps(process.argv[2] === 'quick' ? quickSteps : allSteps);

@@ -13,18 +13,20 @@ async function runStep(step: Step, earlier: Result[]): Promise<Result> {
   }
   print(`\n━━ ${step.title}`);
   const start = performance.now();
-  const outcome = await step.run().catch(failure);
+  const outcome = await step.run().catch(toFailedOutcome);
   return { title: step.title, outcome, seconds: (performance.now() - start) / 1000 };
 }
 
-function failure(error: unknown): StepOutcome {
+function toFailedOutcome(error: unknown): StepOutcome {
   const why = error instanceof Error ? error.message : String(error);
   print(why);
   return { passed: 0, failed: 1, skipped: 0, why: why.split('\n')[0] ?? '' };
 }
 
 function describeResult({ title, outcome, seconds }: Result): string {
-  const mark = outcome.failed > 0 ? '✗' : outcome.skipped > 0 && outcome.passed === 0 ? '–' : '✓';
+  const isSkipped = outcome.skipped > 0 && outcome.passed === 0;
+  const passMark = isSkipped ? '–' : '✓';
+  const mark = outcome.failed > 0 ? '✗' : passMark;
   const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
   const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
   return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
@@ -47,7 +49,7 @@ function printSummary(results: readonly Result[]): void {
   const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
 
   print(`\n━━ Summary\n${results.map(describeResult).join('\n')}\n`);
-  const list = (heading: string, key: 'failures' | 'flaky') => {
+  const printList = (heading: string, key: 'failures' | 'flaky') => {
     const lines = results.flatMap(({ title, outcome }) =>
       (outcome[key] ?? []).map((test) => `${title}: ${describeFailure(test)}`),
     );
@@ -60,8 +62,8 @@ function printSummary(results: readonly Result[]): void {
   for (const { title, seconds } of longestTests(durations))
     print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
   print('');
-  list('Passed only at the second try', 'flaky');
-  list('Failed', 'failures');
+  printList('Passed only at the second try', 'flaky');
+  printList('Failed', 'failures');
   print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
   process.exitCode = total('failed') > 0 ? 1 : 0;
 }

@@ -42,24 +42,24 @@ export function findCorrections(
 }
 
 /** Similarity from 0 to 1, by pairs of letters (Sørensen–Dice). */
-export function similarity(one: string, other: string): number {
-  const [a, b] = [pairsOf(one), pairsOf(other)];
-  if (a.length === 0 || b.length === 0) return one === other ? 1 : 0;
+export function similarity(first: string, second: string): number {
+  const [firstPairs, secondPairs] = [pairsOf(first), pairsOf(second)];
+  if (firstPairs.length === 0 || secondPairs.length === 0) return first === second ? 1 : 0;
   const unmatched = new Map<string, number>();
-  for (const pair of a) unmatched.set(pair, (unmatched.get(pair) ?? 0) + 1);
+  for (const pair of firstPairs) unmatched.set(pair, (unmatched.get(pair) ?? 0) + 1);
   let common = 0;
-  for (const pair of b) {
+  for (const pair of secondPairs) {
     const count = unmatched.get(pair) ?? 0;
     if (count === 0) continue;
     common += 1;
     unmatched.set(pair, count - 1);
   }
-  return (2 * common) / (a.length + b.length);
+  return (2 * common) / (firstPairs.length + secondPairs.length);
 }
 
 function pairsOf(text: string): string[] {
   const letters = text.toLowerCase();
-  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
-    letters.slice(at, at + 2),
+  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) =>
+    letters.slice(index, index + 2),
   );
 }

@@ -28,15 +28,15 @@ if (!catalog || !extracted) throw new Error('The texts could not be read from th
 const languages = await Promise.all(
   catalogueLanguages.map(async (language) => [language, await catalog.read(language)] as const),
 );
-const before = Object.fromEntries(
+const catalogues = Object.fromEntries(
   languages.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
 );
 const { accepted: updated, unknown } = acceptTranslations(
-  updateCatalogues(extracted, before, sourceLanguage),
+  updateCatalogues(extracted, catalogues, sourceLanguage),
   new Set(keys),
 );
 
-let isOpen = false;
+let hasOpenTranslations = false;
 for (const [language, texts] of Object.entries(updated)) {
   await catalog.write(language, texts);
   if (language === sourceLanguage) continue;
@@ -44,12 +44,12 @@ for (const [language, texts] of Object.entries(updated)) {
   console.log(`${language}: ${missing.length} to translate, ${fuzzy.length} to review`);
   for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
   for (const text of fuzzy.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
-  isOpen ||= missing.length + fuzzy.length > 0;
+  hasOpenTranslations ||= missing.length + fuzzy.length > 0;
 }
 console.log(`${Object.keys(extracted).length} texts`);
 for (const key of unknown) console.error(`No fuzzy translation to accept: ${key}`);
 if (unknown.length > 0) process.exitCode = 1;
-if (isOpen) {
+if (hasOpenTranslations) {
   console.log('Translate in locales/*.po and delete "#, fuzzy" there.');
   console.log('Where only the English wording changed: npm run i18n -- accept ID…');
 }

@@ -12,19 +12,19 @@ export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
  */
 export function updateCatalogues(
   extracted: Extracted,
-  before: Readonly<Record<string, Texts>>,
+  catalogues: Readonly<Record<string, Texts>>,
   source: string,
 ): Record<string, Texts> {
-  const known = before[source] ?? {};
-  const corrections = correctionsFor(extracted, known);
+  const sourceTexts = catalogues[source] ?? {};
+  const corrections = correctionsFor(extracted, sourceTexts);
   const order = Object.entries(extracted).toSorted(([, a], [, b]) => bySourceLocation(a, b));
-  const languages = Object.entries(before).map(([language, texts]) => {
+  const languages = Object.entries(catalogues).map(([language, texts]) => {
     const updated = order.map(([id, message]) => {
-      const earlier = corrections.get(id);
-      const key = known[earlier ?? id]?.extra?.key ?? keyOf(id, message);
-      const text = texts[earlier ?? id];
-      const corrected = language === source ? undefined : earlier;
-      return [id, updateText(message, key, text, corrected)] as const;
+      const earlierId = corrections.get(id);
+      const key = sourceTexts[earlierId ?? id]?.extra?.key ?? keyOf(id, message);
+      const text = texts[earlierId ?? id];
+      const correctedId = language === source ? undefined : earlierId;
+      return [id, updateText(message, key, text, correctedId)] as const;
     });
     return [language, Object.fromEntries(updated)] as const;
   });
@@ -36,22 +36,22 @@ function updateText(
   message: ExtractedMessageType,
   key: string,
   text: Text | undefined,
-  corrected: string | undefined,
+  correctedId: string | undefined,
 ): Text {
   const translation = text?.translation ?? '';
   const { previous, translatedFrom, ...extra } = text?.extra ?? {};
   const flags = new Set(extra.flags);
   const wasReviewed = previous !== undefined && !flags.has(FUZZY);
-  const earlier = {
+  const earlierTexts = {
     // A flag deleted by hand means that the translation was made for the current text.
     ...(previous !== undefined && !wasReviewed && { previous }),
     ...(translatedFrom !== undefined && !wasReviewed && { translatedFrom }),
   };
-  if (corrected !== undefined && translation !== '') {
-    earlier.previous ??= text?.message ?? corrected;
+  if (correctedId !== undefined && translation !== '') {
+    earlierTexts.previous ??= text?.message ?? correctedId;
     flags.add(FUZZY);
   }
-  return { ...message, translation, extra: { ...extra, ...earlier, key, flags: [...flags] } };
+  return { ...message, translation, extra: { ...extra, ...earlierTexts, key, flags: [...flags] } };
 }
 
 /**
@@ -64,28 +64,31 @@ export function acceptTranslations(
   catalogues: Readonly<Record<string, Texts>>,
   keys: ReadonlySet<string>,
 ): { accepted: Record<string, Texts>; unknown: string[] } {
-  const found = new Set<string>();
+  const acceptedKeys = new Set<string>();
   const languages = Object.entries(catalogues).map(([language, texts]) => {
     const accepted = Object.entries(texts).map(([id, text]) => {
       const { key = id, flags = [], previous, translatedFrom, ...extra } = text.extra ?? {};
       if (!keys.has(key) || !flags.includes(FUZZY)) return [id, text] as const;
-      found.add(key);
-      const from = translatedFrom ?? previous;
+      acceptedKeys.add(key);
+      const earlierText = translatedFrom ?? previous;
       const otherFlags = flags.filter((flag) => flag !== FUZZY);
-      const origin = from === undefined ? {} : { translatedFrom: from };
-      return [id, { ...text, extra: { ...extra, key, flags: otherFlags, ...origin } }] as const;
+      const earlierEntry = earlierText === undefined ? {} : { translatedFrom: earlierText };
+      return [
+        id,
+        { ...text, extra: { ...extra, key, flags: otherFlags, ...earlierEntry } },
+      ] as const;
     });
     return [language, Object.fromEntries(accepted)] as const;
   });
   return {
     accepted: Object.fromEntries(languages),
-    unknown: [...keys].filter((key) => !found.has(key)),
+    unknown: [...keys].filter((key) => !acceptedKeys.has(key)),
   };
 }
 
-function correctionsFor(extracted: Extracted, known: Texts): Map<string, string> {
-  const removed = Object.entries(known).filter(([id]) => !(id in extracted));
-  const added = Object.entries(extracted).filter(([id]) => !(id in known));
+function correctionsFor(extracted: Extracted, sourceTexts: Texts): Map<string, string> {
+  const removed = Object.entries(sourceTexts).filter(([id]) => !(id in extracted));
+  const added = Object.entries(extracted).filter(([id]) => !(id in sourceTexts));
   return findCorrections(toSourceTexts(removed), toSourceTexts(added));
 }
 

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { cache, root } from '../paths.ts';
 import { type OutputFile, plannedPictures, type PlannedPicture, type Shot } from './list.ts';
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 const sources = join(root, 'tools', 'pictures');
 const parts = join(sources, 'parts');
 /** Scale divisor for drafts. */
@@ -36,8 +36,8 @@ async function renderPicture({ name, shot, files }: PlannedPicture): Promise<voi
   const render = join(folder, `${renderName(shot)}.png`);
   if (!isUpToDate(render, shot)) await renderShot(shot, render);
   if (!isDraft) for (const file of files) await encode(render, file);
-  const made = isDraft ? [render] : files.map(({ file }) => `${file} ${kilobytes(file)} kB`);
-  process.stdout.write(`${name}: ${made.join(', ')}\n`);
+  const outputs = isDraft ? [render] : files.map(({ file }) => `${file} ${kilobytes(file)} kB`);
+  process.stdout.write(`${name}: ${outputs.join(', ')}\n`);
 }
 
 /** Named by its settings, so that pictures with the same shot share a render. */
@@ -50,32 +50,50 @@ function renderName({ source, declare = {}, size, isCutOut }: Shot): string {
 
 function isUpToDate(render: string, { source }: Shot): boolean {
   if (!existsSync(render)) return false;
-  const made = statSync(render).mtimeMs;
+  const renderedAt = statSync(render).mtimeMs;
   const sharedParts = readdirSync(parts).map((partial) => join(parts, partial));
   return [join(sources, `${source}.pov`), ...sharedParts].every(
-    (file) => statSync(file).mtimeMs < made,
+    (file) => statSync(file).mtimeMs < renderedAt,
   );
 }
 
-async function renderShot({ source, declare = {}, size, isCutOut }: Shot, to: string) {
+async function renderShot({ source, declare = {}, size, isCutOut }: Shot, target: string) {
   const file = join(sources, `${source}.pov`);
   const [width, height] = size.map((side) => (isDraft ? side / DRAFT_SCALE : side));
   const declarations = Object.entries(declare).map(([key, value]) => `Declare=${key}=${value}`);
   const settings = ['+A0.2', '+AM2', '+R2', '-D', ...(isCutOut ? ['+UA', '+FN8'] : [])];
-  // Render under a temporary name, so that an interrupted render isn't taken for a finished one.
-  const partial = to.replace(/\.png$/, '.part.png');
-  const all = [`+I${file}`, `+L${parts}`, `+O${partial}`, `+W${width}`, `+H${height}`, ...settings];
+  // Render under a temporary name, so that an interrupted render isn't mistaken for a finished one.
+  const partial = target.replace(/\.png$/, '.part.png');
+  const options = [
+    `+I${file}`,
+    `+L${parts}`,
+    `+O${partial}`,
+    `+W${width}`,
+    `+H${height}`,
+    ...settings,
+  ];
   // Scenes refer to files, such as a label, relative to their own folder.
-  await run('nice', ['-n', '10', 'povray', ...all, ...declarations], { cwd: dirname(file) });
-  renameSync(partial, to);
+  await runProgram('nice', ['-n', '10', 'povray', ...options, ...declarations], {
+    cwd: dirname(file),
+  });
+  renameSync(partial, target);
 }
 
 async function encode(render: string, { file, width, quality, crop }: OutputFile): Promise<void> {
-  const to = join(root, file);
-  mkdirSync(dirname(to), { recursive: true });
+  const target = join(root, file);
+  mkdirSync(dirname(target), { recursive: true });
   const settings = ['-quiet', '-m', '6', '-sharp_yuv', '-alpha_q', '80', '-q', String(quality)];
   const cut = crop ? ['-crop', ...crop.map(String)] : [];
-  await run('cwebp', [...settings, ...cut, '-resize', String(width), '0', render, '-o', to]);
+  await runProgram('cwebp', [
+    ...settings,
+    ...cut,
+    '-resize',
+    String(width),
+    '0',
+    render,
+    '-o',
+    target,
+  ]);
 }
 
 function kilobytes(file: string): string {

@@ -14,11 +14,11 @@ import { root } from '../paths.ts';
 /** Returns the source position of a build position, or a message if there is none. */
 export function sourceLine(position: string, assets: string): string {
   const [file = '', line = '', column = ''] = position.split(':');
-  const map = join(assets, `${basename(file)}.map`);
-  if (!existsSync(map))
+  const mapFile = join(assets, `${basename(file)}.map`);
+  if (!existsSync(mapFile))
     return `${position}  is from another build, not from the checked-out commit`;
-  const maps = new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload);
-  const origin = maps.findOrigin(Number(line), Number(column));
+  const sourceMap = new SourceMap(JSON.parse(readFileSync(mapFile, 'utf8')) as SourceMapPayload);
+  const origin = sourceMap.findOrigin(Number(line), Number(column));
   if (!('fileName' in origin)) return `${position}  isn’t in the sources`;
   const source = relative(root, resolve(assets, origin.fileName));
   return `${position}  ${source}:${origin.lineNumber}:${origin.columnNumber}`;

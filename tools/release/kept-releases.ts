@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Newest releases that always stay: processes on other machines may run them, and `current` may go back to them. */
-const KEPT = 3;
-/** Program of a server process, as its command line has it. */
+/** Number of newest releases that are always kept: other machines may run them, and an operator may roll back to them. */
+const MIN_KEPT = 3;
+/** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
 /** Chooses the releases that stay beside a new one; all of them if the running ones can't be determined. */
@@ -14,12 +14,10 @@ export function releasesToKeep(
 ): ReadonlySet<string> {
   const folders = runningFolders();
   if (folders === null) return new Set(names);
-  const path = realpathSync(releases);
-  const running = folders.map((folder) => relative(path, folder).split(sep)[0] ?? '');
+  const releasesPath = realpathSync(releases);
+  const running = folders.map((folder) => relative(releasesPath, folder).split(sep)[0] ?? '');
   const writtenAt = (name: string) => statSync(join(releases, name)).mtimeMs;
-  const newest = names
-    .toSorted((one, other) => writtenAt(other) - writtenAt(one))
-    .slice(0, KEPT - 1);
+  const newest = names.toSorted((a, b) => writtenAt(b) - writtenAt(a)).slice(0, MIN_KEPT - 1);
   return new Set(names.filter((name) => [...newest, ...running, previous].includes(name)));
 }
 

@@ -38,7 +38,7 @@ export function lockedPackages(): LockedPackage[] {
         integrity,
       };
     })
-    .toSorted((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => Number(a.name > b.name) - Number(a.name < b.name));
 }
 
 /** Renders the packages by licence as Markdown. */

@@ -173,7 +173,7 @@ async function release(folder: string): Promise<void> {
   );
 }
 
-function describe(error: unknown, folder: string): string {
+function describeError(error: unknown, folder: string): string {
   if (error instanceof ReleaseError) return error.message;
   if (error instanceof Error && 'syscall' in error && 'code' in error)
     return `Can’t write the release to ${folder} (${String(error.code)}). Fix its permissions and space, or name another folder.`;
@@ -185,7 +185,7 @@ if (import.meta.main) {
   try {
     await release(folder);
   } catch (error) {
-    process.stderr.write(`${describe(error, folder)}\n`);
+    process.stderr.write(`${describeError(error, folder)}\n`);
     process.exitCode = 1;
   }
 }

@@ -63,10 +63,10 @@ async function findModules(): Promise<string[]> {
   await bundle.generate();
   await bundle.close();
   if (unresolved.length > 0) throw new Error(`The server’s imports are missing: ${unresolved[0]}`);
-  const start = join(root, 'node_modules/');
+  const modulesFolder = join(root, 'node_modules/');
   return modules
-    .filter((id) => id.startsWith(start))
-    .map((id) => join('node_modules', id.slice(start.length).replace(/\?.*$/, '')));
+    .filter((id) => id.startsWith(modulesFolder))
+    .map((id) => join('node_modules', id.slice(modulesFolder.length).replace(/\?.*$/, '')));
 }
 
 /** Returns the folders from a file up to its package; each may have its own package.json. */

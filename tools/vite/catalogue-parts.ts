@@ -33,8 +33,8 @@ export function splitIntoParts(
  * others.
  */
 export function cataloguePartsPlugin(): Plugin {
-  const read = new Map<string, ReturnType<typeof readParts>>();
-  const clearCache = () => read.clear();
+  const partsByFile = new Map<string, ReturnType<typeof readParts>>();
+  const clearCache = () => partsByFile.clear();
   return {
     name: 'catalogue-parts',
     buildStart: clearCache,
@@ -44,8 +44,8 @@ export function cataloguePartsPlugin(): Plugin {
       async handler(id) {
         const { file = '', part } = partRequest.exec(id)?.groups ?? {};
         this.addWatchFile(file);
-        const pending = read.get(file) ?? readParts(file);
-        read.set(file, pending);
+        const pending = partsByFile.get(file) ?? readParts(file);
+        partsByFile.set(file, pending);
         const { language, parts } = await pending;
         const messages = parts[part as CataloguePart];
         const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'es' });

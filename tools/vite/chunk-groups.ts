@@ -60,7 +60,7 @@ const common = [
 ];
 
 /** Packages that are one long list of files, by import name. */
-const lists = [
+const listPackages = [
   { name: 'lucide-react', file: /\/lucide-react\.m?js$/ },
   { name: 'rxjs', file: /\/rxjs\/dist\/esm\/index\.js$/ },
 ];
@@ -115,31 +115,31 @@ function assignNames(graph: Graph): ReadonlyMap<string, Name> {
   const assign = (ids: Iterable<string>, nameOf: (id: string) => Name) => {
     for (const id of ids) if (!names.has(id)) names.set(id, nameOf(id));
   };
-  const login = reach(entries.login, graph);
-  assign(reach(entries.start, graph), () => 'start');
+  const login = reachableModules(entries.login, graph);
+  assign(reachableModules(entries.start, graph), () => 'start');
   for (const name of ['home', 'store'] as const) {
     const chunk = name === 'home' ? 'signed-in' : name;
-    assign(reach(entries[name], graph), (id) => (login.has(id) ? 'start' : chunk));
+    assign(reachableModules(entries[name], graph), (id) => (login.has(id) ? 'start' : chunk));
   }
-  const cards = reach(entries.cards, graph);
+  const cards = reachableModules(entries.cards, graph);
   // Also used by commands; the rest of replication only runs in the leading tab.
-  const records = [...reach(entries.replication, graph)].filter(isSharedModule);
-  const later = [cards, new Set(records), reach(entries.register, graph)];
+  const records = [...reachableModules(entries.replication, graph)].filter(isSharedModule);
+  const laterGroups = [cards, new Set(records), reachableModules(entries.register, graph)];
   assign([...cards, ...records], (id) => {
     if (login.has(id)) return 'login-and-cards';
-    if (later.filter((reached) => reached.has(id)).length > 1) return 'shared';
+    if (laterGroups.filter((reached) => reached.has(id)).length > 1) return 'shared';
     return cards.has(id) ? 'cards' : 'records';
   });
   assign(login, () => 'login');
-  assign(reach(entries.replication, graph), () => 'replication');
-  assign(reach(entries.code, graph), () => 'code-step');
+  assign(reachableModules(entries.replication, graph), () => 'replication');
+  assign(reachableModules(entries.code, graph), () => 'code-step');
   // The page references it by name, so it keeps a separate file.
   names.delete(join(root, 'src/app/main.tsx'));
   return names;
 }
 
 /** Our modules reachable from these, including the icons and query operators they use. */
-function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
+function reachableModules(paths: readonly string[], graph: Graph): ReadonlySet<string> {
   const visited = new Set<string>();
   const visit = (id: string): void => {
     if (visited.has(id) || !isProjectModule(id)) return;
@@ -157,7 +157,7 @@ function reach(paths: readonly string[], graph: Graph): ReadonlySet<string> {
  * itself would tie login's chunk to home's through a shared icon.
  */
 function listedFiles({ importedIds, code }: Module, graph: Graph): string[] {
-  return lists.flatMap(({ name, file }) => {
+  return listPackages.flatMap(({ name, file }) => {
     const list = importedIds.find((id) => file.test(id));
     if (list === undefined) return [];
     const files = reexports(graph.getModuleInfo(list)?.code ?? '');
