@@ -8,7 +8,7 @@ export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
 /**
  * Updates the catalogues from the sources. Moved and corrected texts keep their keys and
  * translations; translations of corrected texts are marked as fuzzy.
- * @param before catalogues by language, including the source language
+ * @param catalogues catalogues by language, including the source language
  */
 export function updateCatalogues(
   extracted: Extracted,
@@ -31,7 +31,7 @@ export function updateCatalogues(
   return Object.fromEntries(languages);
 }
 
-/** @param corrected lingui's id of the text that this one replaces */
+/** @param correctedId lingui's id of the text that this one replaces */
 function updateText(
   message: ExtractedMessageType,
   key: string,

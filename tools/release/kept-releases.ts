@@ -6,7 +6,7 @@ const MIN_KEPT = 3;
 /** Program of a server process, as in its command line. */
 const PROGRAM = 'server/main.ts';
 
-/** Chooses the releases that stay beside a new one; all of them if the running ones can't be determined. */
+/** Chooses the releases to keep beside a new one; all of them if the running ones can't be determined. */
 export function releasesToKeep(
   releases: string,
   names: readonly string[],
@@ -22,7 +22,7 @@ export function releasesToKeep(
 }
 
 /**
- * Lists the working folders of this machine's processes. Null if one of a server process can't be read: on a system without
+ * Lists the working folders of this machine's processes. Null if a server process's folder can't be read: on a system without
  * `/proc`, or for the process of another user.
  */
 export function runningFolders(processes = '/proc'): readonly string[] | null {
@@ -37,7 +37,7 @@ export function runningFolders(processes = '/proc'): readonly string[] | null {
   const folders = ids.map((id) => {
     const folder = readOrEmpty(() => readlinkSync(join(processes, id, 'cwd')));
     if (folder !== '') return folder;
-    // A process that ended has neither; another user's has only a command line.
+    // A process that has ended has neither a folder nor a command line; another user's has only the latter.
     const command = readOrEmpty(() => readFileSync(join(processes, id, 'cmdline'), 'utf8'));
     return command.includes(PROGRAM) ? null : '';
   });

@@ -33,7 +33,7 @@ const RELEASES = 'releases';
 const UNFINISHED = '.unfinished';
 /** Link to the release that processes start from. */
 const CURRENT = 'current';
-/** Lists a release's own files of `app/assets`; it also gets those of the others. */
+/** Lists the files of `app/assets` that a release was built with; files of other releases are added later. */
 const ASSET_LIST = 'assets.json';
 
 /** A failure that the operator can fix: one sentence. */
@@ -123,8 +123,8 @@ function filesIn(folder: string): string[] {
 const assetsOf = (release: string) => join(release, 'app', 'assets');
 
 /**
- * Gives two releases each other's assets. While their processes run side by side, a page of one may ask the other for its
- * files; their names contain a hash, so they never differ.
+ * Copies the assets of each release to the other. While processes of both run side by side, a page of one may request its
+ * files from the other. File names contain a hash, so files of the same name never differ.
  */
 function shareAssets(next: string, previous: string): void {
   for (const [from, to] of [
