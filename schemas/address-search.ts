@@ -1,7 +1,7 @@
 /** Text matching for every search, identical on the server and on an offline device. */
 
 /** Letters whose stroke or dot isn't removed by decomposition, and ligatures. */
-const PLAIN: Readonly<Record<string, string>> = {
+const BASE_LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ð: 'd',
@@ -45,7 +45,7 @@ export function foldText(text: string): string {
       .replace(APOSTROPHES, "'")
       .replace(QUOTES, '"')
       .replace(DASHES, '-')
-      .replace(/[łđðøħŧıςßæœþ]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[łđðøħŧıςßæœþ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
       .replace(/ +/g, ' ')
       .trim()
   );

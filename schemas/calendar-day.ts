@@ -67,12 +67,12 @@ export function addDays(day: string, days: number): string {
  * @returns the day unchanged if it is invalid or if the result would leave the years 0 to 9999
  */
 export function addMonths(day: string, months: number): string {
-  const from = new Date(startOfUtcDay(day));
-  const first = new Date(from).setUTCMonth(from.getUTCMonth() + months, 1);
-  const last = new Date(first);
-  last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  const date = Math.min(from.getUTCDate(), last.getUTCDate());
-  return dayOf(first + (date - 1) * DAY) ?? day;
+  const start = new Date(startOfUtcDay(day));
+  const firstOfMonth = new Date(start).setUTCMonth(start.getUTCMonth() + months, 1);
+  const lastOfMonth = new Date(firstOfMonth);
+  lastOfMonth.setUTCMonth(lastOfMonth.getUTCMonth() + 1, 0);
+  const dayOfMonth = Math.min(start.getUTCDate(), lastOfMonth.getUTCDate());
+  return dayOf(firstOfMonth + (dayOfMonth - 1) * DAY) ?? day;
 }
 
 /** Date fields accept days up to this many years ahead unless a rule says otherwise. */

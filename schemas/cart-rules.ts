@@ -31,11 +31,11 @@ export function minimumOrder(type: VendorType, region: RegionCode): number {
   return type === VENDOR_WITH_MINIMUM ? (MINIMUMS[region] ?? DEFAULT_MINIMUM) : 0;
 }
 
-/** The fields of a line that its price needs. */
-type Priced = Pick<CartLine, 'price' | 'quantity'>;
+/** The fields of a line that determine its price. */
+type PricedLine = Pick<CartLine, 'price' | 'quantity'>;
 
 /** Sum of the lines, in points. */
-export function cartTotal(lines: readonly Priced[]): number {
+export function cartTotal(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
@@ -43,7 +43,7 @@ export function cartTotal(lines: readonly Priced[]): number {
  * Points that the company lacks to buy everything; 0 if it has enough.
  * @param points the company's balance; if unknown, nothing counts as missing
  */
-export function missingPoints(lines: readonly Priced[], points: number | undefined): number {
+export function missingPoints(lines: readonly PricedLine[], points: number | undefined): number {
   return points === undefined ? 0 : Math.max(0, cartTotal(lines) - points);
 }
 
@@ -55,7 +55,7 @@ export interface VendorGroup<Line> {
 }
 
 /** Groups cart lines by vendor in a fixed order; lines keep their order within a group. */
-export function groupByVendor<Line extends Priced & Pick<CartLine, 'type'>>(
+export function groupByVendor<Line extends PricedLine & Pick<CartLine, 'type'>>(
   lines: readonly Line[],
 ): VendorGroup<Line>[] {
   return vendorTypes.flatMap((type) => {
@@ -129,7 +129,7 @@ export interface CartBlock {
  * @param points the company's balance
  */
 export function cartBlocks(
-  lines: readonly (Priced & Pick<CartLine, 'type'>)[],
+  lines: readonly (PricedLine & Pick<CartLine, 'type'>)[],
   { points, region }: { readonly points: number; readonly region: RegionCode },
 ): CartBlock[] {
   const ordered = lines.filter(({ quantity }) => quantity > 0);

@@ -30,7 +30,7 @@ interface ProductPoints {
   /** Points of the valid products and those in review. */
   readonly max: number;
   /** True if any product is in review. */
-  readonly isReviewed: boolean;
+  readonly isInReview: boolean;
 }
 
 /** Points that closing adds now, and the maximum after a review. */
@@ -50,25 +50,25 @@ export function closingEntries(
   { surveyPoints, reserved }: ClosingExtras,
 ): ClosingPointEntry[] {
   if (points === 0) return [];
-  const lines: ClosingPointEntry[] = [
+  const entries: ClosingPointEntry[] = [
     { event: 'project_closed', points },
     { event: 'project_survey_completed', points: surveyPoints },
     { event: 'welcome_points', points: reserved },
   ];
-  return lines.filter((line) => line.points > 0);
+  return entries.filter((line) => line.points > 0);
 }
 
 /** Computes the points of closing a project; none are added while a product is in review. */
 export function closingPoints(
-  { valid, max, isReviewed }: ProductPoints,
+  { valid, max, isInReview }: ProductPoints,
   extras: ClosingExtras,
 ): ClosingPoints {
   return {
-    now: isReviewed ? [] : closingEntries(valid, extras),
-    atMost: closingEntries(isReviewed ? max : valid, extras),
+    now: isInReview ? [] : closingEntries(valid, extras),
+    atMost: closingEntries(isInReview ? max : valid, extras),
   };
 }
 
-export function sumPoints(lines: readonly ClosingPointEntry[]): number {
-  return lines.reduce((sum, { points }) => sum + points, 0);
+export function sumPoints(entries: readonly ClosingPointEntry[]): number {
+  return entries.reduce((sum, { points }) => sum + points, 0);
 }

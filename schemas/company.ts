@@ -44,9 +44,9 @@ export function validateTaxNumber(
   typed: string,
 ): 'required' | 'too_short' | null {
   const number = normaliseTaxNumber(typed);
-  const required = isTaxFieldRequired(settings, field);
-  if (number === '') return required ? 'required' : null;
-  return required && number.length < MIN_TAX_NUMBER ? 'too_short' : null;
+  const isRequired = isTaxFieldRequired(settings, field);
+  if (number === '') return isRequired ? 'required' : null;
+  return isRequired && number.length < MIN_TAX_NUMBER ? 'too_short' : null;
 }
 
 export type CompanyTypeSettings = RegionalSettings['company_types'][number];
@@ -64,9 +64,9 @@ export function findCompanyType(
 export function isAcceptanceMissing(
   type: CompanyTypeSettings | undefined,
   acceptance: 'disclaimer' | 'declaration',
-  accepted: boolean,
+  isAccepted: boolean,
 ): boolean {
-  return type?.[`${acceptance}_state`] === requirements.required && !accepted;
+  return type?.[`${acceptance}_state`] === requirements.required && !isAccepted;
 }
 
 /** Returns only the fields of a form that changed, because only those are sent (spec 1 §5). */

@@ -19,8 +19,8 @@ export function displayEmail(email: string): string {
 /** Decodes one punycode label (RFC 3492 §6.2); null if it is invalid. */
 function decodePunycode(code: string): string | null {
   const end = code.lastIndexOf('-');
-  const letters = end > 0 ? [...code.slice(0, end)].map(codePoint) : [];
-  let letter = FIRST_CODE_POINT;
+  const codePoints = end > 0 ? [...code.slice(0, end)].map(codePointOf) : [];
+  let lastCodePoint = FIRST_CODE_POINT;
   let bias = FIRST_BIAS;
   let position = 0;
   for (let index = end + 1; index < code.length;) {
@@ -36,17 +36,17 @@ function decodePunycode(code: string): string | null {
       if (value < threshold) break;
       weight *= BASE - threshold;
     }
-    const count = letters.length + 1;
+    const count = codePoints.length + 1;
     bias = adaptBias(position - previous, count, previous === 0);
-    letter += Math.floor(position / count);
+    lastCodePoint += Math.floor(position / count);
     position %= count;
-    if (letter > 0x10ffff) return null;
-    letters.splice(position++, 0, letter);
+    if (lastCodePoint > 0x10ffff) return null;
+    codePoints.splice(position++, 0, lastCodePoint);
   }
-  return String.fromCodePoint(...letters);
+  return String.fromCodePoint(...codePoints);
 }
 
-function codePoint(letter: string): number {
+function codePointOf(letter: string): number {
   return letter.codePointAt(0) ?? 0;
 }
 

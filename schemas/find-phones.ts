@@ -53,10 +53,10 @@ export function findPhones(typed: string): FoundPhone[] {
 /**
  * True if all digits of a text are one number: `112`, or `601 234 567` with unusual separators.
  */
-function isSingleNumber(text: string, parts: number): boolean {
+function isSingleNumber(text: string, partCount: number): boolean {
   const count = digitsOf(text).length;
   const isGrouped = count >= MIN_SEPARATE && count <= MAX_DIGITS;
-  return (parts === 1 || isGrouped) && !/\p{L}/u.test(text);
+  return (partCount === 1 || isGrouped) && !/\p{L}/u.test(text);
 }
 
 /** True if a printed text contains a number that can be called: `Tel. 601 234 567`, but neither `none` nor `112`. */
@@ -68,14 +68,17 @@ export function containsDialablePhone(text: string): boolean {
   );
 }
 
-interface Run {
+interface DigitRun {
   /** Start index in the text. */
   readonly index: number;
   readonly written: string;
 }
 
 /** Returns the part of a run of digits that is a number; empty for an extension or a time of day. */
-function numberRun({ index, 0: run, input: text }: RegExpExecArray, followsWord: boolean): Run[] {
+function numberRun(
+  { index, 0: run, input: text }: RegExpExecArray,
+  followsWord: boolean,
+): DigitRun[] {
   const after = text.slice(index + run.length);
   const written = removeRange(removeNote(run, after)).replace(/[ .\-/(]+$/, '');
   if (TIMES.test(written)) return [];
@@ -202,7 +205,7 @@ function splitBySlash(run: string): string[] {
 function replaceEnding(number: string, ending: string): string {
   const positions = [...number.matchAll(/\d/g)].slice(-ending.length).map(({ index }) => index);
   return [...number]
-    .map((character, runIndex) => ending[positions.indexOf(runIndex)] ?? character)
+    .map((character, index) => ending[positions.indexOf(index)] ?? character)
     .join('');
 }
 
@@ -225,21 +228,21 @@ function splitEqually(run: string): string[] {
   const count = digitsOf(run).length;
   if (count <= MAX_DIGITS) return [run];
   const code = run.startsWith('+') ? countryCodeOf(run) : '';
-  for (const quotient of [2, 3, 4]) {
-    const length = (count - code.length) / quotient;
+  for (const numberCount of [2, 3, 4]) {
+    const length = (count - code.length) / numberCount;
     const parts = cutIntoLengths(run, length, code.length);
-    if (length >= MIN_SEPARATE && parts.length === quotient) return parts;
+    if (length >= MIN_SEPARATE && parts.length === numberCount) return parts;
   }
   return [run];
 }
 
-/** Cuts a run at its separators into numbers of `share` digits; the first has `code` digits more. */
-function cutIntoLengths(run: string, length: number, code: number): string[] {
+/** Cuts a run at its separators into numbers of `length` digits; the first has `codeLength` digits more. */
+function cutIntoLengths(run: string, length: number, codeLength: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const group of run.split(/(?<=[\d)])(?=[ .(-]+\d)/)) {
     part += group;
-    const target = length + (parts.length === 0 ? code : 0);
+    const target = length + (parts.length === 0 ? codeLength : 0);
     const count = digitsOf(part).length;
     if (count > target) return [];
     if (count < target) continue;
@@ -291,7 +294,8 @@ function removeTrunk(international: string): string {
   if (code === '') return digitsOf(international.replace('(0)', ''));
   const national = digits.slice(code.length);
   const hasTrunk8 = code === '370' && national.length > LITHUANIAN_DIGITS;
-  const trunk = code === '36' ? /^(?:06)+/ : hasTrunk8 ? /^[08]/ : /^0+/;
+  const zeroOr8 = hasTrunk8 ? /^[08]/ : /^0+/;
+  const trunk = code === '36' ? /^(?:06)+/ : zeroOr8;
   return code + national.replace(trunk, '');
 }
 

@@ -28,7 +28,7 @@ export interface LabelRules {
   /** Product types that this person may scan (spec §6). */
   readonly allowedTypes: ReadonlySet<string>;
   /** True if the region has labels without a serial number. */
-  readonly regionIsGeneric: boolean;
+  readonly isGenericRegion: boolean;
 }
 
 export interface Label {
@@ -81,7 +81,7 @@ function buildLabel(
     size: /^\d+x\d+$/i.test(size) ? size.toLowerCase() : size.toUpperCase(),
     variant: variant.toUpperCase(),
     code,
-    isGeneric: rules.regionIsGeneric && !code.includes('-'),
+    isGeneric: rules.isGenericRegion && !code.includes('-'),
   };
 }
 

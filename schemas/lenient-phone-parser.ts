@@ -10,13 +10,13 @@ const regionsWithTrunk8: readonly RegionCode[] = ['EE', 'LT', 'LV', 'UA'];
  */
 export function lenientParser(parse: ParsePhone): ParsePhone {
   return (text, options) => {
-    const plain = parse(text, options);
-    if (plain?.isValid()) return plain;
+    const parsed = parse(text, options);
+    if (parsed?.isValid()) return parsed;
     const dialCode = dialCodeOf(options.defaultCountry);
     const corrected = readings(text, options.defaultCountry)
       .map((reading) => parse(reading, options))
-      .find((parsed) => parsed?.isValid() && `+${parsed.countryCallingCode}` === dialCode);
-    return corrected ?? plain;
+      .find((candidate) => candidate?.isValid() && `+${candidate.countryCallingCode}` === dialCode);
+    return corrected ?? parsed;
   };
 }
 

@@ -179,8 +179,8 @@ export function isWebAddress(typed: string): boolean {
 
 function pairProblems(material: MarketingMaterial, input: CustomInput): MaterialProblem[] {
   const { phone, email, shortDescription, longDescription } = input;
-  const areBothBlank = (one: string | undefined, other: string | undefined) =>
-    isBlank(one) && isBlank(other);
+  const areBothBlank = (first: string | undefined, second: string | undefined) =>
+    isBlank(first) && isBlank(second);
   return [
     ...(needsContact(material) && areBothBlank(phone, email)
       ? [{ code: 'contact_needed', field: 'phone' } as const]

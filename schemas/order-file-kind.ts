@@ -134,7 +134,7 @@ function endOf(text: string, mark: string, from: number): number {
 
 /** Index after the closing `>`, ignoring those in quotes, comments and the square brackets. */
 function endOfDoctype(text: string, from: number): number {
-  let isInside = false;
+  let isInBrackets = false;
   for (let index = from; index < text.length; index += 1) {
     const letter = text.charAt(index);
     if (letter === '"' || letter === "'") {
@@ -143,9 +143,9 @@ function endOfDoctype(text: string, from: number): number {
     } else if (text.startsWith('<!--', index)) {
       index = endOf(text, '-->', index + 4) - 1;
       if (index < 0) return -1;
-    } else if (letter === '[') isInside = true;
-    else if (letter === ']') isInside = false;
-    else if (letter === '>' && !isInside) return index + 1;
+    } else if (letter === '[') isInBrackets = true;
+    else if (letter === ']') isInBrackets = false;
+    else if (letter === '>' && !isInBrackets) return index + 1;
   }
   return -1;
 }

@@ -39,15 +39,15 @@ export const projectLead = v.object({
 export type ProjectLead = v.InferOutput<typeof projectLead>;
 
 /** Picks the part of a lead that its project keeps. */
-export function toProjectLead(from: ProjectLead): ProjectLead {
+export function toProjectLead(lead: ProjectLead): ProjectLead {
   return {
-    uuid: from.uuid,
-    customer_info: from.customer_info,
-    Mobile: from.Mobile,
-    MobilePhone: from.MobilePhone,
-    EmailForwindow: from.EmailForwindow,
-    extras: from.extras,
-    NotesFromVELUXClub: from.NotesFromVELUXClub,
-    expected_installation_date: from.expected_installation_date,
+    uuid: lead.uuid,
+    customer_info: lead.customer_info,
+    Mobile: lead.Mobile,
+    MobilePhone: lead.MobilePhone,
+    EmailForwindow: lead.EmailForwindow,
+    extras: lead.extras,
+    NotesFromVELUXClub: lead.NotesFromVELUXClub,
+    expected_installation_date: lead.expected_installation_date,
   };
 }

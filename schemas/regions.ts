@@ -25,7 +25,7 @@ export type RegionId = (typeof regions)[number]['id'];
 
 /** Returns the wire id of a country. */
 export function regionIdOf(code: RegionCode): RegionId {
-  const found = regions.find((one) => one.code === code);
+  const found = regions.find((candidate) => candidate.code === code);
   if (!found) throw new Error(`There is no country ${code}.`);
   return found.id;
 }

@@ -35,13 +35,13 @@ export function rxSchema(
   document: v.GenericSchema,
   definition: { version: number; primaryKey: string; indexes: readonly Index[] },
 ): RxSchema {
-  const full = documentJsonSchema(document);
-  const indexed = [definition.primaryKey, ...definition.indexes.flat()];
-  const names = Object.keys(full.properties ?? {});
-  const start: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
-  const { properties, required } = indexed.reduce(
-    (reduced, path) => withIndexed(reduced, full, path.split('.'), path),
-    start,
+  const fullSchema = documentJsonSchema(document);
+  const indexedPaths = [definition.primaryKey, ...definition.indexes.flat()];
+  const names = Object.keys(fullSchema.properties ?? {});
+  const namesOnly: JsonPart = { properties: Object.fromEntries(names.map((name) => [name, {}])) };
+  const { properties, required } = indexedPaths.reduce(
+    (reduced, path) => withIndexed(reduced, fullSchema, path.split('.'), path),
+    namesOnly,
   );
   return {
     version: definition.version,
@@ -61,17 +61,21 @@ export function documentJsonSchema(document: v.GenericSchema): JsonPart {
 /** Adds an indexed field with its bounds, and its parent objects. */
 function withIndexed(
   reduced: JsonPart,
-  full: JsonPart,
-  [step, ...rest]: readonly string[],
+  fullSchema: JsonPart,
+  [step, ...remainingSteps]: readonly string[],
   path: string,
 ): JsonPart {
-  if (step === undefined) return boundsOf(full, path);
-  const property = full.properties?.[step];
-  if (!property || !full.required?.includes(step)) throw new Error(`${path} must be required`);
+  if (step === undefined) return boundsOf(fullSchema, path);
+  const property = fullSchema.properties?.[step];
+  if (!property || !fullSchema.required?.includes(step))
+    throw new Error(`${path} must be required`);
   const existing = reduced.properties?.[step] ?? {};
   return {
     ...reduced,
-    properties: { ...reduced.properties, [step]: withIndexed(existing, property, rest, path) },
+    properties: {
+      ...reduced.properties,
+      [step]: withIndexed(existing, property, remainingSteps, path),
+    },
     required: [...new Set([...(reduced.required ?? []), step])],
   };
 }

@@ -89,7 +89,7 @@ type SerialResult =
 export function joinSerial(
   part1: string,
   part2: string,
-  rules: { readonly regionIsGeneric: boolean },
+  rules: { readonly isGenericRegion: boolean },
 ): SerialResult {
   const first = normaliseSerial(part1);
   const second = normaliseSerial(part2);
@@ -99,7 +99,7 @@ export function joinSerial(
   if (first.value.length > SERIAL_PART_1_MAX) return invalid('part_1_too_long');
   if (second.value.length > SERIAL_PART_2_MAX) return invalid('part_2_too_long');
   if (second.value !== '') return { kind: 'serial', code: `${first.value}-${second.value}` };
-  if (!rules.regionIsGeneric) return invalid('part_2_missing');
+  if (!rules.isGenericRegion) return invalid('part_2_missing');
   return { kind: 'serial', code: first.value };
 }
 

@@ -80,7 +80,7 @@ export function isSoldOut({ variants }: Pick<ShopProduct, 'variants'>): boolean 
 export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
   const prices = variants.map(({ price }) => price);
   const points = Math.min(...prices);
-  return { points, isFrom: prices.some((price) => price > points) };
+  return { points, hasHigherPrices: prices.some((price) => price > points) };
 }
 
 /**

@@ -35,12 +35,12 @@ export function applySurveyAction(
   now: number,
 ): SurveyTiming {
   const { interacted_at } = timing;
-  const later = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
+  const delayedTo = new Date(now + SURVEY_DELAY_DAYS * 86_400_000).toISOString();
   switch (action) {
     case 'open':
-      return { interacted_at: new Date(now).toISOString(), delayed_to: later };
+      return { interacted_at: new Date(now).toISOString(), delayed_to: delayedTo };
     case 'later':
-      return { interacted_at, delayed_to: later };
+      return { interacted_at, delayed_to: delayedTo };
     case 'complete':
       return {
         interacted_at: interacted_at ?? new Date(now).toISOString(),

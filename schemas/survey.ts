@@ -97,27 +97,29 @@ export function validateAnswer(
   question: SurveyQuestion,
   response: readonly SurveyAnswer[],
 ): AnswerProblem | null {
-  const ownAnswers = response.filter((answer) => answer.question_id === question.question_id);
-  if (ownAnswers.length === 0) return question.optional ? null : 'required';
-  if (question.kind === 'number') return numberProblem(question, ownAnswers);
+  const questionAnswers = response.filter((answer) => answer.question_id === question.question_id);
+  if (questionAnswers.length === 0) return question.optional ? null : 'required';
+  if (question.kind === 'number') return numberProblem(question, questionAnswers);
   const optionIds = new Set(question.answers.map((option) => option.answer_id));
-  const chosen = new Set(ownAnswers.map((answer) => answer.answer_id));
+  const chosen = new Set(questionAnswers.map((answer) => answer.answer_id));
   const limit = question.kind === 'single' ? 1 : question.limit;
-  if (ownAnswers.some((answer) => answer.answer_id === null || !optionIds.has(answer.answer_id))) {
+  if (
+    questionAnswers.some((answer) => answer.answer_id === null || !optionIds.has(answer.answer_id))
+  ) {
     return 'unknown_answer';
   }
-  if (chosen.size !== ownAnswers.length) return 'unknown_answer';
+  if (chosen.size !== questionAnswers.length) return 'unknown_answer';
   return limit !== null && chosen.size > limit ? 'too_many' : null;
 }
 
 function numberProblem(
   question: SurveyQuestion,
-  ownAnswers: readonly SurveyAnswer[],
+  questionAnswers: readonly SurveyAnswer[],
 ): AnswerProblem | null {
-  if (ownAnswers.some((answer) => answer.answer_id !== null)) return 'unknown_answer';
-  const value = ownAnswers[0]?.value ?? null;
+  if (questionAnswers.some((answer) => answer.answer_id !== null)) return 'unknown_answer';
+  const value = questionAnswers[0]?.value ?? null;
   if (value === null) return question.optional ? null : 'required';
-  if (ownAnswers.length > 1) return 'too_many';
+  if (questionAnswers.length > 1) return 'too_many';
   // The typed text isn't a number.
   if (Number.isNaN(value)) return 'off_step';
   const min = question.min ?? 0;
@@ -175,10 +177,10 @@ function questionProblem({ kind, answers, min, max, step, limit }: SurveyQuestio
 /** A sub-question must follow the one question whose answer adds it. */
 function orderProblem(
   { parent_answer_id: parent }: SurveyQuestion,
-  before: readonly SurveyQuestion[],
+  earlierQuestions: readonly SurveyQuestion[],
 ): string | null {
   if (parent === null) return null;
-  const parents = before.filter((candidate) =>
+  const parents = earlierQuestions.filter((candidate) =>
     candidate.answers.some(({ answer_id: id }) => id === parent),
   );
   if (parents.length === 1) return null;

@@ -1,15 +1,15 @@
 import type { RegionCode } from './regions.ts';
 import { toWesternDigits } from './western-digits.ts';
 
-/** Labels that people of a country write with a number that is otherwise only digits. */
-interface Country {
+/** Labels that people of a country write with a tax number, which is otherwise only digits. */
+interface NumberFormat {
   /** Country prefixes of VAT numbers, and names of the number; longer ones before their own prefixes. */
   readonly prefixes: readonly string[];
   /** Digits that identify the company, if the others mean something else. */
   readonly identity?: RegExp;
 }
 
-const countries: Readonly<Record<RegionCode, Country>> = {
+const countries: Readonly<Record<RegionCode, NumberFormat>> = {
   BA: { prefixes: ['BA', 'JIB', 'ЈИБ', 'PDV', 'ПДВ', 'ID', 'ИД', 'БА', 'BR', 'БР'] },
   BG: { prefixes: ['BG', 'БГ', 'EIK', 'ЕИК', 'БУЛСТАТ', 'BULSTAT', 'ДДС', 'ИН', 'IN'] },
   HR: { prefixes: ['HR', 'OIB', 'MBS', 'MB', 'PDV', 'ID', 'BR'] },

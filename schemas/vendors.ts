@@ -51,7 +51,7 @@ export function productKindOf(type: VendorType): ProductKind {
 }
 
 /** True if it is added to the cart; other products are bought directly ("buy now", spec 2 §2). */
-export function goesToCart(type: VendorType): boolean {
+export function isCartProduct(type: VendorType): boolean {
   return productKindOf(type) === 'physical';
 }
 

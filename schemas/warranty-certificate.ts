@@ -143,8 +143,8 @@ export function latestExpiration(
   catalogue: readonly Pick<CertificateCategory, 'longevity'>[],
 ): string {
   const years = Math.max(MAX_YEARS_AHEAD, ...catalogue.map((item) => item.longevity));
-  const last = addMonths(today, years * 12);
-  return last > earliest ? last : earliest;
+  const latest = addMonths(today, years * 12);
+  return latest > earliest ? latest : earliest;
 }
 
 /** Formats an address on one line, as in certificates and their lists. */

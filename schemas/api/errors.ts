@@ -98,7 +98,7 @@ export function currentErrorCode<const Code extends string>(
 ): Exclude<Code, FormerErrorCode> | ApiErrorCode {
   return Object.hasOwn(formerErrorCodes, code)
     ? formerErrorCodes[code as FormerErrorCode]
-    : // Only former names are left out.
+    : // Safe: the type excludes only former names.
       (code as Exclude<Code, FormerErrorCode>);
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#schemas/checkout-rules.ts';
 import { type VendorOrder } from '#schemas/order-submission.ts';
 import { type RegionCode } from '#schemas/regions.ts';
-import { goesToCart, type VendorType, isDelivered, productKindOf } from '#schemas/vendors.ts';
+import { isCartProduct, type VendorType, isDelivered, productKindOf } from '#schemas/vendors.ts';
 import { type LockedVariant } from '../shop/stock.ts';
 import { type CheckoutCustomer } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
@@ -69,7 +69,7 @@ export function findLineProblems({ orders, variants, region, isCart }: LineCheck
       const code = lineProblem(order, line, variants.get(line.uuid.toLowerCase()));
       return code === null ? [] : [{ code, field: `${path}.order.${index}` }];
     });
-    if (isCart && !goesToCart(order.type)) {
+    if (isCart && !isCartProduct(order.type)) {
       problems.push({ code: 'product_unavailable', field: `${path}.type` });
     }
     if (cartTotal(order.order) < minimumOrder(order.type, region)) {

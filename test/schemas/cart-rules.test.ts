@@ -14,7 +14,7 @@ import {
 } from '#schemas/cart-rules.ts';
 import { isSoldOut, lowestPrice, MAX_VARIANT_TITLE, variantTitle } from '#schemas/shop-product.ts';
 import { regionCodes } from '#schemas/regions.ts';
-import { goesToCart, isDelivered, vendorTypes } from '#schemas/vendors.ts';
+import { isCartProduct, isDelivered, vendorTypes } from '#schemas/vendors.ts';
 
 const item: fc.Arbitrary<CartItem> = fc.record({
   uuid: fc.uuid(),
@@ -245,8 +245,11 @@ describe('a product', () => {
 
   test('shows its lowest price, and is sold out when no variant is in stock', () => {
     const variants = [variant(90, 0), variant(60, 3), variant(60, 0)];
-    expect(lowestPrice({ variants })).toEqual({ points: 60, isFrom: true });
-    expect(lowestPrice({ variants: variants.slice(1) })).toEqual({ points: 60, isFrom: false });
+    expect(lowestPrice({ variants })).toEqual({ points: 60, hasHigherPrices: true });
+    expect(lowestPrice({ variants: variants.slice(1) })).toEqual({
+      points: 60,
+      hasHigherPrices: false,
+    });
     expect(isSoldOut({ variants })).toBe(false);
     expect(isSoldOut({ variants: [variant(1, 0), variant(2, 0)] })).toBe(true);
   });
@@ -285,6 +288,6 @@ describe('a product', () => {
   });
 
   test('that can be added to the cart is delivered', () => {
-    expect(vendorTypes.filter((type) => goesToCart(type) && !isDelivered(type))).toEqual([]);
+    expect(vendorTypes.filter((type) => isCartProduct(type) && !isDelivered(type))).toEqual([]);
   });
 });

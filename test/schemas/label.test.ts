@@ -7,9 +7,9 @@ import { serialNumber } from '#schemas/scan.ts';
 const rules: LabelRules = {
   manufacturerDomain: 'skylight.example',
   allowedTypes: new Set(['GGL', 'GPL', 'EDW']),
-  regionIsGeneric: false,
+  isGenericRegion: false,
 };
-const generic: LabelRules = { ...rules, regionIsGeneric: true };
+const generic: LabelRules = { ...rules, isGenericRegion: true };
 const EXAMPLE = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 
 const code = (minLength: number, maxLength: number) =>
@@ -153,10 +153,10 @@ describe('a text that isn’t a label', () => {
   it('passes on only code characters, whatever follows the domain', () => {
     const tail = fc.string({ unit: fc.constantFrom(...'GL_MKa07-/?=#Ж '), maxLength: 30 });
     fc.assert(
-      fc.property(tail, fc.boolean(), (text, regionIsGeneric) => {
+      fc.property(tail, fc.boolean(), (text, isGenericRegion) => {
         const result = parseLabel(`https://skylight.example/GGL_${text}`, {
           ...rules,
-          regionIsGeneric,
+          isGenericRegion: isGenericRegion,
         });
         if (result.kind === 'rejected') return;
         expect(result.code).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);

@@ -69,8 +69,8 @@ describe('normalising a typed serial number', () => {
 });
 
 describe('joining the two fields of manual entry', () => {
-  const rules = { regionIsGeneric: false };
-  const generic = { regionIsGeneric: true };
+  const rules = { isGenericRegion: false };
+  const generic = { isGenericRegion: true };
 
   it('joins them with a hyphen', () => {
     expect(joinSerial('24a17k3m', '0042', rules)).toEqual({

@@ -8,7 +8,7 @@ const serials = demoSerials();
 const rules = {
   manufacturerDomain: brand.domain,
   allowedTypes: new Set(serials.map(({ type }) => type)),
-  regionIsGeneric: false,
+  isGenericRegion: false,
 };
 
 describe('printed labels', () => {

@@ -74,7 +74,7 @@ function TypeCard({ type, typeProducts, first }: TypeCardProps) {
   const format = useFormat();
   const labels = useMaterialLabels();
   const price = lowestPrice({ variants: typeProducts.flatMap(({ variants }) => variants) });
-  const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
+  const from = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
   return (
     <li className="min-w-0">
       <CardLink

@@ -50,15 +50,15 @@ export function projectEarnings(
   }
   const valid = open ? project.calculated_available_points : project.available_points;
   const max = open ? project.calculated_max_points : project.max_points;
-  const isReviewed = !open || inReview > 0 || max > valid;
+  const isInReview = !open || inReview > 0 || max > valid;
   const answers = sent?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
-    { valid, max, isReviewed },
+    { valid, max, isInReview },
     { surveyPoints, reserved: extras.reserved },
   );
-  const lines = isReviewed ? atMost : now;
-  return { points: sumPoints(lines), isAtMost: isReviewed, lines };
+  const lines = isInReview ? atMost : now;
+  return { points: sumPoints(lines), isAtMost: isInReview, lines };
 }
 
 /** Computes earnings with the region's survey points and the company's welcome points. */

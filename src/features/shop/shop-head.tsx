@@ -259,7 +259,7 @@ export function Price({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();
   const price = lowestPrice(product);
-  const from = (points: string) => (price.isFrom ? t`from ${points}` : points);
+  const from = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
   return (
     <Points number={from(format.number(price.points))} label={from(format.points(price.points))} />
   );

@@ -6,7 +6,7 @@ import { quantityBounds, missingPoints, cartTotal } from '#schemas/cart-rules.ts
 import { toCartItems, MAX_QUANTITY } from '#schemas/cart.ts';
 import { maxPerOrder } from '#schemas/checkout-rules.ts';
 import type { ShopProductDocument, ShopVariant } from '#schemas/shop-product.ts';
-import { goesToCart } from '#schemas/vendors.ts';
+import { isCartProduct } from '#schemas/vendors.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -50,7 +50,7 @@ export function usePurchase(
 ): Purchase {
   const { t } = useLingui();
   const picker = usePicker(product, variant);
-  const isForCart = goesToCart(product.type);
+  const isForCart = isCartProduct(product.type);
   const putIntoCart = usePutIntoCart();
   const buy = useBuyNow();
   const item = toCartItems(product).find(({ uuid }) => uuid === variant?.uuid);
@@ -80,7 +80,7 @@ export function usePurchase(
 function usePicker(product: ShopProductDocument, variant: ShopVariant | undefined): Picker {
   const [chosen, setChosen] = useState(1);
   const lines = useLiveQuery(cartLines, []);
-  const isForCart = goesToCart(product.type);
+  const isForCart = isCartProduct(product.type);
   const inCart = isForCart ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0) : 0;
   const bounds = quantityBounds({ stock: variant?.stock ?? 0, inCart });
   const max = Math.min(bounds.max, maxPerOrder(product.type) ?? MAX_QUANTITY);
@@ -150,7 +150,7 @@ function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   const newLine = [{ price: variant.price, quantity }];
   const missingForItem = missingPoints(newLine, points);
   // A product for the cart is ordered together with its lines; one ordered directly isn't.
-  const missingForAll = goesToCart(product.type)
+  const missingForAll = isCartProduct(product.type)
     ? missingPoints([...lines, ...newLine], points)
     : missingForItem;
   const isPayable = points !== undefined && quantity > 0 && missingForAll === 0;

@@ -76,12 +76,12 @@ it('closing never earns points while a product is in review, and never more than
       fc.boolean(),
       points,
       points,
-      (valid, extraFlags, isReviewed, surveyPoints, reserved) => {
-        const products = { valid, max: isReviewed ? valid + extraFlags : valid, isReviewed };
+      (valid, extraFlags, isInReview, surveyPoints, reserved) => {
+        const products = { valid, max: isInReview ? valid + extraFlags : valid, isInReview };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
-        expect(sumPoints(now) === 0).toBe(isReviewed || valid === 0);
+        expect(sumPoints(now) === 0).toBe(isInReview || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));
-        expect(isReviewed ? atMost : now).toEqual(atMost);
+        expect(isInReview ? atMost : now).toEqual(atMost);
       },
     ),
   );

@@ -40,7 +40,7 @@ export function productRules(
   return {
     manufacturerDomain: configuration.manufacturer_domain,
     allowedTypes: types,
-    regionIsGeneric: configuration.generic_regions.includes(person.region),
+    isGenericRegion: configuration.generic_regions.includes(person.region),
     configuration,
     categories,
     types: [...types].toSorted(),

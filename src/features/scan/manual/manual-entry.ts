@@ -86,7 +86,7 @@ export interface ManualProblems {
 
 export function serialProblem(
   halves: SerialHalves,
-  rules: Pick<ProductRules, 'regionIsGeneric'>,
+  rules: Pick<ProductRules, 'isGenericRegion'>,
 ): SerialProblem | null {
   const joined = joinSerial(halves.part1, halves.part2, rules);
   return joined.kind === 'rejected' ? joined.reason : null;

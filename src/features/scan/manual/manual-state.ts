@@ -102,7 +102,7 @@ const LASTING_REASONS: ReadonlySet<ProductReason | null> = new Set([
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
   const isTooLong =
     halves.part1.length > SERIAL_PART_1_MAX || halves.part2.length > SERIAL_PART_2_MAX;
-  const problem = isTooLong ? serialProblem(halves, { regionIsGeneric: true }) : null;
+  const problem = isTooLong ? serialProblem(halves, { isGenericRegion: true }) : null;
   return { ...clearAnswer(state), halves, problems: problem === null ? {} : { serial: problem } };
 }
 
@@ -179,7 +179,7 @@ export function isGenericEntry(
   rules: ProductRules,
 ): boolean {
   if (unsplitCode !== null) return false;
-  return rules.regionIsGeneric && normaliseSerial(halves.part2).value === '';
+  return rules.isGenericRegion && normaliseSerial(halves.part2).value === '';
 }
 
 /** Returns the code, or null if the input is incomplete. */

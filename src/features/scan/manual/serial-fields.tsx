@@ -60,7 +60,7 @@ export function SerialFields(props: SerialFieldsProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold break-long">
         <Trans>Serial number</Trans>
-        {rules.regionIsGeneric && (
+        {rules.isGenericRegion && (
           <span className="font-normal text-ink-soft">
             {' '}
             <Trans>(second part optional)</Trans>
@@ -100,7 +100,7 @@ export function SerialFields(props: SerialFieldsProps) {
           {...common}
           ref={second}
           enterKeyHint="done"
-          label={rules.regionIsGeneric ? t`Second part, optional` : t`Second part`}
+          label={rules.isGenericRegion ? t`Second part, optional` : t`Second part`}
           placeholder={'•'.repeat(SERIAL_PART_2_MAX)}
           value={halves.part2}
           onChange={({ target: { value } }) =>

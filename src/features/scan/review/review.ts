@@ -113,16 +113,16 @@ export function expectedPoints(
   );
   const sumFor = (includes: (scan: ScanFields) => boolean) =>
     scans.reduce((sum, scan, at) => sum + (includes(scan) ? (pointsOfEach[at] ?? 0) : 0), 0);
-  const isReviewed =
+  const isInReview =
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
   const { atMost } = closingPoints(
-    { valid: sumFor((scan) => !needsReview(scan)), max: sumFor(() => true), isReviewed },
+    { valid: sumFor((scan) => !needsReview(scan)), max: sumFor(() => true), isInReview },
     { surveyPoints: 0, reserved: 0 },
   );
   return {
     points: sumPoints(atMost),
-    isAtMost: isReviewed,
+    isAtMost: isInReview,
     isUnchecked: scans.some((scan) => scan.serial_number !== null && scan.isValid === null),
   };
 }

@@ -18,7 +18,7 @@ describe('the products that a person can scan', () => {
   });
 
   it('include generic labels only in the configured regions', () => {
-    expect([rules.regionIsGeneric, genericRules.regionIsGeneric]).toEqual([false, true]);
+    expect([rules.isGenericRegion, genericRules.isGenericRegion]).toEqual([false, true]);
   });
 
   it('have the built-in sizes and the configured ones, each once', () => {
