@@ -21,7 +21,7 @@ import { isDelivered, productKindOf, type VendorType } from './vendors.ts';
 /** Windows scanned this year that are needed to order a card (spec 2 §5, §9). */
 export const MIN_WINDOWS_FOR_CARD = 10;
 
-/** The address fields that the rules look at. */
+/** The address fields that the rules check. */
 type Address = Partial<
   Pick<
     CheckoutCustomer,

@@ -15,7 +15,7 @@ const typedPhone = typedText(MAX_TYPED_PHONE, 1);
 /** Typing pause before validation (spec 2 §5). */
 export const CHECKOUT_DEBOUNCE_MS = 200;
 
-/** Contact form: the recipient. An empty e-mail address isn't sent. */
+/** Contact form: the recipient. An empty email address isn't sent. */
 const checkoutContactEntries = {
   name: typedText(80, 1),
   surname: typedText(80, 1),

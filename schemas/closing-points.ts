@@ -1,5 +1,5 @@
 /**
- * Points that are added when a project is closed, computed the same way by the server and by every screen that announces
+ * Points that are added when a project is closed, computed the same way by the server and by every screen that shows
  * them (docs/behaviour/projects.md). Pure.
  */
 import type { PointEvent } from './ledger.ts';

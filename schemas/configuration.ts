@@ -66,7 +66,7 @@ export const configuration = v.object({
   /** Points for an answered closing survey; missing from old cached copies. */
   survey_points: v.optional(wholeNumber),
   /**
-   * Value of a point in hundredths of the region's currency. Statements also show money if it is set.
+   * Value of a point in hundredths of the region's currency. If it is set, statements also show money.
    */
   point_value: v.optional(wholeNumber),
   /** Maximum team size (spec 2 §9); unlimited if missing. */

@@ -6,7 +6,7 @@ const BASE = 36;
 const FIRST_BIAS = 72;
 const FIRST_CODE_POINT = 128;
 
-/** Decodes the domain of an e-mail address: `jan@xn--d-uga0v4h.pl` becomes `jan@łódź.pl`. */
+/** Decodes the domain of an email address: `jan@xn--d-uga0v4h.pl` becomes `jan@łódź.pl`. */
 export function displayEmail(email: string): string {
   const decoded = email.replace(
     /(?<=[@.])xn--([a-z\d-]+)/g,

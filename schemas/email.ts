@@ -12,7 +12,7 @@ const EMAIL =
   /^(?=.{1,64}@)[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+(?:\.[\p{L}\p{M}\p{N}!#-'*+/=?^-~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/u;
 
 /**
- * Normalises an e-mail address for storing and comparing: lower case, with a punycode domain (`łódź.pl` becomes
+ * Normalises an email address for storing and comparing: lower case, with a punycode domain (`łódź.pl` becomes
  * `xn--d-uga0v4h.pl`). Other texts are returned unchanged and fail validation.
  */
 export function normaliseEmail(typed: string): string {
@@ -29,7 +29,7 @@ export function normaliseEmail(typed: string): string {
   return `${name}@${new URL(url).hostname}`;
 }
 
-/** Schema for every e-mail address that people enter in forms, requests and commands. */
+/** Schema for every email address that people enter in forms, requests and commands. */
 export const emailAddress = v.pipe(
   v.string(),
   v.transform(normaliseEmail),

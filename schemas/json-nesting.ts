@@ -38,7 +38,7 @@ export function findJsonExcess(json: string, maxValues: number): JsonExcess | nu
   return null;
 }
 
-/** Index of the closing quote of the string that starts there; the text's length if it isn't closed. */
+/** Index of the closing quote of the string that starts at `start`; the text's length if it isn't closed. */
 function endOfString(json: string, start: number): number {
   for (let index = start + 1; ; index += 1) {
     index = json.indexOf('"', index);

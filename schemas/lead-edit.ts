@@ -89,7 +89,7 @@ export function lacksStreetNumber(customer: EditableLead['customer_info']): bool
   return !/\d/.test(customer.StreetHouseNumber);
 }
 
-/** Requirements of the agreement step (spec 1 §5): true for each that is met. */
+/** Checks the requirements of the agreement step (spec 1 §5): true for each one that is met. */
 export function agreementState(
   lead: EditableLead,
   changes: LeadChanges,

@@ -127,7 +127,7 @@ export function nextStep(status: LeadStatus): LeadStatus | null {
 /**
  * Returns the move with which the company rejects a lead (spec 1 §4): a new lead becomes not interested,
  * without a reason; a later one becomes lost, with at least one reason.
- * @returns null if it can't be rejected any more
+ * @returns null if it can no longer be rejected
  */
 export function rejectionMove(
   status: LeadStatus,

@@ -106,11 +106,11 @@ export const leadDocument = v.object({
   newest_first: newestFirst,
   state: v.picklist(['synced', 'waiting', 'refused']),
   refusal: v.nullable(refusal),
-  /** Oldest first; each builds on the one before. */
+  /** Oldest first; each edit builds on the previous one. */
   edits: v.array(leadEdit),
   /**
-   * While edits wait: the server's values of the edited fields, to undo the edits. Null if nothing waits or if
-   * they are unknown.
+   * While edits are pending: the server's values of the edited fields, to undo the edits. Null if no edit is
+   * pending or if they are unknown.
    */
   before: v.nullable(leadSnapshot),
   /** Latest edits from this device that the server accepted; a server restored from a backup may lack them. */

@@ -25,7 +25,7 @@ export function requiredServices({ type, subtype }: MarketingMaterial): number {
 }
 
 /**
- * True if a phone number or an e-mail address is required (spec 2 §5): on everything except flyers without
+ * True if a phone number or an email address is required (spec 2 §5): on everything except flyers without
  * services.
  */
 export function needsContact({ type, subtype }: MarketingMaterial): boolean {

@@ -118,7 +118,7 @@ function svgKind(text: string): FileKind | null {
   return /^<(?:[^\s<>/:]+:)?svg[\s/>]/i.test(text.slice(index, index + 100)) ? svg : null;
 }
 
-/** End of the prolog item that starts at `at`: `at` if none starts there, -1 if it isn't closed. */
+/** End of the prolog item that starts at `index`: `index` if none starts there, -1 if it isn't closed. */
 function endOfProlog(text: string, index: number): number {
   if (text.startsWith('<?', index)) return endOf(text, '?>', index);
   if (text.startsWith('<!--', index)) return endOf(text, '-->', index + 4);

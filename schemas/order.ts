@@ -21,9 +21,9 @@ import { vendorType } from './vendors.ts';
 import { normaliseLink } from './web-link.ts';
 
 /**
- * Order statuses (spec 2 §3). Pending: points are reserved, the vendor is asked. Approved: the vendor accepted.
- * Failed: the vendor couldn't process it and is asked again. Positive: done, points are spent. Negative:
- * rejected, points and stock are returned.
+ * Order statuses (spec 2 §3). Pending: points are reserved until the vendor responds. Approved: the vendor
+ * accepted. Failed: the vendor couldn't process it, and it is sent again. Positive: done, points are spent.
+ * Negative: rejected, points and stock are returned.
  */
 export const orderStatuses = {
   pending: 1,
@@ -162,11 +162,11 @@ export const order = v.object({
   customer: orderCustomer,
   meta: v.object({
     type: vendorType,
-    /** True if the vendor's response can be fetched by the person who asks: the one who ordered, or an owner. */
+    /** True if this person may fetch the vendor's response: they placed the order, or are an owner. */
     has_response: v.boolean(),
     /**
-     * End of the voucher's validity; null without a voucher or without an end. The whole company may see it,
-     * unlike the voucher's number.
+     * End of the voucher's validity; null if there is no voucher or it doesn't expire. The whole company may see
+     * it, unlike the voucher's number.
      */
     usable_until: storedMoment,
     /** Only for a top-up: its value in the country's currency. */

@@ -18,14 +18,14 @@ export const memberName = v.pipe(
 );
 
 /**
- * True for roles that verify and change their own e-mail address (spec 1 §6, e-mail-role subset). Staff sign in
+ * True for roles that verify and change their own email address (spec 1 §6, email-role subset). Staff sign in
  * with the address that their owner entered, and verify one entered later.
  */
 export function managesOwnEmail(role: RoleId): boolean {
   return isOwner(role);
 }
 
-/** True if the text is a valid e-mail address (spec 1 §5). */
+/** True if the text is a valid email address (spec 1 §5). */
 export function isEmail(value: string): boolean {
   return v.is(emailAddress, value);
 }

@@ -58,7 +58,7 @@ export const projectAddress = v.object({
 });
 export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
-/** Maximum number of corrections without an answer; far more than a person makes. */
+/** Maximum number of corrections before the server responds; far more than a person makes. */
 const MAX_PRIOR_EDITS = 20;
 
 /**
@@ -76,12 +76,12 @@ export const projectCreateRequest = v.object({
 });
 export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
-/** `PATCH /v1/project/{id}`: wanted status; the rules decide whether it is allowed. */
+/** `PATCH /v1/project/{id}`: requested status; the rules decide whether it is allowed. */
 export const projectPatch = v.object({ status: projectStatusId });
 
 /**
  * A submitted closing survey without a verdict from the server. It is held back until all products of the
- * project have a verdict, so that none is left behind in a closed project.
+ * project have a verdict, so that no product is missing from the closed project.
  */
 export const projectClosing = v.object({
   uuid,
@@ -110,7 +110,7 @@ export const projectDocument = v.object({
   /** For a project that isn't on the server yet: earlier edits that the latest correction replaces, newest last. */
   prior_op_ids: v.array(uuid),
   /**
-   * True if the server has received one of those edits: the project can't be discarded any more, and the
+   * True if the server has received one of `prior_op_ids`: the project can no longer be discarded, and the
    * correction is sent.
    */
   received: v.boolean(),
@@ -122,7 +122,7 @@ export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 /**
  * Whole days until an open project expires (spec 1 §3, `days_left`).
  * @param now milliseconds since 1970, by the server's clock
- * @returns null if the project can't expire any more, or if its expiry is unreadable
+ * @returns null if the project can no longer expire, or if its expiry is unreadable
  */
 export function daysLeft(expiresAt: string | null, now: number): number | null {
   if (expiresAt === null) return null;

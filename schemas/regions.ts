@@ -34,7 +34,7 @@ export const regionCodes = regions.map((region) => region.code);
 export const regionCode = v.picklist(regionCodes);
 export const regionId = v.picklist(regions.map((region) => region.id));
 
-/** One supported country, as `GET /v1/region` lists it. */
+/** A supported country, as listed by `GET /v1/region`. */
 export const region = v.object({
   id: regionId,
   code: regionCode,

@@ -45,7 +45,7 @@ const newCompany = v.object({
   ),
 });
 
-/** The owner, who signs in with this e-mail address and phone number. */
+/** The owner, who signs in with this email address and phone number. */
 const newOwner = v.object({
   name: typedText(MAX_PERSON_NAME, MIN_REGISTERED_NAME),
   surname: typedText(MAX_PERSON_NAME, MIN_REGISTERED_NAME),

@@ -5,12 +5,12 @@ import type { ScanDocument } from './scan.ts';
 /** The registry's verdict on a product. Also `unknown` if the type isn't allowed for the account. */
 export type RegistryVerdict = BatchConfirmation['status'];
 
-/** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and why not. */
+/** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and the reason if not. */
 export type ScanValidity = Pick<ScanDocument, 'confirmed' | 'isValid' | 'refusal'>;
 
 /**
  * Translates a verdict (spec 1 §4). An already scanned product isn't valid, because the server would reject it.
- * @param earlier the own company's earlier scan of the product, if there is one
+ * @param earlier the company's own earlier scan of the product, if there is one
  */
 export function validityOfVerdict(verdict: RegistryVerdict, earlier?: EarlierScan): ScanValidity {
   switch (verdict) {

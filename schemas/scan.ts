@@ -70,7 +70,7 @@ export type Scan = v.InferOutput<typeof scan>;
 const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;
 
-/** Reason why the server rejected a scan; with the earlier scan if the own company already has the product. */
+/** Reason why the server rejected a scan; with the earlier scan if the company itself already has the product. */
 const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
 export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
 
@@ -85,7 +85,7 @@ export const scanDocument = v.object({
   refusal: v.nullable(scanRefusal),
   confirmed: v.boolean(),
   isValidated: v.boolean(),
-  /** The server's verdict; null until the server was asked. */
+  /** The server's verdict; null until the server has responded. */
   isValid: v.nullable(v.boolean()),
   requiresTagPhoto: v.boolean(),
   requiresSurvey: v.boolean(),
@@ -96,7 +96,7 @@ export const scanDocument = v.object({
   serial_key: v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)),
   /** Latest edit that the server is known to have; null if none. */
   base_op_id: v.nullable(uuid),
-  /** Own edits that were replaced before an answer arrived; the server may have one of them. */
+  /** Edits from this device that were replaced before the server responded; it may have received one of them. */
   prior_op_ids: v.array(uuid),
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;

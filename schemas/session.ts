@@ -23,7 +23,7 @@ export const oneTimeCode = v.pipe(
 export const codeLength = v.picklist([CODE_LENGTH, LONG_CODE_LENGTH]);
 export type CodeLength = v.InferOutput<typeof codeLength>;
 
-/** Requests a code by e-mail or by phone, in a region. */
+/** Requests a code by email or by phone, in a region. */
 export const loginRequest = v.union([
   v.object({ email: emailAddress, region: regionCode }),
   v.object({ phone: typedPhone, region: regionCode }),
@@ -31,7 +31,7 @@ export const loginRequest = v.union([
 export type LoginRequest = v.InferOutput<typeof loginRequest>;
 
 /**
- * Answer to a login request (spec 1 §3). `challenge_id` binds the code to this request. If the server hides
+ * Response to a login request (spec 1 §3). `challenge_id` binds the code to this request. If the server hides
  * which accounts exist, all other fields are made up; `signedIn` has the real ones.
  */
 export const loginResponse = v.object({
@@ -78,7 +78,7 @@ export const signedIn = v.object({
 });
 export type SignedIn = v.InferOutput<typeof signedIn>;
 
-/** Code for restoring a replaced e-mail address: four groups of five digits, written as one. */
+/** Code for restoring a replaced email address: four groups of five digits, written as one. */
 export const RESTORE_CODE_LENGTH = 20;
 export const restoreCode = v.pipe(v.string(), v.maxLength(20), v.regex(/^\d{20}$/));
 

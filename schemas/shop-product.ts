@@ -76,7 +76,7 @@ export function isSoldOut({ variants }: Pick<ShopProduct, 'variants'>): boolean 
   return variants.every(({ stock }) => stock === 0);
 }
 
-/** Price of the cheapest variant, shown on cards; `isFrom` if others cost more. */
+/** Price of the cheapest variant, shown on cards; `hasHigherPrices` if others cost more. */
 export function lowestPrice({ variants }: Pick<ShopProduct, 'variants'>) {
   const prices = variants.map(({ price }) => price);
   const points = Math.min(...prices);

@@ -19,7 +19,7 @@ export const surveyInvitation = v.object({
   ...replicatedEntries,
   /** Time when the person opened it; null if never. */
   interacted_at: storedMoment,
-  /** Hidden until then; null is now. */
+  /** Hidden until this time; null if not postponed. */
   delayed_to: storedMoment,
   survey_configuration: surveyConfiguration,
 });

@@ -3,7 +3,7 @@ import type { SurveyInvitation, LocalisedSurvey } from './survey-invitation.ts';
 
 /** Delay of "later" (spec 1 §9). */
 const SURVEY_DELAY_DAYS = 3;
-/** Marks a survey as completed or never wanted (spec 1 §4). */
+/** Marks a survey as completed or declined for good (spec 1 §4). */
 export const FAR_FUTURE = '9999-12-31T00:00:00.000Z';
 
 export type SurveyTiming = Pick<SurveyInvitation, 'interacted_at' | 'delayed_to'>;

@@ -37,7 +37,7 @@ export const teamMember = v.object({
   contribute_points: wholeNumber,
   /** Null if the viewer isn't an owner. */
   email: v.nullable(text(254)),
-  /** New address that waits for the member's code; null if the viewer isn't an owner. */
+  /** New address, not yet verified by the member; null if the viewer isn't an owner. */
   pending_email: v.nullable(text(254)),
   /**
    * True if the viewing owner may change the number: not their own, and not that of another owner who has

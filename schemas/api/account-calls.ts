@@ -22,7 +22,7 @@ const taxNumber = v.nullable(requiredText(32));
 const userChanges = v.object({
   name: v.optional(personName),
   surname: v.optional(personName),
-  /** Only for roles that sign in by e-mail; takes effect once the code sent to it is entered. */
+  /** Only for roles that sign in by email; takes effect once the code sent to it is entered. */
   email: v.optional(emailAddress),
   /** Only for a team member, and ends the member's sessions; as typed, validated for the region. */
   phone: v.optional(typedText(40, 1)),
@@ -71,7 +71,7 @@ const companyChanges = v.object({
 });
 export type CompanyChanges = v.InferOutput<typeof companyChanges>;
 
-/** State of verifying a person's e-mail address. */
+/** State of verifying a person's email address. */
 export const emailVerification = v.object({
   email: v.nullable(text(254)),
   /** New address, which receives the codes; null if no change is pending. */
@@ -84,7 +84,7 @@ export const emailVerification = v.object({
 });
 export type EmailVerification = v.InferOutput<typeof emailVerification>;
 
-/** The person's and company's data, e-mail address and sessions (spec 1 §7). */
+/** The person's and company's data, email address and sessions (spec 1 §7). */
 export const accountCalls = {
   ...avatarCalls,
   updateUser: defineCall({

@@ -92,7 +92,7 @@ export const formerErrorCodes = {
 } as const satisfies Readonly<Record<string, ApiErrorCode>>;
 type FormerErrorCode = keyof typeof formerErrorCodes;
 
-/** Replaces the former name of a code by the current one. Other codes stay. */
+/** Replaces the former name of a code by the current one. Other codes are unchanged. */
 export function currentErrorCode<const Code extends string>(
   code: Code | FormerErrorCode,
 ): Exclude<Code, FormerErrorCode> | ApiErrorCode {
