@@ -7,39 +7,30 @@ import { lead } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
-import { emailAddress } from '#schemas/email.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
-import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
-import { endSessionsByOperator } from '../account/operator-sessions.ts';
 import { issueCard, setCardStatus } from '../card/issue-card.ts';
 import {
   listRemovedFromTexts,
   publishContent,
   withdrawContent,
 } from '../contents/publish-content.ts';
-import { ApiFailure } from '../http/failure.ts';
 import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { decideReview } from '../projects/review-project.ts';
-import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
 import {
   actionCommand,
-  type CommandInput,
+  argument,
   type Command,
-  parseJsonInput,
   type CommandArgument,
+  id,
+  parseJsonInput,
 } from './command.ts';
 
-const id = (name: string): CommandArgument => ({
-  name,
-  schema: uuid,
-  format: 'an id with 36 characters',
-});
 const company = id('COMPANY');
 const cardNumber: CommandArgument = {
   name: 'NUMBER',
@@ -51,9 +42,6 @@ const country: CommandArgument = {
   schema: regionCode,
   format: 'the code of a supported country, such as PL',
 };
-
-/** Argument by position. `checkArguments` has already verified the count. */
-const argument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
 const offeredLead = v.object({
   ...v.pick(lead, [
@@ -248,44 +236,6 @@ const contents = [
   ),
 ];
 
-/**
- * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
- * `installer_not_found` if there is no such person.
- */
-async function findPersonToImpersonate(
-  request: CommandInput,
-  { db, environment }: Pick<Services, 'db' | 'environment'>,
-) {
-  if (!environment.allowsImpersonation)
-    throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
-  const person = await findActivePersonByEmail(db, argument(request, 0));
-  if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
-  return person;
-}
-const people = [
-  actionCommand(
-    'people end-sessions',
-    {
-      summary: 'sign a person out on all devices, and discard codes already sent',
-      args: [id('PERSON')],
-    },
-    async (request, services) =>
-      `Sessions ended: ${await endSessionsByOperator(argument(request, 0).toLowerCase(), services)}.`,
-  ),
-  actionCommand(
-    'emulate',
-    {
-      summary: 'create a link that opens the app as another person; works once, within ten minutes',
-      args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
-      auditedArgs: async (request, services) => [await findPersonToImpersonate(request, services)],
-    },
-    async (request, services) => {
-      const { db, clock } = services;
-      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(request, services))}`;
-    },
-  ),
-];
-
 const surveys = [
   actionCommand(
     'surveys invite',
@@ -331,7 +281,6 @@ export const actionCommands: readonly Command[] = [
   ...cards,
   ...chats,
   ...companies,
-  ...people,
   ...leads,
   ...contents,
   ...orders,

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
@@ -16,6 +17,13 @@ export interface CommandArgument {
   readonly schema: v.GenericSchema<string, string>;
 }
 
+/** An argument with a record's id. */
+export const id = (name: string): CommandArgument => ({
+  name,
+  schema: uuid,
+  format: 'an id with 36 characters',
+});
+
 /** A command's validated input. */
 export interface CommandInput {
   /** As many as the command declares; more if it is variadic. */
@@ -23,6 +31,9 @@ export interface CommandInput {
   /** Standard input; empty if none. */
   readonly input: string;
 }
+
+/** Argument by position; the count has already been verified. */
+export const argument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
 type CommandServices = Pick<Services, 'db' | 'clock' | 'environment' | 'files' | 'logger'>;
 

@@ -9,6 +9,7 @@ import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';
 import { listCommands } from './list-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import { recordCommands } from './record-commands.ts';
 import { explainFailure, roleMessage, wrongTokenMessage } from './operator-messages.ts';
 import { canRun, type OperatorRole } from './operator-roles.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   ...listCommands,
   ...recordCommands,
   ...actionCommands,
+  ...peopleCommands,
   ...setupCommands,
 ];
 

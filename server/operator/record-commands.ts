@@ -1,16 +1,11 @@
-import { typedText, uuid } from '#schemas/primitives.ts';
+import { typedText } from '#schemas/primitives.ts';
 import { loadCompanyForOperator, searchCompanies } from '../account/operator-companies.ts';
 import { loadPersonForOperator, searchPeople } from '../account/operator-people.ts';
 import { loadOrderForOperator } from '../orders/operator-orders.ts';
 import { loadPhotoForOperator } from '../photos/operator-photos.ts';
 import { loadProjectForOperator } from '../projects/operator-projects.ts';
-import { type Command, type CommandArgument, readCommand } from './command.ts';
+import { type Command, type CommandArgument, id, readCommand } from './command.ts';
 
-const id = (name: string): CommandArgument => ({
-  name,
-  schema: uuid,
-  format: 'an id with 36 characters',
-});
 const searchText: CommandArgument = {
   name: 'TEXT',
   schema: typedText(100, 2),

@@ -1,0 +1,45 @@
+import { emailAddress } from '#schemas/email.ts';
+import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
+import { endSessionsByOperator } from '../account/operator-sessions.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { actionCommand, argument, type Command, type CommandInput, id } from './command.ts';
+
+/**
+ * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
+ * `installer_not_found` if there is no such person.
+ */
+async function findPersonToImpersonate(
+  request: CommandInput,
+  { db, environment }: Pick<Services, 'db' | 'environment'>,
+) {
+  if (!environment.allowsImpersonation)
+    throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
+  const person = await findActivePersonByEmail(db, argument(request, 0));
+  if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
+  return person;
+}
+
+export const peopleCommands: readonly Command[] = [
+  actionCommand(
+    'people end-sessions',
+    {
+      summary: 'sign a person out on all devices, and discard codes already sent',
+      args: [id('PERSON')],
+    },
+    async (request, services) =>
+      `Sessions ended: ${await endSessionsByOperator(argument(request, 0).toLowerCase(), services)}.`,
+  ),
+  actionCommand(
+    'emulate',
+    {
+      summary: 'create a link that opens the app as another person; works once, within ten minutes',
+      args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
+      auditedArgs: async (request, services) => [await findPersonToImpersonate(request, services)],
+    },
+    async (request, services) => {
+      const { db, clock } = services;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(request, services))}`;
+    },
+  ),
+];
