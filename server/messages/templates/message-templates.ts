@@ -59,6 +59,8 @@ const templateSchemas = {
   phone_replaced: v.object({ company: text }),
   /** To a member's new phone number. */
   phone_entered: v.object({ company: text, link: v.pipe(v.string(), v.url()) }),
+  /** To a phone number or address that an operator replaced. */
+  sign_in_replaced: v.object({}),
 };
 
 export type TemplateName = keyof typeof templateSchemas;

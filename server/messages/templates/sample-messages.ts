@@ -58,6 +58,7 @@ const templateContents: readonly TemplateContent[] = [
     template: 'phone_entered',
     data: { company: 'Dachy Kowalska', link: 'https://club.example/login' },
   },
+  { template: 'sign_in_replaced', data: {} },
   { template: 'chat_answered', data: { title: 'A leak <after rain>' } },
   {
     template: 'team_invitation',

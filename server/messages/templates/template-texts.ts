@@ -109,6 +109,10 @@ const templates: Templates = {
     subject: translate('message.phone_entered.subject'),
     parts: [translate('message.phone_entered.lead', { company, link })],
   }),
+  sign_in_replaced: ({ translate }) => ({
+    subject: translate('message.sign_in_replaced.subject'),
+    parts: [translate('message.sign_in_replaced.lead')],
+  }),
   chat_answered: ({ translate }, { title }) => ({
     subject: translate('message.chat_answered.subject'),
     parts: [
