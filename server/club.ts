@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
-import { type Command, findCommand } from './operator/command.ts';
+import { type Command, type CommandOption, findCommand } from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 import { exportFolder } from './setup/export-folder.ts';
 import { SetupFileError } from './setup/read-csv.ts';
@@ -33,10 +33,17 @@ async function main(): Promise<number> {
 
 /** Null if an option is unknown or incomplete; the problem has been printed. */
 function parseArguments() {
+  const ownOptions = commands.flatMap(({ options = [] }) =>
+    options.map(({ name, value }) => {
+      const type = value === undefined ? ('boolean' as const) : ('string' as const);
+      return [name, { type }] as const;
+    }),
+  );
   try {
     return parseArgs({
       allowPositionals: true,
       options: {
+        ...Object.fromEntries(ownOptions),
         why: { type: 'string' },
         input: { type: 'string' },
         json: { type: 'boolean' },
@@ -59,11 +66,13 @@ interface Options {
   readonly json?: boolean;
   readonly output?: string;
   readonly help?: boolean;
+  /** Options of single commands. */
+  readonly [name: string]: string | boolean | undefined;
 }
 
 async function run(
   args: readonly string[],
-  { why, input, output, json = false, help }: Options,
+  { why, input, output, json = false, help, ...given }: Options,
 ): Promise<number> {
   const match = findCommand(commands, args);
   if (help === true || match === null) {
@@ -110,13 +119,32 @@ async function run(
     );
     return 2;
   }
+  const options = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+  const problem = optionProblem(command, options);
+  if (problem !== null) {
+    process.stderr.write(`${problem}\n${formatHelp(command)}\n`);
+    return 2;
+  }
   if (command.usesFolder && match.args.length === command.args.length)
     return runOnFolder(args, why ?? '');
   const content = input === undefined ? '' : readInput(input);
   if (content === null) return fail(`The file ${input} can’t be read. Check its path.`);
   if (output !== undefined)
-    return saveFile({ words: args, input: content, why: why ?? '' }, output);
-  return send({ words: args, input: content, why: why ?? '', json });
+    return saveFile({ words: args, input: content, why: why ?? '', options }, output);
+  return send({ words: args, input: content, why: why ?? '', json, options });
+}
+
+/** Describes an option that the command lacks or requires; null if there is none. */
+function optionProblem(
+  { options = [] }: Command,
+  given: Readonly<Record<string, string>>,
+): string | null {
+  const unknown = Object.keys(given).find((name) => !options.some((known) => known.name === name));
+  if (unknown !== undefined) return `This command has no option --${unknown}. Leave it out.`;
+  const missing = options.find(({ name, isRequired }) => isRequired && given[name] === undefined);
+  return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
 }
 
 /** Sends or fills the folder that is the last argument. @returns the exit code */
@@ -156,6 +184,7 @@ function formatHelp({
   isVariadic,
   input,
   isAction,
+  options = [],
   savesFile,
   summary,
 }: Command): string {
@@ -166,11 +195,17 @@ function formatHelp({
     name,
     ...names,
     ...last,
+    ...options.map(formatOption),
     isAction && '--why TEXT',
     input && '--input FILE',
     savesFile && '--output FILE',
   ];
   return `${parts.filter(Boolean).join(' ')}\n    ${summary}${input ? `\n    FILE: ${input}` : ''}`;
+}
+
+function formatOption({ name, value, isRequired }: CommandOption): string {
+  const option = value === undefined ? `--${name}` : `--${name} ${value}`;
+  return isRequired ? option : `[${option}]`;
 }
 
 /** Saves the file of the response; never overwrites one. @returns the exit code */

@@ -45,14 +45,14 @@ export interface CompaniesTable {
 
 declare const verified: unique symbol;
 /**
- * A verified e-mail address. It signs its owner in, so only `account/change-email.ts` and `restore-email.ts`
- * may create one.
+ * A verified e-mail address. It signs its owner in, so only `account/change-email.ts`, `restore-email.ts`
+ * and `operator-email.ts` may create one.
  */
 export type VerifiedEmail = string & { readonly [verified]: true };
 
 declare const enteredByOwner: unique symbol;
 /**
- * A phone number entered by an owner for a team member. It signs its person in, so only `team/` may create
+ * A phone number entered by an owner for a team member, or by an operator. It signs its person in, so only `team/` may create
  * one: changing a number also ends the member's sessions and notifies both numbers.
  */
 export type MemberPhone = string & { readonly [enteredByOwner]: true };
@@ -79,6 +79,8 @@ export interface InstallersTable {
   /** False for people added to a team who haven't signed in yet. */
   has_signed_in: Generated<boolean>;
   verified_email_at: Date | null;
+  /** True if an operator entered the address: the next sign-in with it verifies it. */
+  email_from_operator: Generated<boolean>;
   email_consent: Generated<boolean>;
   phone_consent: Generated<boolean>;
   marketing_email_consent: Generated<boolean>;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type calls } from '#schemas/api/calls.ts';
 import { type SignedIn } from '#schemas/session.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Handler } from '../http/handler.ts';
 import { deviceKindOf } from '#schemas/device-kind.ts';
@@ -159,6 +160,7 @@ function createSessionFor(
       .where('id', '=', person.id)
       .where('has_signed_in', '=', false)
       .execute();
+    await verifyOperatorsEmail(trx, services, { person, challenge, now });
     const token = await createSession(trx, now, {
       installerId: person.id,
       companyId: person.company_id,
@@ -174,6 +176,28 @@ function createSessionFor(
       has_survey: person.survey !== null,
     };
   });
+}
+
+/** Verifies an address that an operator entered, because the person signed in with a code sent to it. */
+async function verifyOperatorsEmail(
+  trx: Transaction<Database>,
+  { pepper }: Services,
+  signIn: {
+    readonly person: { readonly id: string; readonly email: string | null };
+    readonly challenge: VerifiedChallenge;
+    readonly now: number;
+  },
+): Promise<void> {
+  const { person, challenge, now } = signIn;
+  if (person.email === null) return;
+  if (challenge.identifier_hash !== hashIdentifier(pepper, person.email)) return;
+  await trx
+    .updateTable('installers')
+    .set({ verified_email_at: new Date(now) })
+    .where('id', '=', person.id)
+    .where('email_from_operator', '=', true)
+    .where('verified_email_at', 'is', null)
+    .execute();
 }
 
 /**

@@ -1,5 +1,7 @@
-import { type EndReason } from '../access/access-tables.ts';
+import { type Selectable, type Transaction } from 'kysely';
+import { type EndReason, type InstallersTable } from '../access/access-tables.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { endSessions } from './account-sessions.ts';
@@ -19,18 +21,41 @@ export async function endSessionsByOperator(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<number> {
   return transact(db, async (trx) => {
-    // Lock first, so that a concurrent sign-in either finishes before or finds its code discarded.
-    const person = await trx
-      .selectFrom('installers')
-      .select('id')
-      .where('id', '=', personId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!person) throw new ApiFailure('installer_not_found');
-    for (const table of pendingTables) {
-      await trx.deleteFrom(table).where('installer_id', '=', personId).execute();
-    }
-    await trx.updateTable('installers').set({ fcm: '[]' }).where('id', '=', personId).execute();
-    return endSessions(trx, personId, clock.now(), { reason });
+    await lockPerson(trx, personId);
+    return endAccess(trx, personId, clock.now());
   });
+}
+
+/**
+ * Locks a person's row, so that a concurrent sign-in either finishes before or finds its code discarded.
+ * Throws `installer_not_found`.
+ */
+export async function lockPerson(
+  trx: Transaction<Database>,
+  personId: string,
+): Promise<Selectable<InstallersTable>> {
+  const person = await trx
+    .selectFrom('installers')
+    .selectAll()
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person) throw new ApiFailure('installer_not_found');
+  return person;
+}
+
+/**
+ * Ends a locked person's sessions, discards codes already sent, and stops pushes to their devices.
+ * @returns the number of sessions that were still active
+ */
+export async function endAccess(
+  trx: Transaction<Database>,
+  personId: string,
+  now: number,
+): Promise<number> {
+  for (const table of pendingTables) {
+    await trx.deleteFrom(table).where('installer_id', '=', personId).execute();
+  }
+  await trx.updateTable('installers').set({ fcm: '[]' }).where('id', '=', personId).execute();
+  return endSessions(trx, personId, now, { reason });
 }

@@ -40,6 +40,7 @@ import * as challengeDevices from './migrations/038-challenge-devices.ts';
 import * as photoSubject from './migrations/039-photo-subject.ts';
 import * as categoryKeys from './migrations/040-category-keys.ts';
 import * as voucherCodes from './migrations/041-voucher-codes.ts';
+import * as provedIdentity from './migrations/042-proved-identity.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '039-photo-subject': photoSubject,
   '040-category-keys': categoryKeys,
   '041-voucher-codes': voucherCodes,
+  '042-proved-identity': provedIdentity,
 };
 
 /**

@@ -4,6 +4,7 @@ import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
+import { type ActDetails } from './operator-tables.ts';
 
 /** Largest body of a request with a command. */
 export const MAX_COMMAND_BYTES = 1024 * 1024;
@@ -15,6 +16,13 @@ export interface CommandArgument {
   /** The format that the schema accepts, for "COMPANY must be …". */
   readonly format: string;
   readonly schema: v.GenericSchema<string, string>;
+}
+
+/** A named option of a command: `--proof KIND`. */
+export interface CommandOption extends CommandArgument {
+  /** As shown in help: `KIND`; absent for an option without a value. */
+  readonly value?: string;
+  readonly isRequired?: boolean;
 }
 
 /** An argument with a record's id. */
@@ -30,6 +38,8 @@ export interface CommandInput {
   readonly args: readonly string[];
   /** Standard input; empty if none. */
   readonly input: string;
+  /** Options of the command by name. */
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Argument by position; the count has already been verified. */
@@ -46,6 +56,8 @@ export interface Command {
   readonly args: readonly CommandArgument[];
   /** The last argument may occur any number of times, including none. */
   readonly isVariadic?: boolean;
+  /** Options besides those of all commands. */
+  readonly options?: readonly CommandOption[];
   /** Help text for standard input; absent if the command doesn't read it. */
   readonly input?: string;
   /** `club` sends it as a part of another command; help doesn't list it. */
@@ -64,6 +76,11 @@ export interface Command {
     request: CommandInput,
     services: CommandServices,
   ) => Promise<readonly string[]>;
+  /** Details for the audit record, without personal data. Throws like `auditedArgs`. */
+  readonly auditedDetails?: (
+    request: CommandInput,
+    services: CommandServices,
+  ) => Promise<ActDetails>;
   /** Reads personal data: recorded like an action, with or without a reason, and not for the role `reader`. */
   readonly readsPersonalData?: boolean;
   /** Records for `--json`; absent if the command has none. */
@@ -94,7 +111,7 @@ export function readCommand<Records>(
     summary,
     args = [],
     ...rest
-  }: Pick<Command, 'summary' | 'readsPersonalData' | 'auditedArgs'> &
+  }: Pick<Command, 'summary' | 'options' | 'readsPersonalData' | 'auditedArgs'> &
     Partial<Pick<Command, 'args'>>,
   read: (request: CommandInput, services: CommandServices) => Promise<Records>,
   format: (records: Records) => readonly string[],
@@ -117,7 +134,10 @@ export function actionCommand(
     summary,
     args = [],
     ...rest
-  }: Pick<Command, 'summary' | 'isVariadic' | 'input' | 'auditedArgs'> & {
+  }: Pick<
+    Command,
+    'summary' | 'isVariadic' | 'input' | 'options' | 'auditedArgs' | 'auditedDetails'
+  > & {
     readonly args?: readonly CommandArgument[];
   },
   run: (request: CommandInput, services: CommandServices) => Promise<string>,
@@ -148,7 +168,7 @@ export function parseTypedJson(json: string): unknown {
  */
 export function parseJsonInput<S extends v.GenericSchema>(
   schema: S,
-  { input }: CommandInput,
+  { input }: Pick<CommandInput, 'input'>,
   parse: (json: string) => unknown = parseTypedJson,
 ): v.InferOutput<S> {
   let value: unknown;

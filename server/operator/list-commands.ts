@@ -12,6 +12,7 @@ import {
 } from '../registration/duplicate-companies.ts';
 import { formatHeldLot, listHeldLots } from '../scans/held-lots.ts';
 import { formatUnansweredChat, listUnansweredChats } from '../support/operator-chats.ts';
+import { detailNames } from './operator-tables.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** Maximum number of lines for unbounded lists. */
@@ -105,13 +106,14 @@ export const listCommands: readonly Command[] = [
     'acts',
     'operator actions, newest first',
     ({ db }) => listActions(db),
-    ({ at, operator, command, words, outcome, why }) =>
+    ({ at, operator, command, words, outcome, why, details }) =>
       joinColumns(
         at.toISOString(),
         operator,
         [command, ...words].join(' '),
         outcome ?? 'running',
         why,
+        ...detailNames.flatMap((name) => (details?.[name] ? [`${name}: ${details[name]}`] : [])),
       ),
   ),
   listCommand(

@@ -10,6 +10,8 @@ type Messages = Partial<Record<ApiErrorCode, string>>;
 const noCompany = 'There is no company with this id. Check the id.';
 const noPerson =
   'There is no person with this id. `club people search TEXT` finds people and their ids.';
+const noActivePerson =
+  'There is no active person with this id. `club people search TEXT` finds people and their ids.';
 const noOrder = 'There is no order with this id. `club orders` lists the open orders.';
 const orderClosed =
   'This order has already been fulfilled or rejected. Only open orders can change; `club orders` lists them.';
@@ -64,6 +66,18 @@ const messages: Readonly<Record<string, Messages>> = {
   },
   'orders show': {
     not_found: 'There is no order with this id. Check the id.',
+  },
+  'people change-email': {
+    installer_not_found: noActivePerson,
+    email_taken: 'Someone else has this email address, or can still restore it. Ask for another.',
+    conflict: 'The person has this email address already. Nothing was changed.',
+  },
+  'people change-phone': {
+    installer_not_found: noActivePerson,
+    invalid_phone: `NUMBER must be a phone number of the company’s country. Check its digits.`,
+    letters_not_allowed: 'NUMBER must be a phone number, without letters.',
+    phone_taken: 'Someone else has this phone number. Ask for another.',
+    conflict: 'The person has this phone number already. Nothing was changed.',
   },
   'people end-sessions': { installer_not_found: noPerson },
   'people show': { installer_not_found: noPerson },
@@ -139,6 +153,13 @@ function invalidInputMessage(field: string, command: Command | null): string | u
     const name = path.join('.');
     const { format = 'different' } = command.args.find((arg) => arg.name === name) ?? {};
     return `${name} must be ${format}. ${usage}`;
+  }
+  if (part === 'options') {
+    const name = path.join('.');
+    const option = command.options?.find((known) => known.name === name);
+    return option === undefined
+      ? `This command has no option --${name}. ${usage}`
+      : `--${name} must be ${option.format}. ${usage}`;
   }
   if (messages[command.name]?.invalid_input !== undefined) return undefined;
   if (path.length > 0)

@@ -4,6 +4,8 @@ interface Role {
   readonly subjects: readonly string[] | null;
   /** Also required to read personal data. */
   readonly canAct: boolean;
+  /** Commands of its subjects that it can't run. */
+  readonly excluded?: readonly string[];
 }
 
 /**
@@ -33,6 +35,8 @@ export const operatorRoles = {
   sales: {
     subjects: ['companies', 'leads', 'people', 'photos', 'projects', 'serials'],
     canAct: true,
+    // These could take over an account.
+    excluded: ['people change-email', 'people change-phone'],
   },
   shop: { subjects: ['cards', 'orders'], canAct: true },
   editor: { subjects: ['news', 'surveys'], canAct: true },
@@ -54,6 +58,7 @@ export function canRun(
   const role: Role = operatorRoles[name];
   const [subject = ''] = command.name.split(' ');
   const isSubjectAllowed = role.subjects?.includes(subject) ?? true;
+  const isExcluded = role.excluded?.includes(command.name) === true;
   const isReadOnly = !command.isAction && command.readsPersonalData !== true;
-  return isSubjectAllowed && (role.canAct || isReadOnly);
+  return isSubjectAllowed && !isExcluded && (role.canAct || isReadOnly);
 }

@@ -1,6 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { toJsonb } from '../db/jsonb.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
@@ -37,6 +38,8 @@ const requestBody = v.object({
   why: v.optional(typedText(500), ''),
   /** Responds with the records as JSON, in one string. */
   json: v.optional(v.boolean(), false),
+  /** The command's own options by name; those without a value are empty. */
+  options: v.optional(v.record(v.pipe(v.string(), v.maxLength(30)), word), {}),
 });
 
 /**
@@ -63,12 +66,13 @@ interface OperatorRequest {
   readonly input: string;
   readonly why: string;
   readonly json: boolean;
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** Checks role, arguments and reason, and runs the command. */
 async function runMatch(
   match: ReturnType<typeof findCommand>,
-  { operator, input, why, json }: OperatorRequest,
+  { operator, input, why, json, options }: OperatorRequest,
   services: Services,
 ): Promise<readonly string[]> {
   if (match === null) throw new ApiFailure('invalid_input', { field: 'words' });
@@ -77,7 +81,11 @@ async function runMatch(
     const message = roleMessage(operator.role, command);
     throw new ApiFailure('forbidden', { errors: [{ code: 'forbidden', message }] });
   }
-  const commandInput = { args: checkArguments(match), input };
+  const commandInput = {
+    args: checkArguments(match),
+    input,
+    options: checkOptions(command, options),
+  };
   if (!command.isAction && command.readsPersonalData !== true)
     return command.run(commandInput, services);
   if (command.isAction && why === '') throw new ApiFailure('invalid_input', { field: 'why' });
@@ -135,6 +143,20 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
   });
 }
 
+/** Throws `invalid_input` if an option is unknown, missing or has a wrong format. */
+function checkOptions(command: Command, received: Readonly<Record<string, string>>) {
+  const known = command.options ?? [];
+  const unknown = Object.keys(received).find(
+    (name) => !known.some((option) => option.name === name),
+  );
+  if (unknown !== undefined) throw new ApiFailure('invalid_input', { field: `options.${unknown}` });
+  return Object.fromEntries(
+    known
+      .filter(({ name, isRequired }) => isRequired === true || received[name] !== undefined)
+      .map(({ name, schema }) => [name, validateInput(schema, received[name], `options.${name}`)]),
+  );
+}
+
 /** Records who acts and why before running the action, and the outcome afterwards. */
 async function runAndRecord(
   command: Command,
@@ -145,6 +167,7 @@ async function runAndRecord(
   const { db, clock, messages } = services;
   const uuid = randomUUID();
   const args = (await command.auditedArgs?.(commandInput, services)) ?? commandInput.args;
+  const details = await command.auditedDetails?.(commandInput, services);
   await db
     .insertInto('operator_acts')
     .values({
@@ -154,6 +177,7 @@ async function runAndRecord(
       command: command.name,
       words: [...args],
       why,
+      details: details === undefined ? null : toJsonb(details),
       outcome: null,
     })
     .execute();

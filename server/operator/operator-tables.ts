@@ -1,3 +1,9 @@
+import { type ColumnType, type RawBuilder } from 'kysely';
+
+/** Names of an act's details, in the order in which they are shown. */
+export const detailNames = ['proof', 'reference', 'before', 'after'] as const;
+export type ActDetails = Readonly<Partial<Record<(typeof detailNames)[number], string>>>;
+
 /** Log of operators' actions: append-only, except that the outcome is set once. */
 interface OperatorActsTable {
   uuid: string;
@@ -8,6 +14,8 @@ interface OperatorActsTable {
   /** Arguments: ids and numbers, never free text. */
   words: string[];
   why: string;
+  /** How an identity was proved, and shortened values; null if the command has none. */
+  details: ColumnType<ActDetails | null, string | RawBuilder<unknown> | null | undefined, never>;
   /** `done` or an error code; null while running, or if the process died meanwhile. */
   outcome: string | null;
 }

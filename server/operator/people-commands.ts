@@ -3,6 +3,7 @@ import { createImpersonationToken, findActivePersonByEmail } from '../access/imp
 import { endSessionsByOperator } from '../account/operator-sessions.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
+import { changeCommands } from './change-commands.ts';
 import { actionCommand, argument, type Command, type CommandInput, id } from './command.ts';
 
 /**
@@ -21,6 +22,7 @@ async function findPersonToImpersonate(
 }
 
 export const peopleCommands: readonly Command[] = [
+  ...changeCommands,
   actionCommand(
     'people end-sessions',
     {

@@ -15,6 +15,7 @@ export interface OperatorRequest {
   readonly input: string;
   readonly why: string;
   readonly json?: boolean;
+  readonly options?: Readonly<Record<string, string>>;
 }
 
 /** Sends a command. @returns its lines; null if it failed, which has been printed */

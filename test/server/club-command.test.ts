@@ -133,6 +133,24 @@ test('lists are printed, and actions read the standard input', async () => {
   expect((await club(['news'])).output).toContain('Hello');
 });
 
+test('a missing option, or that of another command, prints the usage', async () => {
+  const unproved = await club(['people', 'change-phone', 'x', '1', '--why', 'x']);
+  expect(unproved).toMatchObject({ code: 2, output: '' });
+  expect(unproved.problem).toMatch(
+    /^--proof is missing\. .*\nclub people change-phone PERSON NUMBER --proof KIND --reference TEXT --why TEXT\n/,
+  );
+  const otherOption = await club(['orders', '--proof', 'x']);
+  expect(otherOption.problem).toMatch(/^This command has no option --proof\. Leave it out\.\n/);
+});
+
+test('a lost phone number is replaced with the options of the guide', async () => {
+  const words = ['people', 'change-phone', demoAccounts.polishStaff.userId, '601 000 111'];
+  const options = ['--proof', 'call-back', '--reference', 'Ticket 4711', '--why', 'Lost phone.'];
+  const changed = await club([...words, ...options]);
+  expect(changed).toMatchObject({ code: 0, problem: '' });
+  expect(changed.output).toMatch(/^Changed\. Sessions ended: \d+\.\n$/);
+});
+
 test('the example of the guide prints a path that opens the app as another user', async () => {
   const [, documentedCommand = ''] =
     /^club (emulate .+)$/m.exec(commandsOf('operator.md', IMPERSONATION_HEADING)) ?? [];

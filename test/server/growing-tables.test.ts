@@ -81,7 +81,8 @@ describe.runIf(isOnPostgres)('on a large database', () => {
   test.each(listCommands)(
     'the operators’ list $name scans no growing table',
     async ({ run }) => {
-      const read = async () => void (await run({ args: [], input: '' }, server.services));
+      const read = async () =>
+        void (await run({ args: [], input: '', options: {} }, server.services));
       expect(await findTableScans(read)).toEqual([]);
     },
     60_000,

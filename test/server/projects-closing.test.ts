@@ -187,7 +187,8 @@ describe('a project with a product that needs a review', () => {
   test('is listed for the operator with the subjects of its photos', async () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
-    const lines = (await projects?.run({ args: [], input: '' }, server.services)) ?? [];
+    const lines =
+      (await projects?.run({ args: [], input: '', options: {} }, server.services)) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 

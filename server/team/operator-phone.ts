@@ -1,0 +1,63 @@
+import { languageById } from '#schemas/languages.ts';
+import { type MemberPhone } from '../access/access-tables.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { endAccess, lockPerson } from '../account/operator-sessions.ts';
+import { mapUniqueViolation } from '../account/unique-conflicts.ts';
+import { transact } from '../db/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { findInstallerByPhone } from '../registration/find-existing.ts';
+import { type Services } from '../services.ts';
+import { validateMemberPhone } from './validate-member-phone.ts';
+
+/**
+ * Validates a new phone number of an active person by the rules of their company's country.
+ * Throws `installer_not_found`, `invalid_phone`, `letters_not_allowed`.
+ */
+export async function validateOperatorPhone(
+  personId: string,
+  typed: string,
+  { db, environment }: Pick<Services, 'db' | 'environment'>,
+): Promise<MemberPhone> {
+  const company = await db
+    .selectFrom('installers')
+    .innerJoin('companies', 'companies.id', 'installers.company_id')
+    .select('companies.regions_id')
+    .where('installers.id', '=', personId)
+    .where('installers.active', '=', true)
+    .executeTakeFirst();
+  if (!company) throw new ApiFailure('installer_not_found');
+  const region = toRegionCode(company.regions_id);
+  return validateMemberPhone(typed, { region }, { environment });
+}
+
+/**
+ * Replaces an active person's phone number, also an owner's, on behalf of an operator who checked their
+ * identity. Signs the person out everywhere and notifies the old number.
+ * Throws like `validateOperatorPhone`, and `phone_taken`; `conflict` if they have this number already.
+ * @returns the number of sessions that were still active
+ */
+export async function changePhoneByOperator(
+  personId: string,
+  typed: string,
+  services: Pick<Services, 'db' | 'clock' | 'environment'>,
+): Promise<number> {
+  const phone = await validateOperatorPhone(personId, typed, services);
+  const now = services.clock.now();
+  return mapUniqueViolation(
+    transact(services.db, async (trx) => {
+      const person = await lockPerson(trx, personId);
+      if (!person.active) throw new ApiFailure('installer_not_found');
+      if (person.phone === phone) throw new ApiFailure('conflict');
+      if ((await findInstallerByPhone(trx, phone)) !== undefined)
+        throw new ApiFailure('phone_taken');
+      await trx.updateTable('installers').set({ phone }).where('id', '=', personId).execute();
+      if (person.phone !== null) {
+        const language = languageById(person.languages_id) ?? 'en';
+        const notice = { template: 'sign_in_replaced', data: {} } as const;
+        await enqueueMessage(trx, [{ phone: person.phone, language }], notice, now);
+      }
+      return endAccess(trx, personId, now);
+    }),
+  );
+}

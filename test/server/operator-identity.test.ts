@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type ApiFailure } from '#schemas/api/errors.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+/* An operator replaces the phone number or address of someone who lost both, after proof of identity. */
+
+const tokens = { anna: 'a'.repeat(40), sales: 's'.repeat(40), support: 'u'.repeat(40) };
+const { polishOwner, polishStaff, czechOwner, decorOwner } = accounts;
+const options = { proof: 'company-document', reference: 'Ticket 4711' };
+const why = 'Lost phone and mailbox.';
+let server: ScanServer;
+beforeAll(async () => {
+  server = await startScanServer({
+    OPERATOR_TOKENS: `anna:${tokens.anna},sam/sales:${tokens.sales},una/support:${tokens.support}`,
+  });
+});
+afterAll(() => server.close());
+
+interface Output {
+  readonly data: readonly string[];
+  readonly errors: ApiFailure['errors'];
+}
+async function operate(
+  words: readonly string[],
+  given: Readonly<Record<string, string>> = options,
+  operator: keyof typeof tokens = 'anna',
+): Promise<Output> {
+  const response = await server.app.inject({
+    ...{ method: 'POST', url: OPERATOR_PATH },
+    headers: { authorization: `Bearer ${tokens[operator]}` },
+    payload: { words, why, options: given },
+  });
+  await server.services.messages.whenIdle();
+  return { data: [], errors: [], ...response.json<object>() };
+}
+const changePhone = (id: string, phone: string) => operate(['people', 'change-phone', id, phone]);
+const changeEmail = (id: string, email: string) => operate(['people', 'change-email', id, email]);
+const personOf = (key: AccountKey) =>
+  server.db
+    .selectFrom('installers')
+    .select(['email', 'phone', 'fcm', 'verified_email_at'])
+    .where('id', '=', accounts[key].id)
+    .executeTakeFirstOrThrow();
+const statusOf = async (token: string) =>
+  (await server.call(calls.getSignedInUser, {}, token)).status;
+const actsOf = (command: string) =>
+  server.db
+    .selectFrom('operator_acts')
+    .select(['words', 'details', 'outcome', 'why', 'operator'])
+    .where('command', '=', command)
+    .execute();
+async function noticesTo(to: string) {
+  await server.services.messages.sendDue();
+  return server.delivery
+    .messages()
+    .filter((message) => message.to === to && 'template' in message)
+    .map((message) => ('template' in message ? [message.template, message.language] : []));
+}
+/** Requests a code by phone, and signs in with it. */
+async function signInByPhone(phone: string) {
+  const requested = await server.call(calls.requestSignInCode, {
+    body: { phone, region: 'PL' as const },
+  });
+  if (requested.code !== undefined) return requested.code;
+  const { user_id, challenge_id } = requested.result;
+  const code = server.delivery.codes().find(({ to }) => to === phone)?.code ?? '';
+  const signedIn = await server.call(calls.signIn, {
+    body: { userId: user_id, challenge_id, code },
+  });
+  return signedIn.result.user_id;
+}
+
+describe('an operator’s change of a phone number', () => {
+  test('signs an owner out, notifies the old number, and only the new one signs in', async () => {
+    const { token } = await server.signInAs('polishOwner');
+    const colleague = (await server.signInAs('polishStaff')).token;
+    const pending = await server.call(calls.requestSignInCode, {
+      body: { phone: polishOwner.phone, region: 'PL' },
+    });
+    expect(await changePhone(polishOwner.id, ' 601 000-111')).toEqual({
+      data: [expect.stringMatching(/^Changed\. Sessions ended: [1-9]\.$/)],
+      errors: [],
+    });
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(colleague)).toBe(200);
+    expect(await personOf('polishOwner')).toMatchObject({ phone: '+48601000111', fcm: '[]' });
+    expect(await noticesTo(polishOwner.phone)).toEqual([['sign_in_replaced', 'pl']]);
+    const { code } = server.delivery.codes().find(({ to }) => to === polishOwner.phone) ?? {};
+    const { user_id: userId, challenge_id } = pending.result;
+    const late = await server.call(calls.signIn, {
+      body: { userId, challenge_id, code: code ?? '' },
+    });
+    expect(late.code).toBe('invalid_code');
+    expect(await signInByPhone(polishOwner.phone)).toBe('installer_not_found');
+    expect(await signInByPhone('+48601000111')).toBe(polishOwner.id);
+  });
+
+  test('is recorded with the proof and shortened numbers; the log has no number', async () => {
+    await changePhone(decorOwner.id, '+48601000222');
+    expect(await actsOf('people change-phone')).toContainEqual({
+      ...{ words: [decorOwner.id], operator: 'anna', outcome: 'done', why },
+      details: { ...options, before: '+48…04', after: '+48…22' },
+    });
+    const { data } = await operate(['acts'], {});
+    expect(data.join('\n')).toContain('proof: company-document  reference: Ticket 4711');
+    for (const digits of ['601000222', decorOwner.phone.slice(3)]) {
+      expect(data.join('\n')).not.toContain(digits);
+      expect(server.log.join('')).not.toContain(digits);
+    }
+  });
+
+  test('changes nothing if the number is invalid in the country, taken, or the same', async () => {
+    const before = await personOf('czechOwner');
+    const recorded = (await actsOf('people change-phone')).length;
+    const wrong: [string, string][] = [
+      ['+48 601 000 333', 'invalid_phone'],
+      ['12345', 'invalid_phone'],
+      ['60l 000 333', 'letters_not_allowed'],
+      [polishStaff.phone, 'invalid_phone'],
+    ];
+    for (const [number, code] of wrong) {
+      expect((await changePhone(czechOwner.id, number)).errors[0]?.code).toBe(code);
+    }
+    expect((await actsOf('people change-phone')).length).toBe(recorded);
+    const taken = await changePhone(decorOwner.id, polishStaff.phone);
+    expect(taken.errors[0]).toMatchObject({
+      code: 'phone_taken',
+      message: 'Someone else has this phone number. Ask for another.',
+    });
+    const same = await changePhone(polishStaff.id, polishStaff.phone);
+    expect(same.errors[0]?.message).toMatch(/^The person has this phone number already\. /);
+    expect(await personOf('czechOwner')).toEqual(before);
+  });
+});
+
+describe('an operator’s change of an e-mail address', () => {
+  const fresh = 'new.owner@example.net';
+
+  test('takes effect at once, and is verified by the next sign-in with it', async () => {
+    const { token } = await server.signInAs('czechOwner');
+    expect((await changeEmail(czechOwner.id, ' New.Owner@Example.net ')).errors).toEqual([]);
+    expect(await statusOf(token)).toBe(401);
+    expect(await noticesTo(czechOwner.email)).toEqual([['sign_in_replaced', 'cs']]);
+    expect(await personOf('czechOwner')).toMatchObject({ email: fresh, verified_email_at: null });
+    await server.signInBy(fresh, 'CZ');
+    expect((await personOf('czechOwner')).verified_email_at).toEqual(new Date(server.clock.now()));
+    expect((await actsOf('people change-email'))[0]).toMatchObject({
+      words: [czechOwner.id],
+      details: { ...options, before: 'p…@e….com', after: 'n…@e….net' },
+    });
+    expect(server.log.join('')).not.toContain(fresh);
+  });
+
+  test('can’t be undone with the code that an earlier change sent to the old address', async () => {
+    const { token } = await server.signInAs('polishStaff');
+    await server.db
+      .insertInto('former_emails')
+      .values({
+        installer_id: polishStaff.id,
+        email: 'earlier@example.com',
+        code_hash: 'x',
+        expires_at: new Date(server.clock.now() + 1_000_000),
+      })
+      .execute();
+    await changeEmail(polishStaff.id, 'staff@example.net');
+    const former = await server.db.selectFrom('former_emails').select('email').execute();
+    expect(former).toEqual([]);
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  test('changes nothing if the address is taken or the same', async () => {
+    expect((await changeEmail(decorOwner.id, fresh)).errors[0]?.code).toBe('email_taken');
+    expect((await changeEmail(decorOwner.id, decorOwner.email)).errors[0]?.code).toBe('conflict');
+    expect(await personOf('decorOwner')).toMatchObject({ email: decorOwner.email });
+  });
+
+  test('an address that a person entered isn’t verified by a sign-in', async () => {
+    await server.signInAs('decorOwner');
+    expect((await personOf('decorOwner')).verified_email_at).toBeNull();
+  });
+});
+
+test.each(['change-phone', 'change-email'])(
+  'people %s needs proof, a person and a role',
+  async (name) => {
+    const value = name === 'change-phone' ? '+48601000999' : 'other@example.org';
+    const words = ['people', name, decorOwner.id, value];
+    const messageOf = async (given: Record<string, string>) =>
+      (await operate(words, given)).errors[0]?.message;
+    expect(await messageOf({})).toMatch(/^--proof must be “company-document”, “call-back” or/);
+    expect(await messageOf({ ...options, proof: 'trust' })).toMatch(/^--proof must be /);
+    expect(await messageOf({ proof: 'call-back' })).toMatch(/^--reference must be /);
+    expect(await messageOf({ ...options, since: 'now' })).toMatch(
+      /^This command has no option --since\. /,
+    );
+    const unknown = await operate(['people', name, randomUUID(), value]);
+    expect(unknown.errors[0]?.message).toMatch(/^There is no active person with this id\. /);
+    expect((await operate(words, options, 'sales')).errors[0]?.code).toBe('forbidden');
+    expect((await operate(words, options, 'support')).errors).toEqual([]);
+  },
+);
