@@ -50,7 +50,7 @@ export function BalanceScreen() {
       }
     >
       {hasLevels ? (
-        <WithLevels />
+        <PointsWithLevels />
       ) : (
         <div className="space-y-7">
           <CurrentPoints />
@@ -66,11 +66,11 @@ export function BalanceScreen() {
 }
 
 /** Levels and points history: side by side on a desktop, as tabs on a phone. */
-function WithLevels() {
+function PointsWithLevels() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();
   const { view, change } = useListSearch('/balance', balanceView);
-  const head = (
+  const summary = (
     <>
       <CurrentPoints />
       <MonthBars />
@@ -81,7 +81,7 @@ function WithLevels() {
     return (
       <div className="grid grid-cols-2 items-start gap-x-8">
         <div className="min-w-0 space-y-7">
-          {head}
+          {summary}
           <Section title={<Trans>Levels</Trans>} link={<ResetDay />}>
             <Levels />
           </Section>
@@ -94,7 +94,7 @@ function WithLevels() {
   }
   return (
     <div className="space-y-7">
-      {head}
+      {summary}
       <Tabs
         label={t`Levels and points history`}
         selected={view.tab}
@@ -106,21 +106,21 @@ function WithLevels() {
             id: 'levels',
             title: <Trans>Levels</Trans>,
             content: (
-              <UnderTab title={t`Levels`}>
+              <TabSection title={t`Levels`}>
                 <Levels />
                 <p className="mt-1 px-1 empty:hidden">
                   <ResetDay />
                 </p>
-              </UnderTab>
+              </TabSection>
             ),
           },
           {
             id: 'bookings',
             title: <Trans>Points history</Trans>,
             content: (
-              <UnderTab title={t`Points history`}>
+              <TabSection title={t`Points history`}>
                 <Ledger />
-              </UnderTab>
+              </TabSection>
             ),
           },
         ]}
@@ -141,7 +141,7 @@ function StatementLink() {
 }
 
 /** A section whose tab already shows its title visually. */
-function UnderTab({ title, children }: { title: string; children: ReactNode }) {
+function TabSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h2 className="sr-only">{title}</h2>
@@ -197,7 +197,7 @@ function CurrentPoints() {
           </p>
         )}
       </section>
-      {to_expire > 0 && <ToExpire points={to_expire} />}
+      {to_expire > 0 && <ExpiringPoints points={to_expire} />}
       {reserved > 0 && (
         <Note icon={<Lock />} title={<Trans>Reserved: {format.points(reserved)}</Trans>}>
           <Trans>
@@ -211,7 +211,7 @@ function CurrentPoints() {
 }
 
 /** Points that expire this year, when, and how to keep them (spec 2 §2). */
-function ToExpire({ points }: { points: number }) {
+function ExpiringPoints({ points }: { points: number }) {
   const format = useFormat();
   const timeLeftText = useTimeLeftText();
   const clock = useRegionalClock();

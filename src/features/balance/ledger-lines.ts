@@ -15,7 +15,7 @@ export interface OrderLine {
   /** Points it takes from the balance; 0 if rejected. */
   readonly points: number;
   /** Newest first, as given. */
-  readonly parts: readonly LedgerDocument[];
+  readonly entries: readonly LedgerDocument[];
 }
 
 interface EntryLine {
@@ -33,38 +33,38 @@ export type LedgerLine = OrderLine | EntryLine;
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
-  const parts = new Map<string, LedgerDocument[]>();
+  const entriesByOrder = new Map<string, LedgerDocument[]>();
   const lines: (EntryLine | string)[] = [];
   for (const entry of entries) {
-    const { uuid, created_at, order_uuid: order } = entry;
-    const orderEntry = order === null ? undefined : parts.get(order);
-    if (order === null) lines.push({ kind: 'entry', uuid, created_at, entry });
+    const { uuid, created_at, order_uuid: orderId } = entry;
+    const orderEntry = orderId === null ? undefined : entriesByOrder.get(orderId);
+    if (orderId === null) lines.push({ kind: 'entry', uuid, created_at, entry });
     else if (orderEntry) orderEntry.push(entry);
     else {
-      parts.set(order, [entry]);
-      lines.push(order);
+      entriesByOrder.set(orderId, [entry]);
+      lines.push(orderId);
     }
   }
   return lines.map((line) =>
-    typeof line === 'string' ? orderLine(line, parts.get(line) ?? []) : line,
+    typeof line === 'string' ? toOrderLine(line, entriesByOrder.get(line) ?? []) : line,
   );
 }
 
-function orderLine(uuid: string, parts: readonly LedgerDocument[]): OrderLine {
-  const [newest] = parts;
+function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLine {
+  const [newest] = entries;
   if (!newest) throw new Error('An order without an entry has no line.');
-  const status = statusOf(parts);
+  const status = statusOf(entries);
   // Every entry of an order concerns all of its points.
   const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newest));
-  return { kind: 'order', uuid, created_at: newest.created_at, status, points, parts };
+  return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries: entries };
 }
 
 /**
  * The order's status by its entries: the end of a reservation is added together with its outcome.
  */
-function statusOf(parts: readonly LedgerDocument[]): OrderPhase {
-  if (parts.some(({ event }) => event === 'order_reject')) return 'rejected';
-  const hasEnded = parts.some(
+function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
+  if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
+  const hasEnded = entries.some(
     ({ event, variation }) =>
       event === 'order_complete' || (event === 'order_reservation' && variation === 'positive'),
   );

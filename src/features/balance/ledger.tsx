@@ -42,7 +42,7 @@ import {
 import { newestEntries, projectStreets } from './queries.ts';
 
 /** Entries per page. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * All entries, newest first, by day; those of an order in one line. Reads only the local database.
@@ -50,14 +50,14 @@ const PAGE = 50;
 export function Ledger() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/balance', balanceView);
-  const shown = view.page * PAGE;
+  const visibleCount = view.page * PAGE_SIZE;
   // One more than shown, to know if there are more.
-  const found = useLiveQuery((account) => newestEntries(account, shown + 1), [shown]);
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
+  const loaded = useLiveQuery((account) => newestEntries(account, visibleCount + 1), [visibleCount]);
+  const [lastLoaded, setLastLoaded] = useState(loaded);
+  if (loaded && loaded !== lastLoaded) setLastLoaded(loaded);
   // Keep showing the current entries while more load.
-  const displayed = found ?? last;
-  const entries = displayed?.slice(0, shown) ?? [];
+  const displayed = loaded ?? lastLoaded;
+  const entries = displayed?.slice(0, visibleCount) ?? [];
   const projectIds = entries.flatMap(({ project_uuid: id }) => id ?? []);
   const orderIds = entries.flatMap(({ order_uuid: id }) => id ?? []);
   const streets = useLiveQuery(
@@ -66,20 +66,20 @@ export function Ledger() {
   );
   const orders = useLiveQuery((account) => ordersById(account, orderIds), [orderIds.join()]);
 
-  const [openedUuid, setOpenedUuid] = useState<string | null>(null);
+  const [openOrderId, setOpenOrderId] = useState<string | null>(null);
   const lines = toLedgerLines(entries);
   if (!displayed || displayed.length === 0) return <EmptyLedger isReading={!displayed} />;
   return (
     <div className="space-y-3">
       <LedgerDays
         lines={lines}
-        row={(line) =>
+        renderRow={(line) =>
           line.kind === 'order' ? (
             <OrderRow
               key={line.uuid}
               line={line}
               order={orders?.get(line.uuid)}
-              onOpen={() => setOpenedUuid(line.uuid)}
+              onOpen={() => setOpenOrderId(line.uuid)}
             />
           ) : (
             <LedgerRow
@@ -90,7 +90,7 @@ export function Ledger() {
           )
         }
       />
-      {displayed.length > shown && (
+      {displayed.length > visibleCount && (
         <Button
           variant="secondary"
           fullWidth
@@ -99,13 +99,13 @@ export function Ledger() {
           {t`Show older`}
         </Button>
       )}
-      <OrderSheet line={orderOf(lines, openedUuid)} onClose={() => setOpenedUuid(null)} />
+      <OrderSheet line={findOrderLine(lines, openOrderId)} onClose={() => setOpenOrderId(null)} />
     </div>
   );
 }
 
 /** The current line of the order, because more may be added while its sheet is open. */
-function orderOf(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
+function findOrderLine(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
   const found = lines.find((line) => line.uuid === uuid);
   return found?.kind === 'order' ? found : null;
 }
@@ -136,7 +136,7 @@ interface LedgerRowProps {
 function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const canSee = useCanSee();
-  const link = linkOf(entry, street !== undefined);
+  const link = projectLink(entry, street !== undefined);
   const reason = i18n._(pointEventLabels[entry.event]);
   return (
     <ListRow
@@ -152,8 +152,8 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
 }
 
 /** Link to the entry's subject, if on the device. */
-function linkOf(entry: LedgerDocument, isProjectHere: boolean): AppLink | null {
-  return entry.project_uuid !== null && isProjectHere ? paths.project(entry.project_uuid) : null;
+function projectLink(entry: LedgerDocument, isProjectOnDevice: boolean): AppLink | null {
+  return entry.project_uuid !== null && isProjectOnDevice ? paths.project(entry.project_uuid) : null;
 }
 
 export const balanceTabs = ['levels', 'bookings'] as const;
@@ -166,11 +166,11 @@ export const balanceView = v.object({ tab: oneOf(balanceTabs, 'levels'), page: p
 interface LedgerDaysProps {
   /** Newest first. */
   lines: readonly LedgerLine[];
-  row: (line: LedgerLine) => ReactNode;
+  renderRow: (line: LedgerLine) => ReactNode;
 }
 
 /** Entries as a timeline: one card with the rows of each day. */
-function LedgerDays({ lines, row }: LedgerDaysProps) {
+function LedgerDays({ lines, renderRow: row }: LedgerDaysProps) {
   const { now } = useRegionalClock();
   const dayLabel = useDayLabel(now);
   return (
@@ -202,7 +202,7 @@ function useDayLabel(now: number): (day: DayGroup<LedgerLine>) => string {
 }
 
 /** Icons of events without a picture. */
-const icons: Partial<Record<PointEvent, LucideIcon>> = {
+const eventIcons: Partial<Record<PointEvent, LucideIcon>> = {
   survey: ClipboardCheck,
   filling_out_profile: UserRound,
   installers_promotion_1: Megaphone,
@@ -218,16 +218,16 @@ const projectEvents: readonly PointEvent[] = ['project_closed', 'project_survey_
 const trainings: readonly PointEvent[] = ['trainings', 'online_training_participation'];
 const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
-const closed = { status: { id: projectStatus.closed }, expires_at: null };
-const startedProject = { status: { id: projectStatus.scheduled }, expires_at: null };
+const closedProject = { status: { id: projectStatus.closed }, expires_at: null };
+const scheduledProject = { status: { id: projectStatus.scheduled }, expires_at: null };
 
 /** Picture of an entry's source, such as a roof or a product. */
 function EntryPicture({ event }: { event: PointEvent }) {
-  if (projectEvents.includes(event)) return <ProjectThumbnail project={closed} />;
-  if (event === 'welcome_points') return <ProjectThumbnail project={startedProject} />;
+  if (projectEvents.includes(event)) return <ProjectThumbnail project={closedProject} />;
+  if (event === 'welcome_points') return <ProjectThumbnail project={scheduledProject} />;
   if (trainings.includes(event)) return <EventPicture name="things/training" />;
   if (orderEvents.includes(event)) return <EventPicture name="products/box" />;
-  const Icon = icons[event] ?? Gift;
+  const Icon = eventIcons[event] ?? Gift;
   return <IconTile tone={event === 'points_expired' ? 'system' : 'info'} icon={<Icon />} />;
 }
 

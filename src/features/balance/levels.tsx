@@ -21,7 +21,7 @@ export function Levels() {
   const { t } = useLingui();
   const tiers = useSingleton('tiers');
   const online = useConnection() === 'online';
-  const [openedLevel, setOpenedLevel] = useState<number | null>(null);
+  const [openTierId, setOpenTierId] = useState<number | null>(null);
   if (!tiers && online) {
     return (
       <Skeleton label={t`Loading your levels`}>
@@ -49,21 +49,21 @@ export function Levels() {
             <LevelRow
               key={tier.tier_definition.id}
               tier={tier}
-              onPress={() => setOpenedLevel(tier.tier_definition.id)}
+              onPress={() => setOpenTierId(tier.tier_definition.id)}
             />
           ))}
         </List>
       )}
-      <ScansOfYear />
+      <ProductsThisYear />
       <LevelSheet
-        tier={tiers.find(({ tier_definition: { id } }) => id === openedLevel) ?? null}
-        onClose={() => setOpenedLevel(null)}
+        tier={tiers.find(({ tier_definition: { id } }) => id === openTierId) ?? null}
+        onClose={() => setOpenTierId(null)}
       />
     </div>
   );
 }
 
-function ScansOfYear() {
+function ProductsThisYear() {
   const { t } = useLingui();
   const scans = useSingleton('points')?.scans;
   const { number } = useFormat();
@@ -92,23 +92,23 @@ interface LevelSheetProps {
 /** All levels of a tier, their bonus, and when counting restarts. */
 function LevelSheet({ tier, onClose }: LevelSheetProps) {
   const { t } = useLingui();
-  const nameOf = useTierName();
+  const tierName = useTierName();
   const serverNow = useServerNow();
   // Keep the content while the sheet closes.
-  const shown = useLastDefined(tier ?? undefined);
-  const { brackets = [], reset_at } = shown?.tier_definition ?? {};
+  const displayedTier = useLastDefined(tier ?? undefined);
+  const { brackets = [], reset_at } = displayedTier?.tier_definition ?? {};
   const days = reset_at === undefined ? null : daysLeft(reset_at, serverNow());
   return (
     <Sheet
       isOpen={tier !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={shown && nameOf(shown.tier_definition.tier_category)}
-      description={shown && <LevelProgress tier={shown} />}
+      title={displayedTier && tierName(displayedTier.tier_definition.tier_category)}
+      description={displayedTier && <LevelProgress tier={displayedTier} />}
       closeLabel={t`Close`}
     >
       <DetailList
         items={brackets.map((bracket) => ({
-          term: <BracketName bracket={bracket} isOwn={bracket.id === shown?.tier_bracket.id} />,
+          term: <BracketName bracket={bracket} isOwn={bracket.id === displayedTier?.tier_bracket.id} />,
           detail: <BracketPoints bracket={bracket} />,
         }))}
       />
@@ -119,7 +119,7 @@ function LevelSheet({ tier, onClose }: LevelSheetProps) {
   );
 }
 
-function BracketName({ bracket, isOwn }: { bracket: TierBracket; isOwn: boolean }) {
+function BracketName({ bracket, isOwn: isCurrent }: { bracket: TierBracket; isOwn: boolean }) {
   const { number } = useFormat();
   const { level } = bracket;
   const from = number(bracket.from);
@@ -135,7 +135,7 @@ function BracketName({ bracket, isOwn }: { bracket: TierBracket; isOwn: boolean 
           Level {level}: {from} to {last} products
         </Trans>
       )}
-      {isOwn && (
+      {isCurrent && (
         <Badge tone="info">
           <Trans>You are here</Trans>
         </Badge>

@@ -15,8 +15,8 @@ const MONTHS = 12;
 /** Points earned in each month of this year; nothing if there are none. */
 export function MonthBars() {
   const clock = useRegionalClock();
-  const begin = startOfYear(clock);
-  const entries = useLiveQuery((account) => entriesSince(account, begin), [begin]);
+  const yearStart = startOfYear(clock);
+  const entries = useLiveQuery((account) => entriesSince(account, yearStart), [yearStart]);
   if (!entries) return null;
   const months = earnedMonths(entries, clock);
   return totalEarned(months) === 0 ? null : <Chart months={months} />;
@@ -25,17 +25,17 @@ export function MonthBars() {
 function Chart({ months }: { months: readonly EarnedMonth[] }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const name = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const last = months.at(-1);
+  const groupName = useId();
+  const [selectedDay, setSelectedDay] = useState<string | null>(null);
+  const currentMonth = months.at(-1);
   // The selected month disappears when a new year starts.
-  const shown = months.find(({ day }) => day === chosen) ?? last;
-  if (!shown) return null;
+  const selectedMonth = months.find(({ day }) => day === selectedDay) ?? currentMonth;
+  if (!selectedMonth) return null;
   const names = monthNames(i18n.locale);
   const highest = Math.max(...months.map(({ points }) => points));
   const sum = totalEarned(months);
-  const futureMonths = Array.from({ length: MONTHS - months.length }, (_, at) =>
-    nthMonth(shown.day, months.length + at),
+  const futureMonths = Array.from({ length: MONTHS - months.length }, (_, index) =>
+    monthInSameYear(selectedMonth.day, months.length + index),
   );
   const title = t`Points by month`;
   return (
@@ -49,13 +49,13 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
           <label key={day} className="month">
             <input
               type="radio"
-              name={name}
+              name={groupName}
               aria-label={names.long(day)}
-              checked={day === shown.day}
-              onChange={() => setChosen(day)}
+              checked={day === selectedMonth.day}
+              onChange={() => setSelectedDay(day)}
             />
             <span
-              data-now={day === last?.day ? '' : undefined}
+              data-now={day === currentMonth?.day ? '' : undefined}
               className="month-bar"
               style={{ height: `calc((100% - 1.875rem) * ${points / highest})` }}
             />
@@ -72,7 +72,7 @@ function Chart({ months }: { months: readonly EarnedMonth[] }) {
       </div>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-small text-ink-soft">
         <p aria-live="polite" className="flex flex-wrap items-baseline gap-x-2">
-          {names.long(shown.day)} <Earned points={shown.points} />
+          {names.long(selectedMonth.day)} <Earned points={selectedMonth.points} />
         </p>
         {months.length > 1 && (
           <p className="flex flex-wrap items-baseline gap-x-2">
@@ -104,10 +104,10 @@ function Earned({ points }: { points: number }) {
 
 /**
  * The first day of a month in the same year.
- * @param at index, from 0
+ * @param index index, from 0
  */
-function nthMonth(day: string, at: number): string {
-  return `${day.slice(0, 4)}-${String(at + 1).padStart(2, '0')}-01`;
+function monthInSameYear(day: string, index: number): string {
+  return `${day.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`;
 }
 
 /** Full and narrow name of a month. */
@@ -138,7 +138,7 @@ function monthsOf({ now, region }: RegionalClock): string[] {
   const today = dayIn(region, now);
   return Array.from(
     { length: Number(today.slice(5, 7)) },
-    (_, at) => `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}-01`,
+    (_, index) => `${today.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`,
   );
 }
 
@@ -155,15 +155,15 @@ export function earnedMonths(
   entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
   clock: RegionalClock,
 ): EarnedMonth[] {
-  const monthPoints = entries.filter(
+  const earnedEntries = entries.filter(
     ({ variation, event }) => variation === 'positive' && !orderEvents.includes(event),
   );
   const months = monthsOf(clock);
   const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
   const monthStarts = [...months.map((day) => startOfDay(clock.region, day)), end];
-  return months.map((day, at) => {
-    const [from = 0, to = 0] = monthStarts.slice(at);
-    const points = monthPoints
+  return months.map((day, index) => {
+    const [from = 0, to = 0] = monthStarts.slice(index);
+    const points = earnedEntries
       .filter(({ created_at }) => Date.parse(created_at) >= from && Date.parse(created_at) < to)
       .reduce((sum, entry) => sum + entry.points, 0);
     return { day, points };

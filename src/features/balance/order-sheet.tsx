@@ -26,13 +26,13 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
   const statusLabels = useOrderStatusLabels();
   const canSee = useCanSee();
   // Keep the content while the sheet closes.
-  const shown = useLastDefined(line ?? undefined);
-  const link = shown && paths.order(shown.uuid);
+  const displayedLine = useLastDefined(line ?? undefined);
+  const link = displayedLine && paths.order(displayedLine.uuid);
   return (
     <Sheet
       isOpen={line !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={shown && statusLabels[shown.status]}
+      title={displayedLine && statusLabels[displayedLine.status]}
       closeLabel={t`Close`}
       footer={
         link !== undefined &&
@@ -44,10 +44,10 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
       }
     >
       <DetailList
-        items={(shown?.parts ?? []).map((part) => ({
-          term: <EntryTitle part={part} />,
+        items={(displayedLine?.entries ?? []).map((entry) => ({
+          term: <EntryTitle part={entry} />,
           detail: (
-            <LedgerPoints points={signedPoints(part)} isReserved={part.variation === 'reserved'} />
+            <LedgerPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
           ),
         }))}
       />
@@ -56,13 +56,13 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
 }
 
 /** An entry and its date. */
-function EntryTitle({ part }: { part: LedgerDocument }) {
+function EntryTitle({ part: entry }: { part: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
   return (
     <>
-      <span className="block text-body font-semibold text-ink">{i18n._(reasonLabel(part))}</span>
-      {format.dateTime(part.created_at)}
+      <span className="block text-body font-semibold text-ink">{i18n._(reasonLabel(entry))}</span>
+      {format.dateTime(entry.created_at)}
     </>
   );
 }
@@ -113,13 +113,13 @@ export function LedgerPoints({ points, isReserved = false }: LedgerPointsProps) 
   const number = format.signedPoints(points);
   const [sign = ''] = /^[+−]/.exec(number) ?? [];
   return (
-    <span className={classOf(points, isReserved)}>
+    <span className={pointsClass(points, isReserved)}>
       <Points number={number} label={`${sign}${format.points(Math.abs(points))}`} />
     </span>
   );
 }
 
-function classOf(points: number, isReserved: boolean): string {
+function pointsClass(points: number, isReserved: boolean): string {
   if (isReserved) return 'booked-reserved';
   return points > 0 ? '' : 'booked-spent';
 }

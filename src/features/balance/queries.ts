@@ -44,14 +44,14 @@ export function pointsByProject(
   account: LocalAccount,
   projects: readonly Pick<ProjectDocument, 'uuid' | 'project_closed'>[],
 ): Observable<ReadonlyMap<string, number>> {
-  const moments = projects.flatMap(({ project_closed: closed }) =>
+  const closingKeys = projects.flatMap(({ project_closed: closed }) =>
     closed === null ? [] : [newestFirstKey(Date.parse(closed))],
   );
-  if (moments.length === 0) return of(new Map());
+  if (closingKeys.length === 0) return of(new Map());
   const ids = new Set(projects.map(({ uuid }) => uuid));
   return account.collections.ledger
     .find({
-      selector: { newest_first: { $gte: Math.min(...moments), $lte: Math.max(...moments) } },
+      selector: { newest_first: { $gte: Math.min(...closingKeys), $lte: Math.max(...closingKeys) } },
       sort: [{ newest_first: 'asc' }],
     })
     .$.pipe(

@@ -56,7 +56,7 @@ export function StatementScreen() {
   usePageTitle(t`Statement`);
   const goTo = (length: PeriodLength, { first }: Period) =>
     change({ group: length, month: first.slice(0, 7) }, { replace: true });
-  const oldest = ledger?.[0] ? dayIn(clock.region, Date.parse(ledger[0].created_at)) : today;
+  const oldestDay = ledger?.[0] ? dayIn(clock.region, Date.parse(ledger[0].created_at)) : today;
   return (
     <Page title={<Trans>Statement</Trans>} subtitle={company}>
       <div className="space-y-5">
@@ -70,7 +70,7 @@ export function StatementScreen() {
             ]}
             value={view.group}
             onValueChange={(value) => {
-              const length = periodLengths.find((one) => one === value) ?? 'month';
+              const length = periodLengths.find((option) => option === value) ?? 'month';
               goTo(length, periodAt(length, period.first));
             }}
           />
@@ -79,7 +79,7 @@ export function StatementScreen() {
           <IconButton
             label={t`Previous period`}
             icon={<ChevronLeft />}
-            disabled={period.first <= oldest}
+            disabled={period.first <= oldestDay}
             onClick={() => goTo(view.group, adjacentPeriod(view.group, period, -1))}
           />
           <h2 aria-live="polite" className="text-center text-title font-semibold">
@@ -107,12 +107,12 @@ export function StatementScreen() {
 /** Name of a period in the person's language: "October 2026", "October – December 2026", "2026". */
 function usePeriodName(length: PeriodLength, { first, next }: Period): string {
   const { i18n } = useLingui();
-  const names = new Intl.DateTimeFormat(formattingLocale(i18n.locale), {
+  const yearMonthFormat = new Intl.DateTimeFormat(formattingLocale(i18n.locale), {
     ...(length !== 'year' && { month: 'long' }),
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const name = names.formatRange(startOfUtcDay(first), startOfUtcDay(addDays(next, -1)));
+  const name = yearMonthFormat.formatRange(startOfUtcDay(first), startOfUtcDay(addDays(next, -1)));
   return name.charAt(0).toLocaleUpperCase(formattingLocale(i18n.locale)) + name.slice(1);
 }
 
@@ -145,14 +145,14 @@ function StatementOfPeriod({ statement, period }: StatementOfPeriodProps) {
     (account) => projectStreets(account, projectIds),
     [projectIds.join()],
   );
-  const save = useSaveCsv(statement, period, streets);
+  const saveCsv = useSaveCsv(statement, period, streets);
   return (
     <>
       <Card>
         <Totals statement={statement} />
       </Card>
       <div className="grid gap-2 sm:grid-cols-2 print:hidden">
-        <Button variant="secondary" icon={<Download />} onClick={save}>
+        <Button variant="secondary" icon={<Download />} onClick={saveCsv}>
           {t`Save as CSV`}
         </Button>
         <Button variant="secondary" icon={<Printer />} onClick={() => window.print()}>
@@ -275,11 +275,11 @@ function useMoney() {
   if (valuePerPoint === undefined) return null;
   const currency = currencyOf(region);
   const amount = (points: number) => (points * valuePerPoint) / 100;
-  const numbers = new Intl.NumberFormat(formattingLocale(i18n.locale), {
+  const currencyFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
     style: 'currency',
     currency,
   });
-  return { currency, amount, text: (points: number) => numbers.format(amount(points)) };
+  return { currency, amount, text: (points: number) => currencyFormat.format(amount(points)) };
 }
 
 /** Returns a function that saves the statement as a CSV file. */
@@ -296,7 +296,7 @@ function useSaveCsv(
     const currency = money?.currency ?? '';
     const amount = (points: number) => (money ? [money.amount(points)] : []);
     const header = [t`Date`, t`Reason`, t`Project`, t`Points`, t`Balance`];
-    const total = (day: string, name: string, points: number) => [
+    const balanceRow = (day: string, name: string, points: number) => [
       day,
       name,
       '',
@@ -306,7 +306,7 @@ function useSaveCsv(
     ];
     const rows = [
       money ? [...header, t`Balance in ${currency}`] : header,
-      total(period.first, t`Opening balance`, statement.opening),
+      balanceRow(period.first, t`Opening balance`, statement.opening),
       ...statement.lines.map(({ entry, points, balance }) => [
         dayIn(region, Date.parse(entry.created_at)),
         i18n._(reasonLabel(entry)),
@@ -315,7 +315,7 @@ function useSaveCsv(
         balance,
         ...amount(balance),
       ]),
-      total(lastDay, t`Closing balance`, statement.closing),
+      balanceRow(lastDay, t`Closing balance`, statement.closing),
     ];
     const csv = toCsv(rows, i18n.locale);
     saveFile(new Blob([csv], { type: 'text/csv' }), `points-${period.first}-${lastDay}.csv`);

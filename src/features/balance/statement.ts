@@ -7,7 +7,7 @@ import type { RegionCode } from '#schemas/regions.ts';
 export const periodLengths = ['month', 'quarter', 'year'] as const;
 export type PeriodLength = (typeof periodLengths)[number];
 
-const monthsOf: Record<PeriodLength, number> = { month: 1, quarter: 3, year: 12 };
+const monthCounts: Record<PeriodLength, number> = { month: 1, quarter: 3, year: 12 };
 
 /** A calendar period in the region's time zone. */
 export interface Period {
@@ -19,7 +19,7 @@ export interface Period {
 
 /** Returns the period that contains a day. */
 export function periodAt(length: PeriodLength, day: string): Period {
-  const months = monthsOf[length];
+  const months = monthCounts[length];
   const month = Number(day.slice(5, 7)) - 1;
   const firstMonth = month - (month % months) + 1;
   const first = `${day.slice(0, 4)}-${String(firstMonth).padStart(2, '0')}-01`;
@@ -28,7 +28,7 @@ export function periodAt(length: PeriodLength, day: string): Period {
 
 /** Returns the previous period (-1) or the following one (1). */
 export function adjacentPeriod(length: PeriodLength, { first }: Period, step: -1 | 1): Period {
-  return periodAt(length, addMonths(first, step * monthsOf[length]));
+  return periodAt(length, addMonths(first, step * monthCounts[length]));
 }
 
 type StatementEntry = Pick<
@@ -89,16 +89,16 @@ export function createStatement<Entry extends StatementEntry>(
     if (time < from) opening = balance;
     else lines.push({ entry, points, balance });
   }
-  const byGroup = Map.groupBy(lines, ({ entry }) => groupOf(entry));
-  const sumOf = (group: Group) => sum(byGroup.get(group) ?? []);
+  const linesByGroup = Map.groupBy(lines, ({ entry }) => groupOf(entry));
+  const sumOfGroup = (group: Group) => sum(linesByGroup.get(group) ?? []);
   return {
     opening,
-    earned: [...Map.groupBy(byGroup.get('earned') ?? [], ({ entry }) => entry.event)]
+    earned: [...Map.groupBy(linesByGroup.get('earned') ?? [], ({ entry }) => entry.event)]
       .map(([event, eventLines]) => ({ event, points: sum(eventLines) }))
       .toSorted((a, b) => b.points - a.points),
-    spent: sumOf('spent'),
-    expired: sumOf('expired'),
-    corrected: sumOf('corrected'),
+    spent: sumOfGroup('spent'),
+    expired: sumOfGroup('expired'),
+    corrected: sumOfGroup('corrected'),
     closing: balance,
     lines,
   };
@@ -130,14 +130,14 @@ type Cell = string | number;
  */
 export function toCsv(rows: readonly (readonly Cell[])[], language: string): string {
   const separator = decimalMark(language) === ',' ? ';' : ',';
-  const numbers = new Intl.NumberFormat(formattingLocale(language), { useGrouping: false });
-  const cell = (value: Cell) => {
+  const numberFormat = new Intl.NumberFormat(formattingLocale(language), { useGrouping: false });
+  const writeCell = (value: Cell) => {
     // Spreadsheets don't read the minus sign of some locales.
-    if (typeof value === 'number') return numbers.format(value).replace('−', '-');
+    if (typeof value === 'number') return numberFormat.format(value).replace('−', '-');
     const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
     return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return `\uFEFF${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(writeCell).join(separator)).join('\r\n')}\r\n`;
 }
 
 function decimalMark(language: string): string | undefined {

@@ -12,9 +12,9 @@ import type { Transport } from '#sync/http/transport.ts';
 export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
 
 /** Resolves after the local commit (F24). @throws SyncError of the store */
-async function asSyncError<T>(work: Promise<T>): Promise<T> {
+async function withSyncError<T>(operation: Promise<T>): Promise<T> {
   try {
-    return await work;
+    return await operation;
   } catch (error) {
     throw toSyncError(error);
   }
@@ -32,26 +32,26 @@ export async function addToCart(
   const { cart } = account.collections;
   const max = Math.min(item.stock, MAX_QUANTITY);
   const line = await cart.findOne(item.uuid).exec();
-  const sum = Math.min(max, (line?.quantity ?? 0) + quantity);
+  const newQuantity = Math.min(max, (line?.quantity ?? 0) + quantity);
   const newest_first = line?.newest_first ?? newestFirstKey(Date.now());
-  await asSyncError(cart.incrementalUpsert({ ...item, quantity: sum, newest_first }));
+  await withSyncError(cart.incrementalUpsert({ ...item, quantity: newQuantity, newest_first }));
 }
 
 /** Changes a line's quantity; ignores removed lines. */
 export async function setQuantity(account: LocalAccount, uuid: string, quantity: number) {
   const line = await account.collections.cart.findOne(uuid).exec();
-  if (line) await asSyncError(line.incrementalPatch({ quantity }));
+  if (line) await withSyncError(line.incrementalPatch({ quantity }));
 }
 
 /** Restores a removed line. */
 export async function restoreLine(account: LocalAccount, line: CartLine): Promise<void> {
-  await asSyncError(account.collections.cart.incrementalUpsert(line));
+  await withSyncError(account.collections.cart.incrementalUpsert(line));
 }
 
 /** Removes lines; ignores those already removed. */
 export async function removeLines(account: LocalAccount, uuids: readonly string[]): Promise<void> {
   const found = await account.collections.cart.findByIds([...uuids]).exec();
-  for (const line of found.values()) await asSyncError(line.incrementalRemove());
+  for (const line of found.values()) await withSyncError(line.incrementalRemove());
 }
 
 /**
@@ -63,21 +63,21 @@ export async function refreshCart(
   account: LocalAccount,
   call: Transport['call'],
 ): Promise<readonly CartChange[]> {
-  const currentLines = await readLines(account);
-  if (currentLines.length === 0) return [];
-  const query = { uuids: currentLines.map(({ uuid }) => uuid).join(',') };
+  const requestedLines = await readLines(account);
+  if (requestedLines.length === 0) return [];
+  const query = { uuids: requestedLines.map(({ uuid }) => uuid).join(',') };
   const { data } = await call(
     shopCalls.listCartItems,
     { query },
     { userId: account.identity.user_id },
   );
   // Lines added or removed meanwhile weren't part of the request.
-  const ids = new Set(currentLines.map(({ uuid }) => uuid));
-  const current = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
-  const { lines, changes } = reconcileCart(current, data);
-  for (const line of lines) await asSyncError(account.collections.cart.incrementalUpsert(line));
-  const keptIds = new Set(lines.map(({ uuid }) => uuid));
-  const removedLines = current.filter(({ uuid }) => !keptIds.has(uuid));
+  const ids = new Set(requestedLines.map(({ uuid }) => uuid));
+  const remainingLines = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
+  const { lines, changes } = reconcileCart(remainingLines, data);
+  for (const line of lines) await withSyncError(account.collections.cart.incrementalUpsert(line));
+  const mergedIds = new Set(lines.map(({ uuid }) => uuid));
+  const removedLines = remainingLines.filter(({ uuid }) => !mergedIds.has(uuid));
   await removeLines(
     account,
     removedLines.map(({ uuid }) => uuid),

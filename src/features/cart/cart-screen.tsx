@@ -75,23 +75,23 @@ interface FilledCartProps {
 function FilledCart({ lines, children }: FilledCartProps) {
   const { region } = useAccount().identity;
   const points = useSingleton('points')?.company_points;
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const groups = groupByVendor(lines);
   const blocks = points === undefined ? [] : cartBlocks(lines, { points, region });
   return (
     <Page
       title={<Trans>Cart</Trans>}
       footer={
-        <CheckoutFooter total={cartTotal(lines)} points={points} blocks={blocks} lines={list} />
+        <CheckoutFooter total={cartTotal(lines)} points={points} blocks={blocks} listRef={listRef} />
       }
     >
-      <div ref={list} className="space-y-7">
+      <div ref={listRef} className="space-y-7">
         {children}
         {groups.map((group) => (
           <VendorSection
             key={group.type}
             group={group}
-            isAlone={groups.length === 1}
+            isOnlySection={groups.length === 1}
             blocks={blocks.filter(({ type }) => type === group.type)}
           />
         ))}
@@ -112,7 +112,7 @@ function useCartRefresh(): { changes: readonly CartChange[]; clear: () => void }
   useEffect(() => {
     if (!online) return;
     refreshCart(account, call).then(
-      (found) => setChanges((earlierChanges) => [...earlierChanges, ...found]),
+      (newChanges) => setChanges((earlierChanges) => [...earlierChanges, ...newChanges]),
       // On failure the cart stays unchanged; the server validates the order itself.
       () => undefined,
     );
@@ -172,24 +172,24 @@ interface CheckoutFooterProps {
   points: number | undefined;
   blocks: readonly CartBlock[];
   /** Element with the quantity fields. */
-  lines: RefObject<HTMLElement | null>;
+  listRef: RefObject<HTMLElement | null>;
 }
 
 /**
  * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
  * its disabled reason.
  */
-function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
+function CheckoutFooter({ total, points, blocks, listRef: listRef }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
   const go = useGo();
   const { user_id, role } = useAccount().identity;
   const offline = useConnection() !== 'online';
-  const blocking = useCheckoutBlockReason();
-  const network = offline ? t`You’re offline. You can order once you’re online.` : undefined;
-  const begin = () => {
+  const blockReason = useCheckoutBlockReason();
+  const offlineReason = offline ? t`You’re offline. You can order once you’re online.` : undefined;
+  const startCheckout = () => {
     // An invalid quantity isn't in the cart yet.
-    if (hasInvalidNumber(lines.current)) return focusFirstError(lines.current);
+    if (hasInvalidNumber(listRef.current)) return focusFirstError(listRef.current);
     startCartOrder(localStorage, user_id);
     go(paths.checkout());
   };
@@ -212,7 +212,7 @@ function CheckoutFooter({ total, points, blocks, lines }: CheckoutFooterProps) {
           </p>
         )}
       </div>
-      <Button fullWidth disabledReason={blocking(blocks) ?? network} onClick={begin}>
+      <Button fullWidth disabledReason={blockReason(blocks) ?? offlineReason} onClick={startCheckout}>
         <Trans context="command">Checkout</Trans>
       </Button>
     </>

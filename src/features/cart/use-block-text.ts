@@ -31,11 +31,11 @@ export function useBlockText(): (block: CartBlock) => string {
 export function useCheckoutBlockReason(): (blocks: readonly CartBlock[]) => string | undefined {
   const { t } = useLingui();
   const blockText = useBlockText();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   return (blocks) => {
     const sentences = blocks.map((block) => {
       if (block.type === null) return blockText(block);
-      const name = vendor(block.type);
+      const name = vendorName(block.type);
       const reason = blockText(block);
       return t`${name}: ${reason}`;
     });

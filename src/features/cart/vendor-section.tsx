@@ -28,18 +28,18 @@ import { useBlockText } from './use-block-text.ts';
 interface VendorSectionProps {
   group: VendorGroup<CartLine>;
   /** True for the only section, whose total is the cart's total in the footer. */
-  isAlone: boolean;
+  isOnlySection: boolean;
   /** Reasons why this section can't be ordered. */
   blocks: readonly CartBlock[];
 }
 
 /** One vendor's section of the cart: lines, total, and reasons why it can't be ordered. */
-export function VendorSection({ group, isAlone, blocks }: VendorSectionProps) {
+export function VendorSection({ group, isOnlySection: isAlone, blocks }: VendorSectionProps) {
   const format = useFormat();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   const blockText = useBlockText();
   return (
-    <Section title={vendor(group.type)}>
+    <Section title={vendorName(group.type)}>
       <Card padded={false}>
         <ul className="row-lines">
           {group.lines.map((line) => (
@@ -71,8 +71,8 @@ function CartRow({ line }: { line: CartLine }) {
   const max = Math.min(stock, MAX_QUANTITY);
   const isUnavailable = max === 0;
   // For a single unit, its price is the total.
-  const isOne = line.quantity === 1 || isUnavailable;
-  const each = isOne ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
+  const isSingleUnit = line.quantity === 1 || isUnavailable;
+  const calculation = isSingleUnit ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (
     <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
       <div className="flex items-start gap-3.5">
@@ -87,7 +87,7 @@ function CartRow({ line }: { line: CartLine }) {
             {name}
           </LinkSlot>
           <p className="mt-0.5 text-small text-ink-soft tnum break-long">
-            <Facts facts={[title, each]} />
+            <Facts facts={[title, calculation]} />
           </p>
         </div>
         <IconButton label={t`Remove ${name}`} icon={<Trash2 />} onClick={() => remove(line)} />
@@ -129,7 +129,7 @@ function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  const act = (line: CartLine, work: Promise<void>) => {
+  const showFailure = (line: CartLine, work: Promise<void>) => {
     const subject = line.uuid;
     void work.catch((error: unknown) =>
       showToast({ tone: 'bad', subject, message: errorMessage(error) }),
@@ -145,15 +145,15 @@ function useCartEdits() {
       message: t`Removed: ${name}`,
       subject: line.uuid,
       timeoutMs: 8000,
-      action: { label: t`Undo`, onPress: () => act(line, restoreLine(account, line)) },
+      action: { label: t`Undo`, onPress: () => showFailure(line, restoreLine(account, line)) },
       until: endWhen(cartLines(account), isInCart(line)),
     });
   };
   return {
     change: (line: CartLine, quantity: number) => {
       dismissToastsAbout(line.uuid);
-      act(line, setQuantity(account, line.uuid, quantity));
+      showFailure(line, setQuantity(account, line.uuid, quantity));
     },
-    remove: (line: CartLine) => act(line, remove(line)),
+    remove: (line: CartLine) => showFailure(line, remove(line)),
   };
 }

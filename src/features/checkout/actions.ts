@@ -5,15 +5,15 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Orders the cart; clears what an earlier checkout left. */
 export function startCartOrder(store: Store, userId: string): void {
-  begin(store, userId, null);
+  startOrder(store, userId, null);
 }
 
 /** Orders one product directly, without the cart. */
 export function startDirectOrder(store: Store, userId: string, direct: DirectProduct): void {
-  begin(store, userId, direct);
+  startOrder(store, userId, direct);
 }
 
-function begin(store: Store, userId: string, direct: DirectProduct | null): void {
+function startOrder(store: Store, userId: string, direct: DirectProduct | null): void {
   const saved = readCheckout(store, userId);
   saveCheckout(store, userId, { ...saved, direct, delivery: null, refused: null, thanks: null });
 }

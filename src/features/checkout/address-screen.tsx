@@ -18,7 +18,7 @@ import type { AddressDraft } from './checkout-state.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 /** Another address keeps its company name unvalidated. */
-const addressWithName = v.object({ ...addressForm.entries, company_name: v.string() });
+const personalAddressForm = v.object({ ...addressForm.entries, company_name: v.string() });
 
 /**
  * `/checkout/address`: the delivery address (spec 2 §2). Saved on this device until the order is
@@ -44,7 +44,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   const { company_name, street, house_number, city, postal_code, country } = draft;
   const form = useForm<AddressDraft>({
     resolver: formResolver<AddressDraft, AddressDraft>(
-      isCompany ? companyAddressForm : addressWithName,
+      isCompany ? companyAddressForm : personalAddressForm,
     ),
     defaultValues: { company_name, street, house_number, city, postal_code, country },
     mode: 'onChange',
@@ -53,21 +53,21 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
   });
   const [isComplete] = useState(() => isAddressComplete(draft, draft.delivery));
   const save = (address: AddressDraft) => {
-    const changed = isCompany ? { companyAddress: address } : { personalAddress: address };
-    change({ ...changed, refused: null });
+    const addressChange = isCompany ? { companyAddress: address } : { personalAddress: address };
+    change({ ...addressChange, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
-  const isPhoneRegion = state.refused === 'phone_region_mismatch';
+  const isRegionRejected = state.refused === 'phone_region_mismatch';
   // After another choice the server must validate again.
-  const isUnchanged = isPhoneRegion && !form.formState.dirtyFields.country;
-  const countryRejection = isUnchanged
+  const isRejectedRegionUnchanged = isRegionRejected && !form.formState.dirtyFields.country;
+  const countryRejection = isRejectedRegionUnchanged
     ? errorMessage({ code: 'phone_region_mismatch' })
     : undefined;
   return (
     <FormPage
       title={isComplete ? t`Edit address` : t`Add address`}
-      refused={state.refused === 'address_incomplete' ? state.refused : null}
-      isRejected={isPhoneRegion}
+      rejectionCode={state.refused === 'address_incomplete' ? state.refused : null}
+      isFieldRejected={isRegionRejected}
       isEdited={form.formState.isDirty}
       onSubmit={submitHandler(form, save)}
     >

@@ -59,9 +59,9 @@ export function CheckoutPage({ title, step, back, footer, children }: CheckoutPa
 interface FormPageProps {
   title: string;
   /** Error code if the server rejected this whole form; else null. */
-  refused?: string | null;
+  rejectionCode?: string | null;
   /** True if the server rejected one field, which shows the error and gets the focus. */
-  isRejected: boolean;
+  isFieldRejected: boolean;
   /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -73,7 +73,7 @@ interface FormPageProps {
  * §8).
  */
 export function FormPage(props: FormPageProps) {
-  const { title, refused = null, isRejected, isEdited, onSubmit, children } = props;
+  const { title, rejectionCode: refused = null, isFieldRejected: isRejected, isEdited, onSubmit, children } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -36,7 +36,7 @@ function CheckoutStart({ deliveryType }: { deliveryType?: DeliveryType }) {
       title={t({ context: 'title', message: 'Checkout' })}
       step={1}
       back={useBackLink()}
-      footer={checkout && <Continue checkout={checkout} />}
+      footer={checkout && <ContinueButton checkout={checkout} />}
     >
       {checkout && <Choices checkout={checkout} deliveryType={deliveryType} />}
     </CheckoutPage>
@@ -110,7 +110,7 @@ function Choices({ checkout, deliveryType }: ChoicesProps) {
   );
 }
 
-function Continue({ checkout }: { checkout: Checkout }) {
+function ContinueButton({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const go = useGo();
   const [problem] = validateCheckout(checkout.draft);

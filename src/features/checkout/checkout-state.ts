@@ -103,7 +103,7 @@ export interface Customer {
 }
 
 /** The person's contact from their profile, with the phone in national format. */
-export function ownContact({ self, region }: Customer): ContactDraft {
+export function profileContact({ self, region }: Customer): ContactDraft {
   const country = regions.find(({ dialCode }) => self?.phone?.startsWith(dialCode));
   return {
     name: self?.name ?? '',
@@ -146,7 +146,7 @@ export function filledDraft(
   delivery: DeliveryType,
   customer: Customer,
 ): CheckoutDraft {
-  const contact = state.contact ?? ownContact(customer);
+  const contact = state.contact ?? profileContact(customer);
   const address =
     delivery === deliveryTypes.company
       ? (state.companyAddress ?? companyAddress(customer))

@@ -15,7 +15,7 @@ import { formResolver, submitHandler } from '#src/features/_shared/editing/form-
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { CheckoutPage, FormPage } from './checkout-page.tsx';
-import { ownContact } from './checkout-state.ts';
+import { profileContact } from './checkout-state.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
 /**
@@ -35,14 +35,14 @@ export function ContactScreen() {
 /** The phone rules are large, so load them on the first validation. */
 const contactResolver: Resolver<ContactForm> = async (values, context, options) => {
   const parse = await loadPhoneParser().catch(() => null);
-  return formResolver(contactFormWith(parse))(values, context, options);
+  return formResolver(createContactForm(parse))(values, context, options);
 };
 
 function ContactForm({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const go = useGo();
   const { state, change, customer, draft } = checkout;
-  const contact = state.contact ?? ownContact(customer);
+  const contact = state.contact ?? profileContact(customer);
   const form = useForm<ContactForm>({
     resolver: contactResolver,
     defaultValues: { ...contact, email: displayEmail(contact.email) },
@@ -54,15 +54,15 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
   const { register, formState } = form;
   const { errors } = formState;
   const isRejected = state.refused === 'invalid_phone';
-  const save = (entered: ContactForm) => {
-    change({ contact: entered, refused: null });
+  const save = (values: ContactForm) => {
+    change({ contact: values, refused: null });
     go(paths.checkout(), { replace: true, done: true });
   };
   return (
     <FormPage
       title={isComplete ? t`Edit contact details` : t`Add contact details`}
       isEdited={formState.isDirty}
-      isRejected={isRejected}
+      isFieldRejected={isRejected}
       onSubmit={submitHandler(form, save)}
     >
       <TextField
@@ -77,7 +77,7 @@ function ContactForm({ checkout }: { checkout: Checkout }) {
         error={errors.surname && t`Enter the last name, up to 80 characters.`}
         {...register('surname')}
       />
-      <Phone form={form} isRejected={isRejected} />
+      <ContactPhone form={form} isRejected={isRejected} />
       <TextField
         label={t`Email address`}
         optionalLabel={t`optional`}
@@ -99,14 +99,14 @@ interface PhoneProps {
   isRejected: boolean;
 }
 
-function Phone({ form, isRejected }: PhoneProps) {
+function ContactPhone({ form, isRejected }: PhoneProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;
-  const isUnchanged = isRejected && !dirtyFields.phone_number && !dirtyFields.phone_region;
-  const refusal = isUnchanged ? errorMessage({ code: 'invalid_phone' }) : undefined;
+  const isRejectedPhoneUnchanged = isRejected && !dirtyFields.phone_number && !dirtyFields.phone_region;
+  const rejection = isRejectedPhoneUnchanged ? errorMessage({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller
       name="phone_region"
@@ -122,7 +122,7 @@ function Phone({ form, isRejected }: PhoneProps) {
             // The country decides if the number is valid.
             void trigger('phone_number');
           }}
-          error={errors.phone_number ? t`Enter a phone number from that country.` : refusal}
+          error={errors.phone_number ? t`Enter a phone number from that country.` : rejection}
           {...register('phone_number')}
         />
       )}
@@ -135,7 +135,7 @@ function Phone({ form, isRejected }: PhoneProps) {
  * the server's configuration knows them.
  * @param parse null if the phone rules can't be loaded: then only the server validates
  */
-export function contactFormWith(parse: ParsePhone | null) {
+export function createContactForm(parse: ParsePhone | null) {
   return v.pipe(
     contactForm,
     v.forward(

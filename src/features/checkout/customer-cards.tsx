@@ -29,9 +29,9 @@ export function AddressCard({ draft }: { draft: CheckoutDraft }) {
             <Trans>Where should we deliver it? Complete the address.</Trans>
           </p>
         )}
-        <Change link={paths.checkoutAddress()}>
+        <EditLink link={paths.checkoutAddress()}>
           {isComplete ? <Trans>Edit address</Trans> : <Trans>Add address</Trans>}
-        </Change>
+        </EditLink>
       </Card>
     </Section>
   );
@@ -51,15 +51,15 @@ export function ContactCard({ draft }: { draft: CheckoutDraft }) {
             <Trans>Who will receive it? Add a name and phone number.</Trans>
           </p>
         )}
-        <Change link={paths.checkoutContact()}>
+        <EditLink link={paths.checkoutContact()}>
           {isComplete ? <Trans>Edit contact details</Trans> : <Trans>Add contact details</Trans>}
-        </Change>
+        </EditLink>
       </Card>
     </Section>
   );
 }
 
-function Change({ link, children }: { link: AppLink; children: ReactNode }) {
+function EditLink({ link, children }: { link: AppLink; children: ReactNode }) {
   return (
     <div className="mt-3">
       <LinkButton variant="secondary" {...linkTo(link)}>

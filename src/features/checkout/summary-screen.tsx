@@ -46,7 +46,7 @@ export function SummaryScreen() {
 
 function Summary({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   const { items, draft } = checkout;
   const groups = groupByVendor(items);
   const isDelivered = draft.delivery !== deliveryTypes.digital;
@@ -58,7 +58,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
         </Banner>
       )}
       {groups.map((group) => (
-        <Section key={group.type} title={vendor(group.type)}>
+        <Section key={group.type} title={vendorName(group.type)}>
           <List>
             {group.lines.map((item) => (
               <ItemRow key={item.uuid} item={item} />
@@ -100,7 +100,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
             { term: t`Delivery cost`, detail: t`Free` },
             ...(points === undefined || points < total
               ? []
-              : [{ term: t`Points left`, detail: <BalanceAfter points={points - total} /> }]),
+              : [{ term: t`Points left`, detail: <PointsLeft points={points - total} /> }]),
           ]}
         />
       </Card>
@@ -108,7 +108,7 @@ function Costs({ checkout }: { checkout: Checkout }) {
   );
 }
 
-function BalanceAfter({ points }: { points: number }) {
+function PointsLeft({ points }: { points: number }) {
   const format = useFormat();
   return <Points number={format.number(points)} label={format.points(points)} />;
 }
@@ -161,7 +161,7 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
   const blockText = useBlockText();
-  const blocking = useCheckoutBlockReason();
+  const blockReason = useCheckoutBlockReason();
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
@@ -171,7 +171,7 @@ function useBlockingReason(checkout: Checkout): string | undefined {
     if (missing > 0) return blockText({ type: null, code: 'insufficient_points', missing });
   }
   if (points !== undefined && state.direct === null) {
-    const reason = blocking(cartBlocks(items, { points, region: customer.region }));
+    const reason = blockReason(cartBlocks(items, { points, region: customer.region }));
     if (reason !== undefined) return reason;
   }
   return offline ? t`You’re offline. You can order once you’re online.` : undefined;

@@ -45,12 +45,12 @@ export function ThankYouScreen() {
         </>
       }
     >
-      {thanks && <Placed thanks={thanks} />}
+      {thanks && <PlacedOrders thanks={thanks} />}
     </CheckoutPage>
   );
 }
 
-function Placed({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
+function PlacedOrders({ thanks }: { thanks: NonNullable<CheckoutState['thanks']> }) {
   const { t } = useLingui();
   const format = useFormat();
   const count = thanks.orders.length;

@@ -57,7 +57,7 @@ export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
   const { direct, thanks } = state;
   // Every change parses the state again, so compare by value.
   const items = useLiveQuery(
-    (from) => orderItems(from, direct),
+    (localAccount) => orderItems(localAccount, direct),
     [direct?.product_uuid, direct?.variant_uuid, direct?.quantity],
   );
   useEffect(() => {
@@ -71,13 +71,13 @@ export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
     else if (isEmpty) go(paths.cart(), { replace: true });
   }, [isDone, isEmpty, go]);
 
-  const [first] = items ?? [];
-  if (isDone || !items || !first || !self) return undefined;
+  const [firstItem] = items ?? [];
+  if (isDone || !items || !firstItem || !self) return undefined;
   const customer = { self, region };
-  const deliveries = deliveryOptions(first.type);
+  const deliveries = deliveryOptions(firstItem.type);
   const [defaultDelivery = deliveryTypes.digital] = deliveries;
-  const chosen = deliveryType ?? state.delivery;
-  const delivery = chosen !== null && deliveries.includes(chosen) ? chosen : defaultDelivery;
+  const requestedDelivery = deliveryType ?? state.delivery;
+  const delivery = requestedDelivery !== null && deliveries.includes(requestedDelivery) ? requestedDelivery : defaultDelivery;
   const draft = filledDraft(state, delivery, customer);
   return { state, change, items, deliveries, draft, customer };
 }

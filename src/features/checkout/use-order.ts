@@ -71,7 +71,7 @@ export function useOrder(checkout: Checkout) {
 function cartSubmission(items: readonly OrderItem[], draft: CheckoutDraft): MultiOrderSubmission {
   const orders = groupByVendor(items).map(({ type, lines }): VendorOrder => ({
     type,
-    order: lines.map(orderedLine),
+    order: lines.map(toOrderLine),
   }));
   return { orders, delivery: draft.delivery, customer: toCheckoutCustomer(draft) };
 }
@@ -86,12 +86,12 @@ function directSubmission(
   data?: CustomInput,
 ): OrderSubmission {
   const { delivery } = draft;
-  const order = [orderedLine(item)];
+  const order = [toOrderLine(item)];
   const customer = toCheckoutCustomer(draft);
   return { type: item.type, order, delivery, customer, ...(data && { data }) };
 }
 
 /** Sends the displayed price: the server rejects the order if it has changed. */
-function orderedLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
+function toOrderLine({ uuid, quantity, price }: OrderItem): VendorOrder['order'][number] {
   return { uuid, quantity, price };
 }

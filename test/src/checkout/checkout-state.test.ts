@@ -6,7 +6,7 @@ import {
   type Customer,
   filledDraft,
   saveCheckout,
-  ownContact,
+  profileContact,
   readCheckout,
 } from '#src/features/checkout/checkout-state.ts';
 
@@ -64,7 +64,7 @@ describe('a stored checkout', () => {
 
   test('starts without the previous order and rejection, and keeps the recipient', () => {
     const store = memory();
-    const contact = ownContact(customer);
+    const contact = profileContact(customer);
     const thanksState = { orders: [{ uuid: ORDER, number: 'A-1' }], points: 5 };
     const before = {
       ...readCheckout(store, USER),
@@ -107,6 +107,6 @@ describe('suggested values', () => {
 
   test('without a profile: empty', () => {
     const unknown = { region: 'HU', self: undefined } as const;
-    expect(ownContact(unknown)).toMatchObject({ name: '', phone_region: 'HU', phone_number: '' });
+    expect(profileContact(unknown)).toMatchObject({ name: '', phone_region: 'HU', phone_number: '' });
   });
 });

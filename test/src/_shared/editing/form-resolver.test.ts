@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
-import { contactFormWith } from '#src/features/checkout/contact-screen.tsx';
+import { createContactForm } from '#src/features/checkout/contact-screen.tsx';
 import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-fields.tsx';
 import { readSourceTree } from '#test/setup/source-tree.ts';
@@ -30,7 +30,7 @@ const contact = {
 } as const;
 
 describe('a form', () => {
-  const contactOf = formResolver(contactFormWith(parsePhoneNumberFromString));
+  const contactOf = formResolver(createContactForm(parsePhoneNumberFromString));
 
   test('reports an invalid phone number even if an earlier field is invalid', async () => {
     const invalidForm = { ...contact, name: ' ', phone_number: '12 12 12', email: 'anna' };
