@@ -29,7 +29,7 @@ import { balanceTabs, balanceView, Ledger } from './ledger.tsx';
 import { Levels } from './levels.tsx';
 import { MonthBars } from './month-bars.tsx';
 
-/** The company's points, their history, its levels and the points history (spec 2 §2 `/balance`). */
+/** The company's points, points by month, levels and points history (spec 2 §2 `/balance`). */
 export function BalanceScreen() {
   const { t } = useLingui();
   const identity = useIdentity();
@@ -140,7 +140,7 @@ function StatementLink() {
   );
 }
 
-/** A section whose tab already shows its title visually. */
+/** A section whose title is visible only on its tab. */
 function TabSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -9,10 +9,10 @@ export interface OrderLine {
   readonly kind: 'order';
   /** The order's id. */
   readonly uuid: string;
-  /** Of its newest entry, which determines its position. */
+  /** Date of the newest entry, which determines the line's position. */
   readonly created_at: string;
   readonly status: OrderPhase;
-  /** Points it takes from the balance; 0 if rejected. */
+  /** Change of the balance: negative, or 0 if rejected. */
   readonly points: number;
   /** Newest first, as given. */
   readonly entries: readonly LedgerDocument[];
@@ -28,8 +28,8 @@ interface EntryLine {
 export type LedgerLine = OrderLine | EntryLine;
 
 /**
- * Converts entries to lines; an order takes the position of its newest entry. A line is the same
- * if only the newest entries of an order were loaded.
+ * Converts entries to lines; an order takes the position of its newest entry. Its line is correct
+ * even if only its newest entries are loaded.
  * @param entries newest first
  */
 export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] {
@@ -60,7 +60,7 @@ function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLin
 }
 
 /**
- * The order's status by its entries: the end of a reservation is added together with its outcome.
+ * The order's status, derived from its entries: when a reservation ends, its outcome is added too.
  */
 function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
   if (entries.some(({ event }) => event === 'order_reject')) return 'rejected';
@@ -74,7 +74,7 @@ function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
 /** Points reserved for an order were released; the outcome is added separately. */
 const reservationReleased = msg`Reserved points released`;
 
-/** Reason labels of spec 1 §3 with corrected grammar, plus the closing of a project. */
+/** Labels of the reasons for which points change (spec 1 §3). */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   survey: msg`Survey`,

@@ -45,14 +45,17 @@ import { newestEntries, projectStreets } from './queries.ts';
 const PAGE_SIZE = 50;
 
 /**
- * All entries, newest first, by day; those of an order in one line. Reads only the local database.
+ * All entries by day, newest first, with one line per order. Reads only the local database.
  */
 export function Ledger() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/balance', balanceView);
   const visibleCount = view.page * PAGE_SIZE;
-  // One more than shown, to know if there are more.
-  const loaded = useLiveQuery((account) => newestEntries(account, visibleCount + 1), [visibleCount]);
+  // Load one more than visible, to know if there are more.
+  const loaded = useLiveQuery(
+    (account) => newestEntries(account, visibleCount + 1),
+    [visibleCount],
+  );
   const [lastLoaded, setLastLoaded] = useState(loaded);
   if (loaded && loaded !== lastLoaded) setLastLoaded(loaded);
   // Keep showing the current entries while more load.
@@ -153,7 +156,9 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
 
 /** Link to the entry's subject, if on the device. */
 function projectLink(entry: LedgerDocument, isProjectOnDevice: boolean): AppLink | null {
-  return entry.project_uuid !== null && isProjectOnDevice ? paths.project(entry.project_uuid) : null;
+  return entry.project_uuid !== null && isProjectOnDevice
+    ? paths.project(entry.project_uuid)
+    : null;
 }
 
 export const balanceTabs = ['levels', 'bookings'] as const;

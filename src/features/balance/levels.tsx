@@ -16,7 +16,7 @@ import { Sheet } from '#src/ui/layout/sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 
-/** The company's level in each tier, with all levels and this year's count (spec 2 §2). */
+/** The company's level in each tier, and this year's number of products (spec 2 §2). */
 export function Levels() {
   const { t } = useLingui();
   const tiers = useSingleton('tiers');
@@ -108,7 +108,9 @@ function LevelSheet({ tier, onClose }: LevelSheetProps) {
     >
       <DetailList
         items={brackets.map((bracket) => ({
-          term: <BracketName bracket={bracket} isOwn={bracket.id === displayedTier?.tier_bracket.id} />,
+          term: (
+            <BracketName bracket={bracket} isOwn={bracket.id === displayedTier?.tier_bracket.id} />
+          ),
           detail: <BracketPoints bracket={bracket} />,
         }))}
       />

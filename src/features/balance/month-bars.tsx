@@ -130,7 +130,7 @@ interface EarnedMonth {
   readonly points: number;
 }
 
-/** Points returned from an order had been earned before it. */
+/** Events that don't earn points: those returned from an order were earned before it. */
 const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 
 /** First days of the months of the region's year so far, from January. */

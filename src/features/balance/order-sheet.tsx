@@ -47,7 +47,10 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
         items={(displayedLine?.entries ?? []).map((entry) => ({
           term: <EntryTitle part={entry} />,
           detail: (
-            <LedgerPoints points={signedPoints(entry)} isReserved={entry.variation === 'reserved'} />
+            <LedgerPoints
+              points={signedPoints(entry)}
+              isReserved={entry.variation === 'reserved'}
+            />
           ),
         }))}
       />

@@ -116,7 +116,7 @@ function usePeriodName(length: PeriodLength, { first, next }: Period): string {
   return name.charAt(0).toLocaleUpperCase(formattingLocale(i18n.locale)) + name.slice(1);
 }
 
-/** Says that the device doesn't have the whole ledger. */
+/** Warns if the device doesn't have the whole ledger. */
 function IncompleteNotice() {
   const state = useCollectionState('ledger');
   if (state === 'empty') return null;

@@ -106,7 +106,7 @@ export function createStatement<Entry extends StatementEntry>(
 
 type Group = 'earned' | 'spent' | 'expired' | 'corrected';
 
-/** An order's entries count as spent, also those that return its points. */
+/** An order's entries count as spent, even those that return its points. */
 function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
   if (variation === 'expired') return 'expired';
   if (order_uuid !== null || event.startsWith('order_')) return 'spent';
@@ -126,7 +126,7 @@ type Cell = string | number;
 /**
  * Writes rows as CSV with a byte order mark, so that spreadsheets read UTF-8. Cells that a spreadsheet would
  * run as a formula start with an apostrophe.
- * @param language decides the separator: `;` where the decimal mark is a comma
+ * @param language determines the separator: `;` where the decimal mark is a comma
  */
 export function toCsv(rows: readonly (readonly Cell[])[], language: string): string {
   const separator = decimalMark(language) === ',' ? ';' : ',';

@@ -11,7 +11,7 @@ import type { Transport } from '#sync/http/transport.ts';
 /** Reasons why a cart can't be ordered, for other features. */
 export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
 
-/** Resolves after the local commit (F24). @throws SyncError of the store */
+/** Rethrows an error of the local database as a SyncError. */
 async function withSyncError<T>(operation: Promise<T>): Promise<T> {
   try {
     return await operation;
@@ -55,7 +55,7 @@ export async function removeLines(account: LocalAccount, uuids: readonly string[
 }
 
 /**
- * Merges fresh data of the server into the cart (spec 2 §4).
+ * Merges fresh data from the server into the cart (spec 2 §4).
  * @returns the changes; none for an empty cart
  * @throws CallError, SyncError
  */
@@ -71,7 +71,7 @@ export async function refreshCart(
     { query },
     { userId: account.identity.user_id },
   );
-  // Lines added or removed meanwhile weren't part of the request.
+  // Leave out lines that were added or removed during the request.
   const ids = new Set(requestedLines.map(({ uuid }) => uuid));
   const remainingLines = (await readLines(account)).filter(({ uuid }) => ids.has(uuid));
   const { lines, changes } = reconcileCart(remainingLines, data);

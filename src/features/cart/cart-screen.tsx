@@ -68,7 +68,7 @@ export function CartScreen() {
 
 interface FilledCartProps {
   lines: readonly CartLine[];
-  /** The changes. */
+  /** Banner with the shop's changes. */
   children: ReactNode;
 }
 
@@ -82,7 +82,12 @@ function FilledCart({ lines, children }: FilledCartProps) {
     <Page
       title={<Trans>Cart</Trans>}
       footer={
-        <CheckoutFooter total={cartTotal(lines)} points={points} blocks={blocks} listRef={listRef} />
+        <CheckoutFooter
+          total={cartTotal(lines)}
+          points={points}
+          blocks={blocks}
+          listRef={listRef}
+        />
       }
     >
       <div ref={listRef} className="space-y-7">
@@ -168,7 +173,7 @@ function useChangeText(): (change: CartChange) => string {
 interface CheckoutFooterProps {
   /** Points of all vendors. */
   total: number;
-  /** The company's points; undefined until known. */
+  /** The company's points; undefined until loaded. */
   points: number | undefined;
   blocks: readonly CartBlock[];
   /** Element with the quantity fields. */
@@ -212,7 +217,11 @@ function CheckoutFooter({ total, points, blocks, listRef: listRef }: CheckoutFoo
           </p>
         )}
       </div>
-      <Button fullWidth disabledReason={blockReason(blocks) ?? offlineReason} onClick={startCheckout}>
+      <Button
+        fullWidth
+        disabledReason={blockReason(blocks) ?? offlineReason}
+        onClick={startCheckout}
+      >
         <Trans context="command">Checkout</Trans>
       </Button>
     </>

@@ -72,7 +72,9 @@ function CartRow({ line }: { line: CartLine }) {
   const isUnavailable = max === 0;
   // For a single unit, its price is the total.
   const isSingleUnit = line.quantity === 1 || isUnavailable;
-  const calculation = isSingleUnit ? '' : `${format.number(line.quantity)} × ${format.number(price)}`;
+  const calculation = isSingleUnit
+    ? ''
+    : `${format.number(line.quantity)} × ${format.number(price)}`;
   return (
     <li className="space-y-3 py-4 ps-4 pe-2 [--row-inset:calc(1.875rem+56px)]">
       <div className="flex items-start gap-3.5">
@@ -124,7 +126,7 @@ function CartRow({ line }: { line: CartLine }) {
   );
 }
 
-/** Changes lines of the cart at once; shows a toast if that can't be saved. */
+/** Changes lines of the cart immediately; shows a toast if a change can't be saved. */
 function useCartEdits() {
   const { t } = useLingui();
   const account = useAccount();

@@ -3,12 +3,12 @@ import { type DirectProduct, saveCheckout, readCheckout } from './checkout-state
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Orders the cart; clears what an earlier checkout left. */
+/** Starts an order of the cart; clears the state of an earlier checkout. */
 export function startCartOrder(store: Store, userId: string): void {
   startOrder(store, userId, null);
 }
 
-/** Orders one product directly, without the cart. */
+/** Starts an order of one product, without the cart. */
 export function startDirectOrder(store: Store, userId: string, direct: DirectProduct): void {
   startOrder(store, userId, direct);
 }

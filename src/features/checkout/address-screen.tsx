@@ -17,7 +17,7 @@ import { CheckoutPage, FormPage } from './checkout-page.tsx';
 import type { AddressDraft } from './checkout-state.ts';
 import { type Checkout, useCheckout } from './use-checkout.ts';
 
-/** Another address keeps its company name unvalidated. */
+/** A personal address may have any company name. */
 const personalAddressForm = v.object({ ...addressForm.entries, company_name: v.string() });
 
 /**
@@ -58,7 +58,7 @@ function AddressForm({ checkout }: { checkout: Checkout }) {
     go(paths.checkout(), { replace: true, done: true });
   };
   const isRegionRejected = state.refused === 'phone_region_mismatch';
-  // After another choice the server must validate again.
+  // If another country was selected, only the server can validate it.
   const isRejectedRegionUnchanged = isRegionRejected && !form.formState.dirtyFields.country;
   const countryRejection = isRejectedRegionUnchanged
     ? errorMessage({ code: 'phone_region_mismatch' })

@@ -62,7 +62,7 @@ interface FormPageProps {
   rejectionCode?: string | null;
   /** True if the server rejected one field, which shows the error and gets the focus. */
   isFieldRejected: boolean;
-  /** True if the form has unsaved changes; leaving then asks first. */
+  /** True if the form has unsaved changes: leaving it must then be confirmed. */
   isEdited: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
@@ -73,7 +73,14 @@ interface FormPageProps {
  * §8).
  */
 export function FormPage(props: FormPageProps) {
-  const { title, rejectionCode: refused = null, isFieldRejected: isRejected, isEdited, onSubmit, children } = props;
+  const {
+    title,
+    rejectionCode: refused = null,
+    isFieldRejected: isRejected,
+    isEdited,
+    onSubmit,
+    children,
+  } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -27,7 +27,7 @@ export function CompanyScreen() {
   return <CheckoutStart deliveryType={deliveryTypes.company} />;
 }
 
-/** @param props.deliveryType the delivery named by the path */
+/** @param props.deliveryType the delivery selected by the path */
 function CheckoutStart({ deliveryType }: { deliveryType?: DeliveryType }) {
   const { t } = useLingui();
   const checkout = useCheckout(deliveryType);

@@ -40,9 +40,9 @@ const directProduct = v.object({
 export type DirectProduct = v.InferOutput<typeof directProduct>;
 
 const checkoutState = v.object({
-  /** Null until selected: then the first one available is used. */
+  /** Null until selected; until then, the first available one is used. */
   delivery: v.nullable(deliveryType),
-  /** Null until changed: then the person's and the company's own are used. */
+  /** Null until changed; until then, the profile's contact and the company's address are used. */
   contact: v.nullable(contactDraft),
   companyAddress: v.nullable(addressDraft),
   personalAddress: v.nullable(addressDraft),

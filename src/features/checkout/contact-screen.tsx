@@ -105,7 +105,8 @@ function ContactPhone({ form, isRejected }: PhoneProps) {
   const countries = useCountries();
   const { control, register, formState, trigger } = form;
   const { errors, dirtyFields } = formState;
-  const isRejectedPhoneUnchanged = isRejected && !dirtyFields.phone_number && !dirtyFields.phone_region;
+  const isRejectedPhoneUnchanged =
+    isRejected && !dirtyFields.phone_number && !dirtyFields.phone_region;
   const rejection = isRejectedPhoneUnchanged ? errorMessage({ code: 'invalid_phone' }) : undefined;
   return (
     <Controller

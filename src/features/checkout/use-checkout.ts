@@ -19,7 +19,7 @@ import { type OrderItem, orderItems } from './queries.ts';
 /** State of a checkout step. */
 export interface Checkout {
   readonly state: CheckoutState;
-  /** Changes the saved state; stored when this returns. */
+  /** Changes the state and saves it. */
   readonly change: (changes: Partial<CheckoutState>) => void;
   readonly items: readonly OrderItem[];
   /** Available deliveries; the first is proposed. */
@@ -77,7 +77,10 @@ export function useCheckout(deliveryType?: DeliveryType): Checkout | undefined {
   const deliveries = deliveryOptions(firstItem.type);
   const [defaultDelivery = deliveryTypes.digital] = deliveries;
   const requestedDelivery = deliveryType ?? state.delivery;
-  const delivery = requestedDelivery !== null && deliveries.includes(requestedDelivery) ? requestedDelivery : defaultDelivery;
+  const delivery =
+    requestedDelivery !== null && deliveries.includes(requestedDelivery)
+      ? requestedDelivery
+      : defaultDelivery;
   const draft = filledDraft(state, delivery, customer);
   return { state, change, items, deliveries, draft, customer };
 }

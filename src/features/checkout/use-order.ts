@@ -21,8 +21,8 @@ import type { OrderItem } from './queries.ts';
 import type { Checkout } from './use-checkout.ts';
 
 /**
- * Places the order. Stores the idempotency key before sending and keeps it until an answer arrives:
- * double presses, late answers and restarts give one order.
+ * Places the order. Stores the idempotency key before sending and keeps it until a response
+ * arrives, so double presses, late responses and restarts create only one order.
  */
 export function useOrder(checkout: Checkout) {
   const account = useAccount();
@@ -52,7 +52,7 @@ export function useOrder(checkout: Checkout) {
       await account.singletons.storePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
       if (data?.type) clearMaterialDraft(localStorage, userId, data.type);
-      // Sync now, so that the changes are there when the person looks.
+      // Sync now, so that the order appears in the list without delay.
       void account.sendNow();
       const ids = items.map(({ uuid }) => uuid);
       if (!isDirect) await removeLines(account, ids).catch(() => undefined);

@@ -107,6 +107,10 @@ describe('suggested values', () => {
 
   test('without a profile: empty', () => {
     const unknown = { region: 'HU', self: undefined } as const;
-    expect(profileContact(unknown)).toMatchObject({ name: '', phone_region: 'HU', phone_number: '' });
+    expect(profileContact(unknown)).toMatchObject({
+      name: '',
+      phone_region: 'HU',
+      phone_number: '',
+    });
   });
 });
