@@ -56,7 +56,7 @@ function toOrderLine(uuid: string, entries: readonly LedgerDocument[]): OrderLin
   const status = statusOf(entries);
   // Every entry of an order concerns all of its points.
   const points = status === 'rejected' ? 0 : -Math.abs(signedPoints(newest));
-  return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries: entries };
+  return { kind: 'order', uuid, created_at: newest.created_at, status, points, entries };
 }
 
 /**

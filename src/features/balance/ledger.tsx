@@ -175,7 +175,7 @@ interface LedgerDaysProps {
 }
 
 /** Entries as a timeline: one card with the rows of each day. */
-function LedgerDays({ lines, renderRow: row }: LedgerDaysProps) {
+function LedgerDays({ lines, renderRow }: LedgerDaysProps) {
   const { now } = useRegionalClock();
   const dayLabel = useDayLabel(now);
   return (
@@ -186,7 +186,7 @@ function LedgerDays({ lines, renderRow: row }: LedgerDaysProps) {
             {dayLabel(day)}
           </h3>
           <List tone="bare" label={dayLabel(day)}>
-            {day.items.map(row)}
+            {day.items.map(renderRow)}
           </List>
         </div>
       ))}

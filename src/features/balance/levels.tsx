@@ -109,7 +109,10 @@ function LevelSheet({ tier, onClose }: LevelSheetProps) {
       <DetailList
         items={brackets.map((bracket) => ({
           term: (
-            <BracketName bracket={bracket} isOwn={bracket.id === displayedTier?.tier_bracket.id} />
+            <BracketName
+              bracket={bracket}
+              isCurrent={bracket.id === displayedTier?.tier_bracket.id}
+            />
           ),
           detail: <BracketPoints bracket={bracket} />,
         }))}
@@ -121,7 +124,7 @@ function LevelSheet({ tier, onClose }: LevelSheetProps) {
   );
 }
 
-function BracketName({ bracket, isOwn: isCurrent }: { bracket: TierBracket; isOwn: boolean }) {
+function BracketName({ bracket, isCurrent }: { bracket: TierBracket; isCurrent: boolean }) {
   const { number } = useFormat();
   const { level } = bracket;
   const from = number(bracket.from);

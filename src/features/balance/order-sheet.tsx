@@ -45,7 +45,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
     >
       <DetailList
         items={(displayedLine?.entries ?? []).map((entry) => ({
-          term: <EntryTitle part={entry} />,
+          term: <EntryTitle entry={entry} />,
           detail: (
             <LedgerPoints
               points={signedPoints(entry)}
@@ -59,7 +59,7 @@ export function OrderSheet({ line, onClose }: OrderSheetProps) {
 }
 
 /** An entry and its date. */
-function EntryTitle({ part: entry }: { part: LedgerDocument }) {
+function EntryTitle({ entry }: { entry: LedgerDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
   return (

@@ -184,7 +184,7 @@ interface CheckoutFooterProps {
  * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
  * its disabled reason.
  */
-function CheckoutFooter({ total, points, blocks, listRef: listRef }: CheckoutFooterProps) {
+function CheckoutFooter({ total, points, blocks, listRef }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
   const go = useGo();

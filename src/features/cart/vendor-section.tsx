@@ -34,7 +34,7 @@ interface VendorSectionProps {
 }
 
 /** One vendor's section of the cart: lines, total, and reasons why it can't be ordered. */
-export function VendorSection({ group, isOnlySection: isAlone, blocks }: VendorSectionProps) {
+export function VendorSection({ group, isOnlySection, blocks }: VendorSectionProps) {
   const format = useFormat();
   const vendorName = useVendorName();
   const blockText = useBlockText();
@@ -46,7 +46,7 @@ export function VendorSection({ group, isOnlySection: isAlone, blocks }: VendorS
             <CartRow key={line.uuid} line={line} />
           ))}
         </ul>
-        {!isAlone && (
+        {!isOnlySection && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3">
             <span className="text-ink-soft">
               <Trans>Total</Trans>

@@ -27,14 +27,14 @@ export function CardScreen() {
   const { t } = useLingui();
   const { state, online, fetching } = useCard();
   const go = useGo();
-  const isMissing = state !== undefined && clubCardState(state.card) === 'none';
+  const hasNoCard = state !== undefined && clubCardState(state.card) === 'none';
   usePageTitle(t`Club card`);
   useEffect(() => {
-    if (isMissing) go(paths.clubCardVerify(), { replace: true });
-  }, [isMissing, go]);
-  if (!state || isMissing) {
+    if (hasNoCard) go(paths.clubCardVerify(), { replace: true });
+  }, [hasNoCard, go]);
+  if (!state || hasNoCard) {
     return (
-      <CardUnavailable title={t`Club card`} online={online || isMissing} fetching={fetching} />
+      <CardUnavailable title={t`Club card`} online={online || hasNoCard} fetching={fetching} />
     );
   }
   return <CardContent state={state} online={online} />;
@@ -43,7 +43,7 @@ export function CardScreen() {
 function CardContent({ state, online }: { state: CardState; online: boolean }) {
   const status = clubCardState(state.card);
   const go = useGo();
-  const reason = useNoTopUpReason(status, online);
+  const reason = useTopUpDisabledReason(status, online);
   return (
     <Page
       title={<Trans>Club card</Trans>}
@@ -71,7 +71,7 @@ function CardContent({ state, online }: { state: CardState; online: boolean }) {
 }
 
 /** Reason why the card can't be topped up now; undefined if it can. */
-function useNoTopUpReason(status: ClubCardState, online: boolean): string | undefined {
+function useTopUpDisabledReason(status: ClubCardState, online: boolean): string | undefined {
   const { t } = useLingui();
   if (status === 'issued') return t`Activate the card first. Then you can top it up.`;
   if (status !== 'active') return t`The card isn’t active, so you can’t top it up.`;
@@ -105,7 +105,7 @@ function CardFace({ number, status }: CardFaceProps) {
   );
 }
 
-const tones: Record<ClubCardState, Tone> = {
+const statusTones: Record<ClubCardState, Tone> = {
   none: 'neutral',
   issued: 'info',
   active: 'good',
@@ -120,7 +120,7 @@ function StatusBadge({ status }: Pick<CardFaceProps, 'status'>) {
     active: t({ context: 'club card', message: 'Active' }),
     inactive: t({ context: 'club card', message: 'Not active' }),
   };
-  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
+  return <Badge tone={statusTones[status]}>{labels[status]}</Badge>;
 }
 
 /** Explains why the card can't be used (spec 2 §4); null for an active card. */

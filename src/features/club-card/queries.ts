@@ -21,7 +21,9 @@ export function topUpAmounts(account: LocalAccount): Observable<TopUpAmount[]> {
   return account.collections.products
     .find({ selector: { type: 'EDENRED_CARD_TOPUP' } })
     .$.pipe(
-      map((found) => toTopUpAmounts(found.map((one) => one.toJSON() as ShopProductDocument))),
+      map((found) =>
+        toTopUpAmounts(found.map((product) => product.toJSON() as ShopProductDocument)),
+      ),
     );
 }
 

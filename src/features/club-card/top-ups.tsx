@@ -29,7 +29,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
   const amounts = useLiveQuery(topUpAmounts, []);
   const lastPage = Math.max(1, Math.ceil(topUps.length / TOP_UPS_PER_PAGE));
   const page = Math.min(view.page, lastPage);
-  const shown = topUps.slice((page - 1) * TOP_UPS_PER_PAGE, page * TOP_UPS_PER_PAGE);
+  const visibleTopUps = topUps.slice((page - 1) * TOP_UPS_PER_PAGE, page * TOP_UPS_PER_PAGE);
   return (
     <Section title={<Trans>Top-ups</Trans>}>
       {topUps.length === 0 ? (
@@ -38,7 +38,7 @@ export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {
         </EmptyState>
       ) : (
         <List label={t`Top-ups`}>
-          {shown.map((topUp) => (
+          {visibleTopUps.map((topUp) => (
             <TopUpRow
               key={topUp.uuid}
               topUp={topUp}
@@ -89,7 +89,7 @@ function hasFailed(status: TopUpStatus): boolean {
   return status === 'REFUSED' || status === 'REJECTED';
 }
 
-const tones: Record<TopUpStatus, Tone> = {
+const statusTones: Record<TopUpStatus, Tone> = {
   SUCCEEDED: 'good',
   PENDING: 'info',
   REFUSED: 'bad',
@@ -105,7 +105,7 @@ function TopUpBadge({ status }: { status: TopUpStatus }) {
     REFUSED: t({ context: 'top-up', message: 'Delayed' }),
     REJECTED: t({ context: 'top-up', message: 'Rejected' }),
   };
-  return <Badge tone={tones[status]}>{labels[status]}</Badge>;
+  return <Badge tone={statusTones[status]}>{labels[status]}</Badge>;
 }
 
 interface FailedTopUpSheetProps {
@@ -120,7 +120,7 @@ function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
   const format = useFormat();
   const money = useMoney();
   // Keeps its content during the closing animation.
-  const shown = useLastDefined(topUp ?? undefined);
+  const displayedTopUp = useLastDefined(topUp ?? undefined);
   return (
     <Sheet
       isOpen={topUp !== null}
@@ -141,10 +141,10 @@ function FailedTopUpSheet({ topUp, onClose }: FailedTopUpSheetProps) {
         </>
       }
     >
-      {shown && (
+      {displayedTopUp && (
         <p className="text-ink-soft tnum break-long">
-          {money(shown.amount.local)} · {format.points(shown.amount.points)} ·{' '}
-          {format.date(shown.dateTime)}
+          {money(displayedTopUp.amount.local)} · {format.points(displayedTopUp.amount.points)} ·{' '}
+          {format.date(displayedTopUp.dateTime)}
         </p>
       )}
     </Sheet>

@@ -40,20 +40,22 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   const id = useId();
   const errorText = useErrorMessage();
   const format = useFormat();
-  const sending = useTopUp();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isAgreed, setAgreed] = useState(false);
-  const [hasSubmitted, setSubmitted] = useState(false);
+  const topUpRequest = useTopUp();
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   // A colleague may spend points meanwhile, so the chosen amount can become too high.
-  const chosen = amounts.find(({ uuid }) => uuid === chosenId && isAffordable(uuid));
+  const selectedAmount = amounts.find(({ uuid }) => uuid === selectedId && isAffordable(uuid));
   function isAffordable(uuid: string): boolean {
-    return amounts.some((one) => one.uuid === uuid && one.isInStock && one.points <= points);
+    return amounts.some(
+      (amount) => amount.uuid === uuid && amount.isInStock && amount.points <= points,
+    );
   }
   const balanceText = format.points(points);
   const submit = () => {
-    setSubmitted(true);
-    const order = chosen && toTopUpOrder(chosen, self);
-    if (order && isAgreed) void sending.run(order);
+    setHasSubmitted(true);
+    const order = selectedAmount && toTopUpOrder(selectedAmount, self);
+    if (order && isAgreed) void topUpRequest.run(order);
   };
   return (
     <Page
@@ -62,9 +64,9 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
       footer={
         <SubmitFooter
           form={id}
-          busy={sending.busy}
-          failure={sending.failure === null ? null : errorText(sending.failure)}
-          disabledReason={useNoTransferReason(self)}
+          busy={topUpRequest.busy}
+          failure={topUpRequest.failure === null ? null : errorText(topUpRequest.failure)}
+          disabledReason={useFormDisabledReason(self)}
         >
           <Trans>Top up card</Trans>
         </SubmitFooter>
@@ -83,16 +85,16 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
         <AmountField
           amounts={amounts}
           points={points}
-          value={chosen?.uuid ?? null}
-          onValueChange={setChosenId}
-          error={hasSubmitted && !chosen && t`Choose an amount.`}
+          value={selectedAmount?.uuid ?? null}
+          onValueChange={setSelectedId}
+          error={hasSubmitted && !selectedAmount && t`Choose an amount.`}
         />
-        {chosen && <PointValue points={chosen.points} />}
+        {selectedAmount && <PointValue points={selectedAmount.points} />}
         <Terms self={self}>
           <CheckboxField
             label={t`I accept the terms of the club card.`}
             checked={isAgreed}
-            onChange={(event) => setAgreed(event.target.checked)}
+            onChange={(event) => setIsAgreed(event.target.checked)}
             error={hasSubmitted && !isAgreed && t`Accept the terms first.`}
           />
         </Terms>
@@ -145,7 +147,7 @@ function Terms({ self, children }: TermsProps) {
 }
 
 /** Reason why no amount can be moved now; false if one can. */
-function useNoTransferReason(self: InstallerUser): string | false {
+function useFormDisabledReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   if (offline) return t`You’re offline. Connect to top up the card.`;
@@ -215,13 +217,13 @@ interface AmountFieldProps {
 }
 
 /** Amounts to choose from. Those beyond the company's balance are disabled (spec 2 §5). */
-function AmountField({ amounts, points, ...field }: AmountFieldProps) {
+function AmountField({ amounts, points, ...fieldProps }: AmountFieldProps) {
   const { t } = useLingui();
   const format = useFormat();
   const money = useMoney();
   return (
     <RadioCards
-      {...field}
+      {...fieldProps}
       legend={<Trans>Amount</Trans>}
       columns={2}
       options={amounts.map((amount) => {

@@ -48,17 +48,17 @@ export function VerifyScreen() {
       <CardUnavailable title={t`Register your club card`} online={online} fetching={fetching} />
     );
   }
-  return <Verify isPending={state.card.pending_edenred_card === 1} />;
+  return <RegisterCardForm isPending={state.card.pending_edenred_card === 1} />;
 }
 
-function Verify({ isPending }: { isPending: boolean }) {
+function RegisterCardForm({ isPending }: { isPending: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
-  const registering = useRegister();
-  const isRejected = codeOf(registering.failure) === 'card_not_found';
-  const page = useRef<HTMLFormElement>(null);
+  const registration = useRegister();
+  const isRejected = codeOf(registration.failure) === 'card_not_found';
+  const formRef = useRef<HTMLFormElement>(null);
   const form = useForm<VerifyForm>({
     resolver: formResolver(verifyForm),
     defaultValues: { serial: '', isChecked: false },
@@ -66,9 +66,9 @@ function Verify({ isPending }: { isPending: boolean }) {
   });
   const { control, register, formState } = form;
   const serialField = useController({ control, name: 'serial' });
-  const submit = submitHandler(form, async ({ serial }) => registering.run(serial));
+  const submit = submitHandler(form, async ({ serial }) => registration.run(serial));
   useEffect(() => {
-    if (isRejected) focusFirstError(page.current);
+    if (isRejected) focusFirstError(formRef.current);
   }, [isRejected]);
   return (
     <Page
@@ -76,9 +76,9 @@ function Verify({ isPending }: { isPending: boolean }) {
       footer={
         <SubmitFooter
           form={id}
-          busy={registering.busy}
+          busy={registration.busy}
           failure={
-            registering.failure === null || isRejected ? null : errorText(registering.failure)
+            registration.failure === null || isRejected ? null : errorText(registration.failure)
           }
           disabledReason={offline && t`You’re offline. Connect to register the card.`}
         >
@@ -86,15 +86,15 @@ function Verify({ isPending }: { isPending: boolean }) {
         </SubmitFooter>
       }
     >
-      <form ref={page} id={id} noValidate className="space-y-5" onSubmit={submit}>
+      <form ref={formRef} id={id} noValidate className="space-y-5" onSubmit={submit}>
         {isPending && <PendingNotice />}
         <p className="break-long">
           <Trans>Register your card number to top up the card and pay with it.</Trans>
         </p>
         <SerialField
           serial={serialField}
-          rejection={isRejected && errorText(registering.failure)}
-          onEdit={registering.clear}
+          rejection={isRejected && errorText(registration.failure)}
+          onEdit={registration.clear}
         />
         <CheckboxField
           label={t`I’ve checked the number against my card.`}
@@ -153,8 +153,8 @@ function SerialField({ serial, rejection, onEdit }: SerialFieldProps) {
   });
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const before = target.value.slice(0, target.selectionStart ?? target.value.length);
-    cursor.current = cursorPosition(serialDigits(before).length);
+    const textBeforeCursor = target.value.slice(0, target.selectionStart ?? target.value.length);
+    cursor.current = cursorPosition(serialDigits(textBeforeCursor).length);
     onEdit();
     field.onChange(serialDigits(target.value));
   };

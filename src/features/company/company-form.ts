@@ -49,29 +49,31 @@ export function toCompanyForm(company: Company): CompanyForm {
  * pass, unless the region requires them.
  */
 export function companyFormSchema(settings: RegionalSettings, company: Company) {
-  const before = toCompanyForm(company);
+  const savedForm = toCompanyForm(company);
   const text = (field: 'name' | 'address' | 'postal_code' | 'city', maxLength: number) =>
     v.pipe(
       v.string(),
       v.transform(normaliseLine),
-      v.check((now) => now !== '' || now === before[field], problem('required')),
-      v.check((now) => now.length <= maxLength, problem('too_long')),
-      v.check((now) => now === before[field] || isPrintable(now), problem('unprintable')),
+      v.check((value) => value !== '' || value === savedForm[field], problem('required')),
+      v.check((value) => value.length <= maxLength, problem('too_long')),
+      v.check((value) => value === savedForm[field] || isPrintable(value), problem('unprintable')),
     );
   const taxNumber = (field: TaxField) => {
-    const findProblem = (now: string) => {
-      const found = validateTaxNumber(settings, field, now);
-      return found === 'too_short' && normaliseLine(now) === before[field] ? null : found;
+    const findProblem = (value: string) => {
+      const foundProblem = validateTaxNumber(settings, field, value);
+      return foundProblem === 'too_short' && normaliseLine(value) === savedForm[field]
+        ? null
+        : foundProblem;
     };
     return v.pipe(
       v.string(),
-      v.check((now) => findProblem(now) !== 'required', problem('required')),
-      v.check((now) => findProblem(now) !== 'too_short', problem('too_short')),
-      v.check((now) => normaliseTaxNumber(now).length <= 32, problem('too_long')),
+      v.check((value) => findProblem(value) !== 'required', problem('required')),
+      v.check((value) => findProblem(value) !== 'too_short', problem('too_short')),
+      v.check((value) => normaliseTaxNumber(value).length <= 32, problem('too_long')),
     );
   };
-  const typeOf = (form: { company_type: string }) => findCompanyType(settings, typeId(form));
-  const isNeeded = settings.company_type_state === requirements.required;
+  const selectedType = (form: { company_type: string }) => findCompanyType(settings, typeId(form));
+  const isTypeRequired = settings.company_type_state === requirements.required;
   return v.pipe(
     v.object({
       name: text('name', 160),
@@ -82,7 +84,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
       registration_number_2: taxNumber('registration_number_2'),
       company_type: v.pipe(
         v.string(),
-        v.check((id) => id !== '' || !isNeeded, problem('required')),
+        v.check((id) => id !== '' || !isTypeRequired, problem('required')),
       ),
       disclaimer_accepted: v.boolean(),
       declaration_accepted: v.boolean(),
@@ -90,7 +92,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
     v.forward(
       v.partialCheck(
         [['company_type'], ['disclaimer_accepted']],
-        (form) => form.disclaimer_accepted || !isRequired(typeOf(form)?.disclaimer_state),
+        (form) => form.disclaimer_accepted || !isRequired(selectedType(form)?.disclaimer_state),
         problem('required'),
       ),
       ['disclaimer_accepted'],
@@ -98,7 +100,7 @@ export function companyFormSchema(settings: RegionalSettings, company: Company) 
     v.forward(
       v.partialCheck(
         [['company_type'], ['declaration_accepted']],
-        (form) => form.declaration_accepted || !isRequired(typeOf(form)?.declaration_state),
+        (form) => form.declaration_accepted || !isRequired(selectedType(form)?.declaration_state),
         problem('required'),
       ),
       ['declaration_accepted'],
@@ -117,7 +119,7 @@ function problem(code: CompanyProblem): CompanyProblem {
 
 /** Returns the changed company details only. */
 export function toCompanyChanges(company: Company, form: CompanyForm): CompanyChanges {
-  const comparable = (values: CompanyForm) => ({
+  const normalise = (values: CompanyForm) => ({
     name: normaliseLine(values.name),
     address: normaliseLine(values.address),
     postal_code: normaliseLine(values.postal_code),
@@ -125,28 +127,28 @@ export function toCompanyChanges(company: Company, form: CompanyForm): CompanyCh
     registration_number: normaliseTaxNumber(values.registration_number) || null,
     registration_number_2: normaliseTaxNumber(values.registration_number_2) || null,
   });
-  return changedFields(comparable(toCompanyForm(company)), comparable(form));
+  return changedFields(normalise(toCompanyForm(company)), normalise(form));
 }
 
 /** Returns the changed type and acceptances; null if unchanged. */
 export function toCompanyTypeChanges(company: Company, form: CompanyForm) {
-  const chosen = {
+  const entered = {
     company_type: typeId(form),
     disclaimer_accepted: form.disclaimer_accepted,
     declaration_accepted: form.declaration_accepted,
   };
-  const changed = changedFields(
+  const changedValues = changedFields(
     {
       company_type: company.company_type,
       disclaimer_accepted: company.disclaimer_accepted,
       declaration_accepted: company.declaration_accepted,
     },
-    chosen,
+    entered,
   );
-  const { company_type: id, ...accepted } = chosen;
-  return id === null || Object.keys(changed).length === 0
+  const { company_type: id, ...acceptances } = entered;
+  return id === null || Object.keys(changedValues).length === 0
     ? null
-    : { company_type: id, ...accepted };
+    : { company_type: id, ...acceptances };
 }
 
 function typeId(form: { company_type: string }): number | null {

@@ -161,11 +161,11 @@ function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
   const language = useLanguage();
   const problemText = useCompanyProblemText();
   const { control, setValue, formState } = form;
-  const chosen = useWatch({ control, name: 'company_type' });
-  const type = findCompanyType(settings, chosen === '' ? null : Number(chosen));
+  const selectedId = useWatch({ control, name: 'company_type' });
+  const type = findCompanyType(settings, selectedId === '' ? null : Number(selectedId));
 
-  const choose = (id: string) => {
-    if (id === chosen) return;
+  const selectType = (id: string) => {
+    if (id === selectedId) return;
     setValue('company_type', id, { shouldDirty: true, shouldValidate: formState.isSubmitted });
     setValue('disclaimer_accepted', false);
     setValue('declaration_accepted', false);
@@ -175,8 +175,8 @@ function CompanyTypeFields({ form, settings }: CompanyTypeFieldsProps) {
       <RadioCards
         legend={t`Company type`}
         name="company_type"
-        value={chosen}
-        onValueChange={choose}
+        value={selectedId}
+        onValueChange={selectType}
         error={problemText(formState.errors.company_type)}
         options={settings.company_types.map(({ id, name_translated: name }) => ({
           value: String(id),
@@ -243,7 +243,7 @@ function NumberFields({ form, settings, failure }: NumberFieldsProps) {
     return failureAtField === null ? undefined : errorText(failureAtField);
   };
 
-  const field = (name: TaxField, label: string) => (
+  const renderField = (name: TaxField, label: string) => (
     <TextField
       label={label}
       optionalLabel={isTaxFieldRequired(settings, name) ? undefined : t`optional`}
@@ -256,8 +256,8 @@ function NumberFields({ form, settings, failure }: NumberFieldsProps) {
   );
   return (
     <FieldGrid>
-      {field('registration_number', textInLanguage(settings.company_id_field, language))}
-      {field('registration_number_2', textInLanguage(settings.vat_field, language))}
+      {renderField('registration_number', textInLanguage(settings.company_id_field, language))}
+      {renderField('registration_number_2', textInLanguage(settings.vat_field, language))}
     </FieldGrid>
   );
 }

@@ -6,5 +6,5 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 export function useRegionalSettings(): RegionalSettings | undefined {
   const region = useIdentity()?.region;
   const settings = useSingleton('publicConfiguration')?.regional_settings;
-  return settings?.find((one) => one.region === region);
+  return settings?.find((entry) => entry.region === region);
 }

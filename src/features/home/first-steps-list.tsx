@@ -85,12 +85,14 @@ export function firstScan(
   const types = role === undefined ? new Set<string>() : allowedTypes(categories, role);
   const allowed = categories
     .filter(({ type }) => types.has(type))
-    .toSorted((one, other) => one.tier_category - other.tier_category);
-  const window = allowed.find((one) => windowCategories.includes(one.tier_category));
+    .toSorted((a, b) => a.tier_category - b.tier_category);
+  const windowCategory = allowed.find((category) =>
+    windowCategories.includes(category.tier_category),
+  );
   return {
-    isWindow: window !== undefined,
-    categories: [...new Set(allowed.map((one) => one.tier_category))],
-    type: (window ?? allowed[0])?.type,
+    isWindow: windowCategory !== undefined,
+    categories: [...new Set(allowed.map((category) => category.tier_category))],
+    type: (windowCategory ?? allowed[0])?.type,
   };
 }
 
@@ -178,10 +180,10 @@ function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
   );
 }
 
-/** @param hasReserved true if welcome points are waiting for the first project */
-function useStepText(hasReserved: boolean) {
+/** @param hasReservedPoints true if welcome points are waiting for the first project */
+function useStepText(hasReservedPoints: boolean) {
   const { t } = useLingui();
-  const nameOf = useTierName();
+  const tierName = useTierName();
   const role = useIdentity()?.role;
   const { isWindow, categories, type } = firstScan(useSingleton('categories') ?? [], role);
   return {
@@ -190,7 +192,7 @@ function useStepText(hasReserved: boolean) {
       title: isWindow ? t`Scan your first window` : t`Scan your first product`,
       meta: isWindow
         ? t`The label is on the sash`
-        : categories.map((category) => nameOf(category)).join(', '),
+        : categories.map((category) => tierName(category)).join(', '),
       picture: (
         <span className="size-[56px] shrink-0 overflow-hidden rounded-control card-line on-stage">
           <img
@@ -209,7 +211,7 @@ function useStepText(hasReserved: boolean) {
     },
     close: {
       title: t`Close the project`,
-      meta: hasReserved ? t`Get its points and your welcome points` : t`Get its points`,
+      meta: hasReservedPoints ? t`Get its points and your welcome points` : t`Get its points`,
       picture: <Roof sky="night" roof="night" />,
     },
   };
@@ -223,17 +225,17 @@ function watchFirstSteps(account: Account): Observable<readonly FirstStep[] | nu
     closed: newestProjects(account, 'closed', 1),
     lost: newestProjects(account, 'lost', 1),
     open: newestProjects(account, 'open', 1),
-    reviewed: newestProjects(account, 'in_review', 1),
+    inReview: newestProjects(account, 'in_review', 1),
     hasScans: hasScans(account),
     leads: combineLatest([newestLeads(account, 'open', 1), newestLeads(account, 'scheduled', 1)]),
   }).pipe(
-    map(({ closed, lost, open, reviewed, hasScans: scanned, leads }) =>
+    map(({ closed, lost, open, inReview, hasScans: scanned, leads }) =>
       firstSteps({
         hasEnded: closed.length > 0 || lost.length > 0,
         hasScans: scanned,
         hasLeads: leads.some(({ length }) => length > 0),
-        project: open[0] ?? reviewed[0] ?? null,
-        isInReview: reviewed.length > 0,
+        project: open[0] ?? inReview[0] ?? null,
+        isInReview: inReview.length > 0,
       }),
     ),
   );

@@ -30,7 +30,7 @@ import {
   HoldFirstPaint,
   OpenProjectRows,
   OpenProjects,
-  MAX_SHOWN,
+  MAX_OPEN_PROJECTS,
   toSnapshotProject,
 } from './open-projects.tsx';
 import { PointsHero } from './points-hero.tsx';
@@ -52,7 +52,7 @@ const FirstSteps = lazy(async () => ({
  * Open projects read for the first view. Reading all 500 of a large company took 400 ms on a slow
  * phone. The newest expire last, so a few more than are shown are enough.
  */
-const READ = 12;
+const PROJECTS_TO_READ = 12;
 
 /** Home (spec 1 §2): points, to-dos, and actions for the next product and project. */
 export function HomeScreen() {
@@ -61,7 +61,7 @@ export function HomeScreen() {
   const snapshot = use(HomeSnapshotContext);
   return (
     <Page title={<Trans>Home</Trans>} titleHidden width="wide">
-      {snapshot ? <SavedHome {...snapshot} /> : <HomeParts />}
+      {snapshot ? <SavedHome {...snapshot} /> : <LiveHome />}
     </Page>
   );
 }
@@ -70,18 +70,18 @@ export function HomeScreen() {
 function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
-      isLast
+      isSnapshot
       hero={<PointsHero points={points} isNew={false} />}
-      waiting={<TodoSkeleton />}
+      todos={<TodoSkeleton />}
       projects={<OpenProjectRows projects={projects} count={count} lifeDays={lifeDays} />}
     />
   );
 }
 
-function HomeParts() {
+function LiveHome() {
   // On a new device, parts below wait for the first download.
-  const isArriving = useCollectionState('projects') === 'loading';
-  const projects = useLiveQuery((account) => newestProjects(account, 'open', READ), []);
+  const isFirstDownload = useCollectionState('projects') === 'loading';
+  const projects = useLiveQuery((account) => newestProjects(account, 'open', PROJECTS_TO_READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
   const unsent = useLiveQuery(unsentByProject, []);
   const lifeDays = useSingleton('configuration')?.project_life_days;
@@ -92,11 +92,11 @@ function HomeParts() {
   // Projects in the to-do list aren't repeated here.
   const otherProjects = projects
     ?.filter((project) => !isClosingSoon(project, unsent?.get(project.uuid)?.waiting ?? 0, clock))
-    .slice(0, MAX_SHOWN)
+    .slice(0, MAX_OPEN_PROJECTS)
     .map((project) => toSnapshotProject(project, unsent?.get(project.uuid), earningsOf(project)));
   useSaveHomeSnapshot({
     points,
-    projects: isArriving || isNew ? undefined : otherProjects,
+    projects: isFirstDownload || isNew ? undefined : otherProjects,
     count,
     lifeDays,
   });
@@ -111,7 +111,7 @@ function HomeParts() {
           </Suspense>
         )
       }
-      waiting={<TodoSlot {...{ isArriving, isNew, unsent }} />}
+      todos={<TodoSlot {...{ isFirstDownload, isNew, unsent }} />}
       // The checklist leads to the first project.
       projects={
         !(isNew && projects?.length === 0) && (
@@ -119,7 +119,7 @@ function HomeParts() {
         )
       }
       laterCards={
-        !isArriving && (
+        !isFirstDownload && (
           <Suspense>
             <LaterCards />
           </Suspense>
@@ -129,7 +129,7 @@ function HomeParts() {
   );
 }
 
-interface HomeContent {
+interface SnapshotInput {
   points: number | undefined;
   /** Undefined until the list is known to be complete. */
   projects: readonly SnapshotProject[] | undefined;
@@ -138,7 +138,7 @@ interface HomeContent {
 }
 
 /** Saves what is shown for the next start, when idle. */
-function useSaveHomeSnapshot({ points, projects, count, lifeDays }: HomeContent): void {
+function useSaveHomeSnapshot({ points, projects, count, lifeDays }: SnapshotInput): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;
   useEffect(() => {
@@ -161,19 +161,19 @@ interface HomeFrameProps {
   hero: ReactNode;
   /** First-day checklist of a new company. */
   steps?: ReactNode;
-  waiting: ReactNode;
+  todos: ReactNode;
   /** Open projects, followed by the button for a new one. */
   projects: ReactNode;
   laterCards?: ReactNode;
   /** True for the snapshot of the last visit. */
-  isLast?: boolean;
+  isSnapshot?: boolean;
 }
 
 /** Layout of home, with the actions that are always available. */
-function HomeFrame({ hero, steps, waiting, projects, laterCards, isLast }: HomeFrameProps) {
+function HomeFrame({ hero, steps, todos, projects, laterCards, isSnapshot }: HomeFrameProps) {
   const { addProductLink } = useDeviceSettings();
   return (
-    <div className="home-parts" aria-busy={isLast}>
+    <div className="home-parts" aria-busy={isSnapshot}>
       <div className="flex flex-col gap-5 [grid-area:top]">
         {hero}
         <div data-main-action className="split desk:hidden">
@@ -195,7 +195,7 @@ function HomeFrame({ hero, steps, waiting, projects, laterCards, isLast }: HomeF
         </div>
         {steps}
       </div>
-      {waiting}
+      {todos}
       {projects && (
         <div className="space-y-3 [grid-area:projects]">
           {projects}

@@ -134,22 +134,22 @@ const InstallNotice = lazyNotice(
 function InstallSlot() {
   const { install } = useServices();
   const method = useSyncExternalStore(install.method.subscribe, install.method.current);
-  const isUnsent = useUnsentTotal() > 0 && install.hasSeparateStorage;
-  if (method === 'none' && !isUnsent) return null;
+  const hasUnsentItems = useUnsentTotal() > 0 && install.hasSeparateStorage;
+  if (method === 'none' && !hasUnsentItems) return null;
   return (
     <Suspense>
-      <InstallNotice method={method} isUnsent={isUnsent} />
+      <InstallNotice method={method} isUnsent={hasUnsentItems} />
     </Suspense>
   );
 }
 
 /** Spec 1 §9. */
-const SHOWN = 5;
+const NEWS_COUNT = 5;
 
 /** The latest news; hidden if there are none. */
 function LatestNews() {
   const { t } = useLingui();
-  const news = useLiveQuery((account) => latestNews(account, SHOWN), []);
+  const news = useLiveQuery((account) => latestNews(account, NEWS_COUNT), []);
   if (!news || news.length === 0) return null;
   return (
     <Section

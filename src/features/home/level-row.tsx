@@ -13,13 +13,13 @@ interface LevelRowProps {
 /** A tier: progress, name, distance and value of the next level, and the current level. */
 export function LevelRow({ tier, onPress }: LevelRowProps) {
   const { t } = useLingui();
-  const nameOf = useTierName();
+  const tierName = useTierName();
   const { level } = tier.tier_bracket;
-  const bar = bracketProgress(tier);
+  const progress = bracketProgress(tier);
   return (
     <ListRow
-      thumbnail={<Blind done={bar && bar.percent / 100} />}
-      title={nameOf(tier.tier_definition.tier_category satisfies TierCategory)}
+      thumbnail={<Blind done={progress && progress.percent / 100} />}
+      title={tierName(tier.tier_definition.tier_category satisfies TierCategory)}
       meta={<LevelProgress tier={tier} />}
       number={<span className="font-display font-semibold tnum">{t`Level ${level}`}</span>}
       onPress={onPress}

@@ -25,7 +25,7 @@ const NoProjects = lazy(async () => ({
 }));
 
 /** Open projects shown on home. */
-export const MAX_SHOWN = 4;
+export const MAX_OPEN_PROJECTS = 4;
 
 interface OpenProjectsProps {
   /** Newest first, without those in the to-do list; undefined while loading. */
@@ -85,7 +85,7 @@ function OpenProjectsSection({ count, children }: { count: number; children: Rea
       title={<Trans>Open projects</Trans>}
       link={
         <TextLink {...linkTo(paths.projects())}>
-          {count > MAX_SHOWN ? (
+          {count > MAX_OPEN_PROJECTS ? (
             <Trans context="projects">All {count}</Trans>
           ) : (
             <Trans>All projects</Trans>
@@ -125,13 +125,13 @@ export function toSnapshotProject(
     isAtMost: earnings.isAtMost,
     status: project.status,
     expires_at: project.expires_at,
-    mark: markOf(project, waiting, refused),
+    mark: syncMarkOf(project, waiting, refused),
     waiting,
   };
 }
 
 /** Returns the sync state of the project: rejected, unsent, closing or none. */
-function markOf(
+function syncMarkOf(
   project: ProjectDocument,
   waiting: number,
   refused: number,

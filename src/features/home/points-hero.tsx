@@ -55,7 +55,7 @@ function CompanyPoints() {
 }
 
 /** Scenes by the device's hour; night after the last. */
-const hours: readonly (readonly [until: number, scene: Scene])[] = [
+const scenesByHour: readonly (readonly [until: number, scene: Scene])[] = [
   [5, 'night'],
   [8, 'dawn'],
   [18, 'day'],
@@ -70,6 +70,6 @@ const hours: readonly (readonly [until: number, scene: Scene])[] = [
  */
 export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
   if (isNew && !isDark) return 'dawn';
-  const scene = hours.find(([until]) => hour < until)?.[1] ?? 'night';
+  const scene = scenesByHour.find(([until]) => hour < until)?.[1] ?? 'night';
   return isDark && scene !== 'night' ? 'dusk' : scene;
 }

@@ -30,7 +30,7 @@ import { type Todo, type TodoOf, listTodos } from './todos.ts';
 import { useTodoText } from './use-todo-text.tsx';
 
 /** To-dos shown before "All" is pressed. */
-const SHOWN = 3;
+const COLLAPSED_COUNT = 3;
 
 export interface TodoListProps {
   unsent: ReadonlyMap<string, UnsentProducts> | undefined;
@@ -50,9 +50,9 @@ export function TodoList({ fallback, ...props }: TodoListProps & { fallback: Rea
 
 function Todos({ unsent }: TodoListProps) {
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const todos = useTodos(unsent);
-  const listRef = useSaveHeight(isOpen);
+  const listRef = useSaveHeight(isExpanded);
   const count = todos.length;
   return (
     <div ref={listRef}>
@@ -60,10 +60,14 @@ function Todos({ unsent }: TodoListProps) {
         <Section
           title={<Trans>Needs your attention</Trans>}
           link={
-            count > SHOWN && (
+            count > COLLAPSED_COUNT && (
               <span className="-me-gutter">
-                <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                  {isOpen ? (
+                <Button
+                  variant="quiet"
+                  aria-expanded={isExpanded}
+                  onClick={() => setIsExpanded(!isExpanded)}
+                >
+                  {isExpanded ? (
                     <Trans>Show fewer</Trans>
                   ) : (
                     <Trans context="what waits">Show all {count}</Trans>
@@ -76,7 +80,7 @@ function Todos({ unsent }: TodoListProps) {
           {/* Announces new to-dos, but not each change of the remaining time. */}
           <div aria-live="polite" aria-relevant="additions">
             <List label={t`Needs your attention`}>
-              {todos.slice(0, isOpen ? count : SHOWN).map((todo) => (
+              {todos.slice(0, isExpanded ? count : COLLAPSED_COUNT).map((todo) => (
                 <TodoRow key={todo.id} todo={todo} />
               ))}
             </List>
@@ -88,15 +92,15 @@ function Todos({ unsent }: TodoListProps) {
 }
 
 /** Saves the list's height for the next start, unless expanded. */
-function useSaveHeight(isOpen: boolean) {
+function useSaveHeight(isExpanded: boolean) {
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const list = listRef.current;
-    if (!list || isOpen) return undefined;
+    if (!list || isExpanded) return undefined;
     const observer = new ResizeObserver(() => saveHeight(list.offsetHeight));
     observer.observe(list);
     return () => observer.disconnect();
-  }, [isOpen]);
+  }, [isExpanded]);
   return listRef;
 }
 
@@ -125,8 +129,8 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   const serverNow = useServerNow();
   const options = useSingleton('self')?.options ?? '{}';
   const labels = { points: t`Got it`, voucher: t`Don’t remind me again`, survey: t`Later` };
-  const press = () => void dismissTodo(todo, { account, i18n, now: serverNow(), options });
-  return <IconButton label={labels[todo.kind]} icon={<X />} onClick={press} />;
+  const dismiss = () => void dismissTodo(todo, { account, i18n, now: serverNow(), options });
+  return <IconButton label={labels[todo.kind]} icon={<X />} onClick={dismiss} />;
 }
 
 /** Older vouchers have expired. */
@@ -160,12 +164,12 @@ function saveDismissal(
   todo: Dismissible,
   { account, now, options }: DismissContext,
 ): Promise<void> {
-  const note = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
+  const saveOption = (options: object) => account.singletons.saveOptions(JSON.stringify(options));
   switch (todo.kind) {
     case 'points':
-      return note({ expPtsSeen: new Date(now).toISOString() });
+      return saveOption({ expPtsSeen: new Date(now).toISOString() });
     case 'voucher':
-      return note({
+      return saveOption({
         vouchersSeen: [...dismissedVouchers(options), todo.order.uuid].slice(-MAX_DISMISSED),
       });
     case 'survey':
@@ -197,7 +201,7 @@ function useTodos(
       unsentCountOf: (uuid) => unsentProducts?.get(uuid)?.waiting ?? 0,
       leads: leads && canSee(paths.leads()) ? leads : [],
       vouchers: vouchers ?? [],
-      seenVouchers: self ? dismissedVouchers(self.options) : [],
+      dismissedVoucherIds: self ? dismissedVouchers(self.options) : [],
       pointsToExpire: self && shouldWarnOfExpiry(toExpire, self.options, clock.now) ? toExpire : 0,
       email: self && canSee(paths.verifyEmail()) ? emailToVerify(self) : null,
       card: hasNoCard ? { isPending: card.pending_edenred_card === 1 } : null,
@@ -227,5 +231,5 @@ function emailToVerify({
 /** Ids of orders whose voucher reminder was dismissed: `vouchersSeen` in the person's options. */
 function dismissedVouchers(options: string): readonly string[] {
   const uuids = parseOptions(options)?.['vouchersSeen'];
-  return Array.isArray(uuids) ? uuids.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === 'string') : [];
 }

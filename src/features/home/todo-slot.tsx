@@ -16,25 +16,25 @@ const TodoList = lazy(async () => {
 });
 
 /** Row height with its divider, in px. */
-const ROW = 90;
+const ROW_HEIGHT = 90;
 
 interface TodoSlotProps extends TodoListProps {
-  isArriving: boolean;
+  isFirstDownload: boolean;
   isNew: boolean;
 }
 
 /**
  * Place of the to-do list. On start it reserves the last height to avoid layout shift.
- * @param props.isArriving true during the first download on a new device
+ * @param props.isFirstDownload true during the first download on a new device
  * @param props.isNew a new company hardly has to-dos
  */
-export function TodoSlot({ isArriving, isNew, ...props }: TodoSlotProps) {
-  const [initialHeight] = useState(() => (isLoaded && !isArriving ? 0 : savedHeight()));
+export function TodoSlot({ isFirstDownload, isNew, ...props }: TodoSlotProps) {
+  const [initialHeight] = useState(() => (isLoaded && !isFirstDownload ? 0 : savedHeight()));
   const height = isNew ? 0 : initialHeight;
-  const skeleton = height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW)} />;
+  const skeleton = height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW_HEIGHT)} />;
   return (
     <ReservedSpace height={height}>
-      {isArriving ? (
+      {isFirstDownload ? (
         skeleton
       ) : (
         <Suspense fallback={skeleton}>
@@ -50,7 +50,7 @@ export function TodoSkeleton() {
   const [height] = useState(savedHeight);
   return (
     <ReservedSpace height={height}>
-      {height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW)} />}
+      {height > 0 && <TodoRowsSkeleton rows={Math.round(height / ROW_HEIGHT)} />}
     </ReservedSpace>
   );
 }

@@ -45,7 +45,7 @@ export interface TodoSource {
   /** Vouchers that this person may read and that expire. */
   readonly vouchers: readonly OrderDocument[];
   /** Ids of orders whose voucher reminder was dismissed. */
-  readonly seenVouchers: readonly string[];
+  readonly dismissedVoucherIds: readonly string[];
   /** Points that expire with the year; 0 if no warning is due. */
   readonly pointsToExpire: number;
   /** The address to verify: the current one, or a pending new one. */
@@ -71,7 +71,7 @@ const dueInDays: Readonly<Record<OpenTodo['kind'], number>> = {
 };
 
 /** Order of to-dos with the same due time. */
-const kinds: readonly Todo['kind'][] = [
+const kindOrder: readonly Todo['kind'][] = [
   'rejected',
   'project',
   'lead',
@@ -84,7 +84,7 @@ const kinds: readonly Todo['kind'][] = [
   'survey',
 ];
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Returns all to-dos, most urgent first, without expired or completed ones. */
 export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
@@ -96,43 +96,43 @@ export function listTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   return todos.toSorted(
     (a, b) =>
       dueTimeOf(a, clock) - dueTimeOf(b, clock) ||
-      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) ||
       (a.id < b.id ? -1 : 1),
   );
 }
 
 function dueTimeOf(todo: Todo, { now }: RegionalClock): number {
-  return 'until' in todo ? Date.parse(todo.until) : now + dueInDays[todo.kind] * DAY;
+  return 'until' in todo ? Date.parse(todo.until) : now + dueInDays[todo.kind] * DAY_MS;
 }
 
 function deadlineTodos(source: TodoSource, clock: RegionalClock): Todo[] {
-  const { projects, unsentCountOf, leads, vouchers, seenVouchers, pointsToExpire } = source;
-  const isPending = (until: string) => timeLeft(until, clock)?.unit !== 'over';
-  const found: Todo[] = [];
+  const { projects, unsentCountOf, leads, vouchers, dismissedVoucherIds, pointsToExpire } = source;
+  const isInFuture = (until: string) => timeLeft(until, clock)?.unit !== 'over';
+  const todos: Todo[] = [];
   for (const project of projects) {
     const { uuid, expires_at: until } = project;
     if (until === null || !isClosingSoon(project, unsentCountOf(uuid), clock)) continue;
-    found.push({ kind: 'project', id: uuid, project, until });
+    todos.push({ kind: 'project', id: uuid, project, until });
   }
   for (const lead of leads) {
     const { uuid, expires_on: until, status } = lead;
     // A new lead always waits for an answer; leads in progress only show when they expire soon.
     const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
-    if (until !== null && isPending(until) && isDue) {
-      found.push({ kind: 'lead', id: uuid, lead, until });
+    if (until !== null && isInFuture(until) && isDue) {
+      todos.push({ kind: 'lead', id: uuid, lead, until });
     }
   }
   for (const order of vouchers) {
     const { uuid, meta } = order;
     const until = meta.usable_until;
-    if (until === null || !isPending(until) || seenVouchers.includes(uuid)) continue;
+    if (until === null || !isInFuture(until) || dismissedVoucherIds.includes(uuid)) continue;
     if (!isDueSoon(timeLeft(until, clock), dueSoonDays.voucher)) continue;
-    found.push({ kind: 'voucher', id: uuid, order, until });
+    todos.push({ kind: 'voucher', id: uuid, order, until });
   }
   if (pointsToExpire > 0) {
-    found.push({ kind: 'points', id: 'points', points: pointsToExpire, until: endOfYear(clock) });
+    todos.push({ kind: 'points', id: 'points', points: pointsToExpire, until: endOfYear(clock) });
   }
-  return found;
+  return todos;
 }
 
 /** Unsent work by what it needs: a decision, a project, or only time. */
@@ -150,7 +150,7 @@ function unsentTodos({ unsent }: TodoSource): Todo[] {
 }
 
 function otherTodos({ email, card, surveys }: TodoSource, { now }: RegionalClock): Todo[] {
-  const survey = surveys.find((one) => isSurveyDue(one, now));
+  const survey = surveys.find((invitation) => isSurveyDue(invitation, now));
   return [
     ...(email ? [{ kind: 'email' as const, id: 'email', ...email }] : []),
     ...(card ? [{ kind: 'card' as const, id: 'card', ...card }] : []),

@@ -73,7 +73,7 @@ function useDeadlineText() {
         return {
           icon: <Building2 />,
           title,
-          meta: <Lines facts={[pointsAtStake]} time={time} />,
+          meta: <FactsAndTime facts={[pointsAtStake]} time={time} />,
           link: paths.project(uuid),
         };
       }
@@ -81,11 +81,11 @@ function useDeadlineText() {
         const { uuid, status, customer_info: customer, window_windows_number: windows } = todo.lead;
         const windowsText =
           windows !== null && t`${plural(windows, { one: '# window', other: '# windows' })}`;
-        const kind = status === 'new' ? t`New lead` : t`Lead`;
+        const leadLabel = status === 'new' ? t`New lead` : t`Lead`;
         return {
           icon: <Phone />,
           title: customerName(customer),
-          meta: <Lines facts={[kind, customer.City, windowsText]} time={time} />,
+          meta: <FactsAndTime facts={[leadLabel, customer.City, windowsText]} time={time} />,
           link: paths.lead(uuid),
         };
       }
@@ -94,7 +94,7 @@ function useDeadlineText() {
         return {
           icon: <Ticket />,
           title: contents[0]?.name ?? t`Voucher`,
-          meta: <Lines facts={[t`Voucher`, format.points(points)]} time={time} />,
+          meta: <FactsAndTime facts={[t`Voucher`, format.points(points)]} time={time} />,
           link: paths.order(uuid),
         };
       }
@@ -112,7 +112,7 @@ function useDeadlineText() {
 }
 
 /** Facts about a to-do in one line, with the time left below. */
-function Lines({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
+function FactsAndTime({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
   return (
     <>
       <span className="block tnum">

@@ -23,9 +23,9 @@ export function CodeStep({ login }: { login: Login }) {
   const errorText = useErrorMessage();
   const { state, dispatch } = login;
   const [code, setCode] = useState('');
-  const [isShort, setShort] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const verifying = useVerifyCode(login);
+  const verification = useVerifyCode(login);
   const { challenge } = state;
   const length = challenge?.code_length ?? CODE_LENGTH;
   useEffect(() => {
@@ -38,8 +38,8 @@ export function CodeStep({ login }: { login: Login }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setShort(code.length < length);
-        if (code.length === length) void verifying.verify(code);
+        setIsIncomplete(code.length < length);
+        if (code.length === length) void verification.verify(code);
         else field.current?.focus();
       }}
     >
@@ -54,32 +54,34 @@ export function CodeStep({ login }: { login: Login }) {
         </Trans>
       </StepHeading>
       <div className="mb-6 space-y-4">
-        <ErrorBlock messages={verifying.failure === null ? [] : [errorText(verifying.failure)]} />
+        <ErrorBlock
+          messages={verification.failure === null ? [] : [errorText(verification.failure)]}
+        />
         <CodeField
           label={t`Code`}
           autoFocus
           length={length}
           value={code}
-          disabled={verifying.busy}
-          error={isShort && t`Enter all ${length} digits.`}
+          disabled={verification.busy}
+          error={isIncomplete && t`Enter all ${length} digits.`}
           ref={field}
           onValueChange={(digits) => {
             setCode(digits);
-            setShort(false);
+            setIsIncomplete(false);
           }}
-          onComplete={(code) => void verifying.verify(code)}
+          onComplete={(code) => void verification.verify(code)}
         />
       </div>
       <div className="flex flex-col gap-2">
-        <Button type="submit" size="large" fullWidth busy={verifying.busy}>
+        <Button type="submit" size="large" fullWidth busy={verification.busy}>
           <Trans>Sign in</Trans>
         </Button>
         <ResendButton
           login={login}
-          onRequest={verifying.clear}
+          onRequest={verification.clear}
           onSent={() => {
             setCode('');
-            setShort(false);
+            setIsIncomplete(false);
             // The button is replaced by a countdown, so focus would be lost.
             field.current?.focus();
           }}
@@ -90,7 +92,7 @@ export function CodeStep({ login }: { login: Login }) {
 }
 
 /** Exchanges the code for a session. The session's subscribers then leave the login. */
-function useVerifyCode({ state, dispatch, forget }: Login) {
+function useVerifyCode({ state, dispatch, clearSaved }: Login) {
   const { transport, session } = useServices();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -106,12 +108,12 @@ function useVerifyCode({ state, dispatch, forget }: Login) {
       const signedIn = await transport.call(accessCalls.signIn, { body });
       // Owners may have further steps (spec 1 §2).
       if (isOwner(signedIn.role)) return dispatch({ name: 'verified', signedIn });
-      forget();
+      clearSaved();
       startSession(session, signedIn);
     } catch (error) {
       setBusy(false);
       if (codeOf(error) === 'invalid_code') {
-        dispatch({ name: 'code_refused', code: 'invalid_code', triesLeft: triesLeftOf(error) });
+        dispatch({ name: 'code_rejected', code: 'invalid_code', triesLeft: triesLeftOf(error) });
       } else setFailure(error);
     }
   };
@@ -134,9 +136,9 @@ function ResendButton({ login, onRequest, onSent }: ResendButtonProps) {
   const codeRequest = useRequestCode(login);
   const resend = async () => {
     onRequest();
-    const checked = validateLoginId(login.state, await loadPhoneParser());
-    if (!checked.ok) return login.dispatch({ name: 'went_back' });
-    if (!(await codeRequest.ask(checked.request))) return;
+    const validation = validateLoginId(login.state, await loadPhoneParser());
+    if (!validation.ok) return login.dispatch({ name: 'went_back' });
+    if (!(await codeRequest.send(validation.request))) return;
     onSent();
     announce(t`A new code is on its way.`, 'polite');
   };

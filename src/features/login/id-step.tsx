@@ -27,7 +27,7 @@ export function IdStep({ login }: { login: Login }) {
   useEffect(() => {
     if (isPhone) void loadPhoneParser();
   }, [isPhone]);
-  useFocusOnChoice(form, state.method);
+  useFocusOnMethodChange(form, state.method);
 
   const problemText: Record<LoginIdProblem, string> = {
     email_invalid: t`Enter an email address, such as name@example.com.`,
@@ -38,10 +38,10 @@ export function IdStep({ login }: { login: Login }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (codeRequest.busy) return;
-    const checked = validateLoginId(state, await loadPhoneParser());
-    if (checked.ok) await codeRequest.ask(checked.request);
+    const validation = validateLoginId(state, await loadPhoneParser());
+    if (validation.ok) await codeRequest.send(validation.request);
     else {
-      setProblem(checked.problem);
+      setProblem(validation.problem);
       focusFirstError(form.current);
     }
   };
@@ -66,7 +66,7 @@ export function IdStep({ login }: { login: Login }) {
         )}
       </StepHeading>
       <div className="mb-4 space-y-4">
-        <Refusal login={login} failure={codeRequest.failure} />
+        <LastError login={login} failure={codeRequest.failure} />
         <IdField state={state} error={problem && problemText[problem]} onChange={onInput} />
       </div>
       <Button type="submit" size="large" fullWidth busy={codeRequest.busy}>
@@ -123,11 +123,11 @@ function IdField({ state, error, onChange }: IdFieldProps) {
 }
 
 /** Focuses the field after the sign-in method was switched. */
-function useFocusOnChoice(form: RefObject<HTMLFormElement | null>, method: LoginMethod) {
-  const shown = useRef(method);
+function useFocusOnMethodChange(form: RefObject<HTMLFormElement | null>, method: LoginMethod) {
+  const previousMethod = useRef(method);
   useEffect(() => {
-    if (shown.current === method) return;
-    shown.current = method;
+    if (previousMethod.current === method) return;
+    previousMethod.current = method;
     form.current?.querySelector('input')?.focus();
   }, [form, method]);
 }
@@ -160,7 +160,7 @@ function OtherMethods({ isPhone, onSwitchMethod }: OtherMethodsProps) {
 }
 
 /** The last error. A wrong code may be entered again while it has attempts left. */
-function Refusal({ login: { state, dispatch }, failure }: { login: Login; failure: unknown }) {
+function LastError({ login: { state, dispatch }, failure }: { login: Login; failure: unknown }) {
   const errorText = useErrorMessage();
   const { refusal: code, triesLeft } = state;
   const canRetry = code === 'invalid_code' && triesLeft > 0;
@@ -198,8 +198,8 @@ function RegionPhoneField({ region, phone, error, onChange }: RegionPhoneFieldPr
       countries={countries}
       country={region}
       onCountryChange={(id) => {
-        const chosen = regions.find(({ code }) => code === id);
-        if (chosen) onChange({ region: chosen.code });
+        const selectedRegion = regions.find(({ code }) => code === id);
+        if (selectedRegion) onChange({ region: selectedRegion.code });
       }}
       name="phone"
       enterKeyHint="send"

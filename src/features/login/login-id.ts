@@ -20,7 +20,7 @@ export function validateLoginId(
   state: Pick<LoginState, 'method' | 'email' | 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {
-  return state.method === 'email' ? checkEmail(state) : checkOwnPhone(state, parsePhone);
+  return state.method === 'email' ? checkEmail(state) : checkPhone(state, parsePhone);
 }
 
 function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): LoginIdResult {
@@ -30,7 +30,7 @@ function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): Lo
 }
 
 /** Test phone numbers go to the server unchecked; it accepts them only if configured. */
-function checkOwnPhone(
+function checkPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,
 ): LoginIdResult {
@@ -38,7 +38,7 @@ function checkOwnPhone(
   if (!phoneText.startsWith('+') && isTestPhone(phoneText)) {
     return { ok: true, request: { phone: phoneText, region } };
   }
-  const checked = validatePhone(phone, region, parsePhone);
-  if (!checked.ok) return checked;
-  return { ok: true, request: { phone: checked.phone, region } };
+  const validation = validatePhone(phone, region, parsePhone);
+  if (!validation.ok) return validation;
+  return { ok: true, request: { phone: validation.phone, region } };
 }

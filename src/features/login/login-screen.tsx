@@ -79,7 +79,7 @@ function LoginNotices({ declined }: { declined: boolean }) {
 const CompleteSignIn = lazy(loadCompleteSignIn);
 
 /** Third step, for owners only. The token is stored only after it (spec 1 §4). */
-function OwnerStep({ login: { state, dispatch, forget } }: { login: Login }) {
+function OwnerStep({ login: { state, dispatch, clearSaved } }: { login: Login }) {
   const { session } = useServices();
   const { signedIn } = state;
   if (signedIn === null) return null;
@@ -87,11 +87,11 @@ function OwnerStep({ login: { state, dispatch, forget } }: { login: Login }) {
     <CompleteSignIn
       signedIn={signedIn}
       onDone={() => {
-        forget();
+        clearSaved();
         startSession(session, signedIn);
       }}
       onDeclined={() => dispatch({ name: 'declined' })}
-      onSessionLost={(code) => dispatch({ name: 'code_refused', code })}
+      onSessionLost={(code) => dispatch({ name: 'code_rejected', code })}
     />
   );
 }

@@ -57,10 +57,10 @@ const loginSteps: readonly LoginStep[] = [
 export type LoginEvent =
   | { name: 'method_chosen'; method: LoginMethod }
   | { name: 'typed'; email?: string; phone?: string; region?: RegionCode }
-  | { name: 'code_sent'; challenge: LoginResponse; at: number }
+  | { name: 'code_sent'; challenge: LoginResponse; sentAt: number }
   /** A code was requested: clears the last error. */
   | { name: 'code_requested' }
-  | { name: 'code_refused'; code: string; triesLeft?: number }
+  | { name: 'code_rejected'; code: string; triesLeft?: number }
   /** The same code is entered again. */
   | { name: 'tried_again' }
   | { name: 'verified'; signedIn: SignedIn }
@@ -100,7 +100,7 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
       const pending = {
         ...state,
         challenge: event.challenge,
-        codeSentAt: event.at,
+        codeSentAt: event.sentAt,
         signedIn: null,
         declined: false,
         refusal: null,
@@ -109,11 +109,11 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
     }
     case 'code_requested':
       return { ...state, refusal: null };
-    case 'code_refused': {
+    case 'code_rejected': {
       // Back to the id step with an error (spec 1 §8). A code with attempts left stays valid.
       const { code: refusal, triesLeft = 0 } = event;
-      const refused = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
-      return triesLeft > 0 ? refused : { ...refused, challenge: null, codeSentAt: null };
+      const rejected = { ...state, step: 'id', signedIn: null, refusal, triesLeft } as const;
+      return triesLeft > 0 ? rejected : { ...rejected, challenge: null, codeSentAt: null };
     }
     case 'tried_again':
       return state.challenge === null ? state : { ...state, step: 'code', refusal: null };
@@ -129,8 +129,8 @@ export function reduceLogin(state: LoginState, event: LoginEvent): LoginState {
 
 /** Returns the previous applicable step; the step itself if it is the first. */
 function previousStep(state: LoginState): LoginStepId {
-  const applying = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
-  return applying[applying.indexOf(state.step) - 1] ?? state.step;
+  const applicableSteps = loginSteps.filter((step) => step.applies(state)).map((step) => step.id);
+  return applicableSteps[applicableSteps.indexOf(state.step) - 1] ?? state.step;
 }
 
 /**

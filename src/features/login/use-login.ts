@@ -18,19 +18,19 @@ export interface Login {
   state: LoginState;
   dispatch: Dispatch<LoginEvent>;
   /** Deletes the saved sign-in. */
-  forget: () => void;
+  clearSaved: () => void;
 }
 
 /** Sign-in state of this tab; survives a reload. */
 export function useLogin(): Login {
-  const [memory] = useState(() => createLoginDraft(sessionStorage));
+  const [savedLogin] = useState(() => createLoginDraft(sessionStorage));
   const [state, dispatch] = useReducer(
     reduceLogin,
     null,
-    () => memory.load() ?? initialLoginState(defaultsForHost(location.host).region),
+    () => savedLogin.load() ?? initialLoginState(defaultsForHost(location.host).region),
   );
-  useSavedDraft(memory, state);
-  return { state, dispatch, forget: memory.clear };
+  useSavedDraft(savedLogin, state);
+  return { state, dispatch, clearSaved: savedLogin.clear };
 }
 
 /** Requests a one-time code and dispatches the outcome. */
@@ -40,13 +40,13 @@ export function useRequestCode(login: Login) {
   const [failure, setFailure] = useState<unknown>(null);
 
   /** Resolves to true if a code was sent. */
-  const ask = async (request: LoginRequest): Promise<boolean> => {
+  const send = async (request: LoginRequest): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     login.dispatch({ name: 'code_requested' });
     try {
       const challenge = await call(accessCalls.requestSignInCode, { body: request });
-      login.dispatch({ name: 'code_sent', challenge, at: Date.now() });
+      login.dispatch({ name: 'code_sent', challenge, sentAt: Date.now() });
       return true;
     } catch (error) {
       setFailure(error);
@@ -55,7 +55,7 @@ export function useRequestCode(login: Login) {
       setBusy(false);
     }
   };
-  return { ask, busy, failure, clear: () => setFailure(null) };
+  return { send, busy, failure, clear: () => setFailure(null) };
 }
 
 /** Stores a completed sign-in. The identity comes from the verified code, not from the request. */

@@ -35,7 +35,7 @@ const emptySource: TodoSource = {
   unsentCountOf: () => 0,
   leads: [],
   vouchers: [],
-  seenVouchers: [],
+  dismissedVoucherIds: [],
   pointsToExpire: 0,
   email: null,
   card: null,
@@ -94,7 +94,7 @@ describe('a solved to-do disappears:', () => {
   test('a voucher that is valid for longer, has expired, or was dismissed', () => {
     const vouchers = [voucher('a', 31), voucher('b', -1), voucher('c', 5)];
     expect(kindsOf({ vouchers })).toEqual(['voucher']);
-    expect(kindsOf({ vouchers, seenVouchers: ['c'] })).toEqual([]);
+    expect(kindsOf({ vouchers, dismissedVoucherIds: ['c'] })).toEqual([]);
   });
 
   test('a postponed survey; of several due ones the newest is shown', () => {
@@ -126,7 +126,7 @@ const facts = fc.record<TodoSource>({
   unsentCountOf: fc.constant(() => 0),
   leads: randomItems(lead, 'l'),
   vouchers: randomItems(voucher, 'v'),
-  seenVouchers: fc.constantFrom([], ['v1', 'v3']),
+  dismissedVoucherIds: fc.constantFrom([], ['v1', 'v3']),
   pointsToExpire: fc.constantFrom(0, 120),
   email: fc.constantFrom(null, all.email),
   card: fc.constantFrom(null, all.card),

@@ -28,7 +28,7 @@ const typed: LoginEvent[] = [
   { name: 'method_chosen', method: 'email' },
   { name: 'typed', email: 'anna@example.com' },
 ];
-const codeSent: LoginEvent = { name: 'code_sent', challenge, at: 1000 };
+const codeSent: LoginEvent = { name: 'code_sent', challenge, sentAt: 1000 };
 
 describe('the sign-in', () => {
   test('starts with the phone number and continues with the code', () => {
@@ -38,7 +38,7 @@ describe('the sign-in', () => {
   });
 
   test('a wrong code leads back to the id step with the reason, and keeps the input', () => {
-    const state = run(...typed, codeSent, { name: 'code_refused', code: 'invalid_code' });
+    const state = run(...typed, codeSent, { name: 'code_rejected', code: 'invalid_code' });
     expect(state).toMatchObject({
       step: 'id',
       refusal: 'invalid_code',
@@ -50,7 +50,7 @@ describe('the sign-in', () => {
   });
 
   test('a wrong code with tries left keeps its message until the next request', () => {
-    const codeRejected: LoginEvent = { name: 'code_refused', code: 'invalid_code', triesLeft: 4 };
+    const codeRejected: LoginEvent = { name: 'code_rejected', code: 'invalid_code', triesLeft: 4 };
     const state = run(...typed, codeSent, codeRejected);
     expect(state).toMatchObject({ step: 'id', refusal: 'invalid_code', triesLeft: 4, challenge });
     const retried = reduceLogin(state, { name: 'tried_again' });
@@ -70,7 +70,7 @@ describe('the sign-in', () => {
   });
 
   test('switching to the other identifier keeps the input and clears the message', () => {
-    const afterRejection = run(...typed, codeSent, { name: 'code_refused', code: 'invalid_code' });
+    const afterRejection = run(...typed, codeSent, { name: 'code_rejected', code: 'invalid_code' });
     const other = reduceLogin(afterRejection, { name: 'method_chosen', method: 'phone' });
     expect(other).toMatchObject({ step: 'id', method: 'phone', refusal: null });
     expect(other.email).toBe('anna@example.com');
@@ -84,7 +84,7 @@ describe('the sign-in', () => {
   });
 
   test('a new code starts a new minute', () => {
-    const state = run(...typed, codeSent, { ...codeSent, at: 90_000 });
+    const state = run(...typed, codeSent, { ...codeSent, sentAt: 90_000 });
     expect(state.codeSentAt).toBe(90_000);
     expect(state.step).toBe('code');
   });
@@ -97,7 +97,7 @@ describe('the sign-in', () => {
     expect(afterSignIn).toMatchObject({ step: 'owner', signedIn });
     const declined = reduceLogin(afterSignIn, { name: 'declined' });
     expect(declined).toEqual({ ...initialLoginState('PL'), method: 'email', declined: true });
-    const expired = reduceLogin(afterSignIn, { name: 'code_refused', code: 'session_expired' });
+    const expired = reduceLogin(afterSignIn, { name: 'code_rejected', code: 'session_expired' });
     expect(expired).toMatchObject({ step: 'id', signedIn: null, refusal: 'session_expired' });
     expect(run(...typed, codeSent, { name: 'declined' }, codeSent).declined).toBe(false);
   });
