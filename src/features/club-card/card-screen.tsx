@@ -157,7 +157,7 @@ function CardWarning({ status }: { status: ClubCardState }) {
   );
 }
 
-/** Help on activating the card, the time a top-up takes, and a lost card. */
+/** Help on activating the card, the duration of a top-up, and a lost card. */
 function CardHelp() {
   return (
     <Section title={<Trans>Good to know</Trans>}>

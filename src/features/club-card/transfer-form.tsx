@@ -44,7 +44,7 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [isAgreed, setIsAgreed] = useState(false);
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  // A colleague may spend points meanwhile, so the chosen amount can become too high.
+  // A colleague may spend points while the form is open, so the selected amount may become too high.
   const selectedAmount = amounts.find(({ uuid }) => uuid === selectedId && isAffordable(uuid));
   function isAffordable(uuid: string): boolean {
     return amounts.some(
@@ -146,7 +146,7 @@ function Terms({ self, children }: TermsProps) {
   );
 }
 
-/** Reason why no amount can be moved now; false if one can. */
+/** Reason why the form can't be submitted now; false if it can. */
 function useFormDisabledReason(self: InstallerUser): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
@@ -210,13 +210,13 @@ interface AmountFieldProps {
   amounts: readonly TopUpAmount[];
   /** The company's balance. */
   points: number;
-  /** Id of the chosen amount. */
+  /** Id of the selected amount. */
   value: string | null;
   onValueChange: (uuid: string) => void;
   error: ReactNode;
 }
 
-/** Amounts to choose from. Those beyond the company's balance are disabled (spec 2 §5). */
+/** Radio cards with the amounts. Those above the company's balance are disabled (spec 2 §5). */
 function AmountField({ amounts, points, ...fieldProps }: AmountFieldProps) {
   const { t } = useLingui();
   const format = useFormat();

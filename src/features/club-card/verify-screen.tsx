@@ -123,7 +123,7 @@ function useRegister() {
   });
 }
 
-/** The card is ordered or in the post. */
+/** Notice that the card is ordered or in the post. */
 function PendingNotice() {
   return (
     <Banner tone="info" title={<Trans>Your club card is on its way</Trans>}>
@@ -134,7 +134,7 @@ function PendingNotice() {
 
 interface SerialFieldProps {
   serial: UseControllerReturn<VerifyForm, 'serial'>;
-  /** Why the server rejected the number; false if it didn't. */
+  /** The server's reason for rejecting the number; false if it didn't. */
   rejection: string | false;
   /** Clears the rejection of the previous number. */
   onEdit: () => void;

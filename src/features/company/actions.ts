@@ -3,7 +3,7 @@ import type { BodyOf } from '#schemas/api/call.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCall } from '#src/data/requests/use-request.ts';
 
-/** Company requests; they need a connection. Results are saved on the device at once. */
+/** Company requests; they need a connection. Results are saved on the device immediately. */
 export function useCompanyActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();

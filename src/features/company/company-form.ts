@@ -112,7 +112,7 @@ function isRequired(state: number | undefined): boolean {
   return state === requirements.required;
 }
 
-/** Types a message as a code; the screen translates it. */
+/** Types a validation message as a code, which the screen translates. */
 function problem(code: CompanyProblem): CompanyProblem {
   return code;
 }

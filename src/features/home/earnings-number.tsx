@@ -8,7 +8,7 @@ interface EarningsNumberProps {
   isAtMost?: boolean | undefined;
 }
 
-/** A project's points in a row. */
+/** A project's points, for a list row. */
 export function EarningsNumber({ points, isAtMost }: EarningsNumberProps) {
   const format = useFormat();
   const number = { number: format.number(points), label: format.points(points) };

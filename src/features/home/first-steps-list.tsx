@@ -1,4 +1,4 @@
-/** A new company's steps to its first points (spec 1 §1: scan, attach to a project, close it). */
+/** A new company's steps to its first points (spec 1 §1): scan, create a project, close it. */
 import type { ProjectDocument } from '#schemas/project.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
 import {
@@ -26,7 +26,7 @@ import { newestLeads } from '#src/features/leads/queries.ts';
 import { newestProjects } from '#src/features/projects/queries.ts';
 import { hasScans } from '#src/features/scan/queries.ts';
 
-/** Facts on this device that decide the steps. */
+/** Data on this device that determines the steps. */
 export interface FirstStepFacts {
   readonly hasScans: boolean;
   readonly hasLeads: boolean;
@@ -41,14 +41,14 @@ export interface FirstStepFacts {
 interface FirstStep {
   readonly name: 'scan' | 'address' | 'close';
   readonly isDone: boolean;
-  /** Where to do it. */
+  /** Screen where the step is done. */
   readonly link: AppLink;
 }
 
 /**
- * Returns the three steps until the first project ends. Companies that start with leads begin there
- * instead.
- * @returns null if no steps are shown
+ * Returns the three steps, until the first project ends. Companies whose first work is a lead don't
+ * need them.
+ * @returns null if there are no steps
  */
 export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
   const { hasScans, hasLeads, project, isInReview, hasEnded } = facts;
@@ -66,7 +66,7 @@ export function firstSteps(facts: FirstStepFacts): readonly FirstStep[] | null {
 }
 
 interface FirstScan {
-  /** True if windows are among them. */
+  /** True if the role may scan windows. */
   readonly isWindow: boolean;
   /** Tier categories that the role may scan, ascending. */
   readonly categories: readonly TierCategory[];
@@ -75,8 +75,8 @@ interface FirstScan {
 }
 
 /**
- * Returns what a role may scan first, because roles differ in their product types (spec 1 §6).
- * @param role undefined while unknown
+ * Returns the products that a role may scan first (spec 1 §6).
+ * @param role undefined while loading
  */
 export function firstScan(
   categories: readonly TierProductCategory[],
@@ -162,7 +162,7 @@ function DoneStep({ children }: { children: ReactNode }) {
   );
 }
 
-/** The app's own roof picture, at a time of day. */
+/** The roof picture at a time of day. */
 function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
   return (
     <span

@@ -49,8 +49,8 @@ const FirstSteps = lazy(async () => ({
 }));
 
 /**
- * Open projects read for the first view. Reading all 500 of a large company took 400 ms on a slow
- * phone. The newest expire last, so a few more than are shown are enough.
+ * Number of open projects to read for the first view. Reading all 500 of a large company took
+ * 400 ms on a slow phone. The newest expire last, so a few more than the visible ones are enough.
  */
 const PROJECTS_TO_READ = 12;
 
@@ -66,7 +66,7 @@ export function HomeScreen() {
   );
 }
 
-/** Snapshot of the last visit, while the store opens. */
+/** Snapshot of the last visit, until the local database is open. */
 function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
   return (
     <HomeFrame
@@ -79,7 +79,7 @@ function SavedHome({ points, projects, count, lifeDays }: HomeSnapshot) {
 }
 
 function LiveHome() {
-  // On a new device, parts below wait for the first download.
+  // On a new device, the parts below appear after the first download.
   const isFirstDownload = useCollectionState('projects') === 'loading';
   const projects = useLiveQuery((account) => newestProjects(account, 'open', PROJECTS_TO_READ), []);
   const count = useLiveQuery((account) => countProjects(account, 'open'), []) ?? 0;
@@ -131,19 +131,19 @@ function LiveHome() {
 
 interface SnapshotInput {
   points: number | undefined;
-  /** Undefined until the list is known to be complete. */
+  /** Undefined until the list is complete. */
   projects: readonly SnapshotProject[] | undefined;
   count: number;
   lifeDays: number | undefined;
 }
 
-/** Saves what is shown for the next start, when idle. */
+/** Saves the displayed content for the next start, when idle. */
 function useSaveHomeSnapshot({ points, projects, count, lifeDays }: SnapshotInput): void {
   const userId = useIdentity()?.user_id;
   const name = useSingleton('self')?.name;
   useEffect(() => {
     if (!userId || !projects || points === undefined || name === undefined) return undefined;
-    // Without projects home shows more than a snapshot holds.
+    // Without projects, home has content that a snapshot doesn't include.
     const hasProjects = projects.length > 0;
     const snapshot = hasProjects
       ? { name, points, projects: [...projects], count, lifeDays }

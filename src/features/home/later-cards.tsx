@@ -130,7 +130,7 @@ const InstallNotice = lazyNotice(
   async () => (await import('#src/features/install/exports.tsx')).InstallNotice,
 );
 
-/** Offers to install the app, or says what to do first (spec 1 §2, F20). */
+/** Offers to install the app, or explains what to do first (spec 1 §2). */
 function InstallSlot() {
   const { install } = useServices();
   const method = useSyncExternalStore(install.method.subscribe, install.method.current);
@@ -143,7 +143,7 @@ function InstallSlot() {
   );
 }
 
-/** Spec 1 §9. */
+/** Number of news items on home (spec 1 §9). */
 const NEWS_COUNT = 5;
 
 /** The latest news; hidden if there are none. */

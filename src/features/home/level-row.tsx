@@ -10,7 +10,7 @@ interface LevelRowProps {
   onPress?: () => void;
 }
 
-/** A tier: progress, name, distance and value of the next level, and the current level. */
+/** A tier's row: name, current level, and progress to the next level. */
 export function LevelRow({ tier, onPress }: LevelRowProps) {
   const { t } = useLingui();
   const tierName = useTierName();
@@ -27,7 +27,7 @@ export function LevelRow({ tier, onPress }: LevelRowProps) {
   );
 }
 
-/** Products out of those the next level needs, and its points per product. */
+/** The company's products out of those the next level needs, and its points per product. */
 export function LevelProgress({ tier }: { tier: TierProgress }) {
   const { number, points } = useFormat();
   const next = nextBracket(tier);

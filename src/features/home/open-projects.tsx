@@ -19,7 +19,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
 import { EarningsNumber } from './earnings-number.tsx';
 
-// Most companies have projects.
+// Rarely needed: most companies have projects.
 const NoProjects = lazy(async () => ({
   default: (await import('./no-projects.tsx')).NoProjects,
 }));
@@ -32,7 +32,7 @@ interface OpenProjectsProps {
   projects: readonly SnapshotProject[] | undefined;
   /** Total number of open projects. */
   count: number;
-  /** Lifetime of a project in the region, in days; undefined while unknown. */
+  /** Lifetime of a project in the region, in days; undefined while loading. */
   lifeDays: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export function OpenProjects(props: OpenProjectsProps) {
   );
 }
 
-/** The list for known projects, from the store or the snapshot. */
+/** The list of projects, from the local database or the snapshot. */
 export function OpenProjectRows({
   projects,
   count,
@@ -109,7 +109,10 @@ function ProjectsSkeleton() {
   );
 }
 
-/** Builds a row. @param unsent its products not yet on the server @param earnings its points */
+/**
+ * Converts a project to a row of the list.
+ * @param unsent the project's products that aren't on the server yet
+ */
 export function toSnapshotProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,

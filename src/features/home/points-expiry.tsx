@@ -33,7 +33,7 @@ export function isWarningPeriod(now: number): boolean {
 }
 
 /**
- * How to keep points from expiring: spend them. Closing a project earns new points but saves none.
+ * Advice on using points before they expire. Closing a project earns new points but extends none.
  * @param props.hasShop true if this person can use the shop
  */
 export function ExpiryHelp({ hasShop }: { hasShop: boolean }) {

@@ -29,7 +29,7 @@ import { saveHeight } from './saved-height.ts';
 import { type Todo, type TodoOf, listTodos } from './todos.ts';
 import { useTodoText } from './use-todo-text.tsx';
 
-/** To-dos shown before "All" is pressed. */
+/** Number of to-dos in the collapsed list. */
 const COLLAPSED_COUNT = 3;
 
 export interface TodoListProps {
@@ -37,7 +37,7 @@ export interface TodoListProps {
 }
 
 /**
- * To-dos: what expires or waits for the person (spec 1 §2 "Home"); hidden if empty.
+ * To-dos that expire soon or need the person's action (spec 1 §2 "Home"); hidden if empty.
  * @param props.fallback shown while loading
  */
 export function TodoList({ fallback, ...props }: TodoListProps & { fallback: ReactNode }) {
@@ -104,7 +104,7 @@ function useSaveHeight(isExpanded: boolean) {
   return listRef;
 }
 
-/** A to-do: what it is, what is at stake, the time left, and a link to where it is done. */
+/** A to-do: title, details, time left, and a link to the screen where it is done. */
 function TodoRow({ todo }: { todo: Todo }) {
   const { icon, title, meta, link } = useTodoText(todo);
   return (
@@ -133,7 +133,7 @@ function DismissButton({ todo }: { todo: Dismissible }) {
   return <IconButton label={labels[todo.kind]} icon={<X />} onClick={dismiss} />;
 }
 
-/** Older vouchers have expired. */
+/** Number of dismissals to keep; older vouchers have expired. */
 const MAX_DISMISSED = 50;
 
 /** To-dos that can be dismissed without being done. */

@@ -1,4 +1,4 @@
-/** Home's to-dos: what expires or waits for the person, by urgency. Pure. */
+/** Home's to-dos, which expire soon or need the person's action, by urgency. Pure. */
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { OrderDocument } from '#schemas/order.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -32,9 +32,9 @@ type OpenTodo =
 export type Todo = (DeadlineTodo | OpenTodo) & { readonly id: string };
 export type TodoOf<Kind extends Todo['kind']> = Extract<Todo, { kind: Kind }>;
 
-/** Data of the account that may lead to to-dos. */
+/** Data of the account from which to-dos are derived. */
 export interface TodoSource {
-  /** Null while unknown. */
+  /** Null while loading. */
   readonly unsent: UnsentCounts | null;
   /** All open projects. */
   readonly projects: readonly ProjectDocument[];
@@ -116,7 +116,7 @@ function deadlineTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   }
   for (const lead of leads) {
     const { uuid, expires_on: until, status } = lead;
-    // A new lead always waits for an answer; leads in progress only show when they expire soon.
+    // A new lead always needs a decision; leads in progress appear only if they expire soon.
     const isDue = status === 'new' || isDueSoon(timeLeft(until, clock), dueSoonDays.lead);
     if (until !== null && isInFuture(until) && isDue) {
       todos.push({ kind: 'lead', id: uuid, lead, until });
@@ -135,7 +135,7 @@ function deadlineTodos(source: TodoSource, clock: RegionalClock): Todo[] {
   return todos;
 }
 
-/** Unsent work by what it needs: a decision, a project, or only time. */
+/** Unsent work that needs a decision, needs a project, or is sent automatically. */
 function unsentTodos({ unsent }: TodoSource): Todo[] {
   if (!unsent) return [];
   const { captured } = unsent.kinds.scan;

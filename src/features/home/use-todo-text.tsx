@@ -34,7 +34,7 @@ interface TodoText {
   readonly title: string;
   /** Details, such as the points that would be lost. */
   readonly meta: ReactNode;
-  /** Screen where the person does it. */
+  /** Screen where the to-do is done. */
   readonly link: AppLink;
 }
 
@@ -111,7 +111,7 @@ function useDeadlineText() {
   };
 }
 
-/** Facts about a to-do in one line, with the time left below. */
+/** Details of a to-do in one line, with the time left below. */
 function FactsAndTime({ facts, time }: { facts: readonly (string | false)[]; time: ReactNode }) {
   return (
     <>

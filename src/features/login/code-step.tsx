@@ -91,7 +91,7 @@ export function CodeStep({ login }: { login: Login }) {
   );
 }
 
-/** Exchanges the code for a session. The session's subscribers then leave the login. */
+/** Exchanges the code for a session. Its subscribers then close the login. */
 function useVerifyCode({ state, dispatch, clearSaved }: Login) {
   const { transport, session } = useServices();
   const [busy, setBusy] = useState(false);

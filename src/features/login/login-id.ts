@@ -29,7 +29,7 @@ function checkEmail({ email, region }: Pick<LoginState, 'email' | 'region'>): Lo
   return { ok: true, request: { email: parsed.output, region } };
 }
 
-/** Test phone numbers go to the server unchecked; it accepts them only if configured. */
+/** Test phone numbers are sent without validation; the server accepts them only if configured. */
 function checkPhone(
   { phone, region }: Pick<LoginState, 'phone' | 'region'>,
   parsePhone: ParsePhone,

@@ -22,7 +22,7 @@ export function LoginScreen() {
   const { step } = login.state;
   usePageTitle(t`Sign in`);
   useEffect(() => {
-    // On failure the step loads it again.
+    // If this fails, the step tries again.
     loadCodeStep().catch(() => undefined);
   }, []);
   const loading = (
@@ -42,7 +42,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why a signed-in person was signed out, and whether signing in is possible now. */
+/** Explains why the person was signed out, and warns if they're offline. */
 function LoginNotices({ declined }: { declined: boolean }) {
   const session = useSession();
   const connection = useConnection();
