@@ -180,7 +180,7 @@ function Roof({ sky, roof }: { sky: 'dawn' | 'night'; roof: 'day' | 'night' }) {
   );
 }
 
-/** @param hasReservedPoints true if welcome points are waiting for the first project */
+/** @param hasReservedPoints true if welcome points are reserved until the first project is closed */
 function useStepText(hasReservedPoints: boolean) {
   const { t } = useLingui();
   const tierName = useTierName();
