@@ -34,7 +34,7 @@ export function SubtypeField({
       columns={2}
       value={material.subtype}
       onValueChange={(value) => {
-        const flyerSubtype = flyerSubtypes.find((one) => one === value);
+        const flyerSubtype = flyerSubtypes.find((option) => option === value);
         if (flyerSubtype) dispatch({ type: 'set_subtype', subtype: flyerSubtype });
       }}
       options={flyers.map(({ subtype, price }) => ({
@@ -97,7 +97,7 @@ export function OrderFields({
             label: materialLanguageName(value),
           }))}
           onChange={(event) => {
-            const language = marketingLanguages.find((one) => one === event.target.value);
+            const language = marketingLanguages.find((option) => option === event.target.value);
             if (language) dispatch({ type: 'set_language', language });
           }}
         />
@@ -136,7 +136,7 @@ interface PictureRadiosProps {
   size: 'small' | 'large';
 }
 
-const columns = {
+const columnClasses = {
   small: 'grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))]',
   large: 'grid-cols-[repeat(auto-fill,minmax(6rem,1fr))]',
 };
@@ -144,7 +144,7 @@ const columns = {
 /** A radio group of pictures. */
 export function PictureRadios(props: PictureRadiosProps) {
   const { legend, legendHidden = false, value, onValueChange, options, size } = props;
-  const name = useId();
+  const groupName = useId();
   return (
     <fieldset role="radiogroup" className="min-w-0">
       <legend
@@ -152,7 +152,7 @@ export function PictureRadios(props: PictureRadiosProps) {
       >
         {legend}
       </legend>
-      <div className={classNames('grid gap-2', columns[size])}>
+      <div className={classNames('grid gap-2', columnClasses[size])}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -164,7 +164,7 @@ export function PictureRadios(props: PictureRadiosProps) {
           >
             <input
               type="radio"
-              name={name}
+              name={groupName}
               value={option.value}
               checked={option.value === value}
               onChange={() => onValueChange(option.value)}

@@ -22,25 +22,25 @@ import { Section } from '#src/ui/layout/section.tsx';
 import type { EditorPart } from './material-form.ts';
 
 interface LogoFieldProps extends EditorPart {
-  sending: ReturnType<typeof useOrderFileUpload>;
+  logoUpload: ReturnType<typeof useOrderFileUpload>;
 }
 
 /** The company's logo: choose, check, upload, remove (spec 2 §4, §5). */
-export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
+export function LogoField({ form, dispatch, logoUpload }: LogoFieldProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<LogoProblem | null>(null);
   const logoText = useLogoText();
   const { logo } = form.draft;
-  const choose = async (file: File) => {
-    const check = await validateLogoFile(file);
-    setProblem(check.ok ? null : check.problem);
-    if (check.ok) sending.send(file, check.mediaType);
+  const selectFile = async (file: File) => {
+    const validation = await validateLogoFile(file);
+    setProblem(validation.ok ? null : validation.problem);
+    if (validation.ok) logoUpload.send(file, validation.mediaType);
   };
   return (
     <Section title={t`Logo`}>
       <ErrorBlock messages={problem === null ? [] : [logoText[problem]]} />
-      <Transfer sending={sending} onFile={choose} />
-      {logo !== null && sending.upload.name === 'none' && (
+      <UploadStatus logoUpload={logoUpload} onFile={selectFile} />
+      {logo !== null && logoUpload.upload.name === 'none' && (
         <Card>
           <p className="flex items-center gap-3">
             <FileImage className="size-6 shrink-0 text-ink-soft" />
@@ -48,13 +48,13 @@ export function LogoField({ form, dispatch, sending }: LogoFieldProps) {
           </p>
         </Card>
       )}
-      {sending.upload.name === 'none' && (
+      {logoUpload.upload.name === 'none' && (
         <>
           <p className="text-small text-ink-soft break-long">
-            {logo === null ? logoText.hint : logoText.swapped}
+            {logo === null ? logoText.hint : logoText.brandLogoHint}
           </p>
           <div className="flex flex-wrap gap-2">
-            <ChooseButton onFile={(file) => void choose(file)}>
+            <ChooseButton onFile={(file) => void selectFile(file)}>
               {logo === null ? <Trans>Choose a logo</Trans> : <Trans>Choose another logo</Trans>}
             </ChooseButton>
             {logo !== null && (
@@ -92,16 +92,16 @@ function ChooseButton({ onFile, children }: { onFile: (file: File) => void; chil
   );
 }
 
-interface TransferProps extends Pick<LogoFieldProps, 'sending'> {
+interface UploadStatusProps extends Pick<LogoFieldProps, 'logoUpload'> {
   onFile: (file: File) => void;
 }
 
 /** Upload progress, or a failed upload with retry (if it may help) and another choice. */
-function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps) {
+function UploadStatus({ logoUpload: { upload, retry, cancel }, onFile }: UploadStatusProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const failed = upload.name === 'failed' ? errorMessage(upload.error) : null;
-  const mayRetry = upload.name === 'failed' && !isPermanentRejection(upload.error);
+  const failureText = upload.name === 'failed' ? errorMessage(upload.error) : null;
+  const canRetry = upload.name === 'failed' && !isPermanentRejection(upload.error);
   const fileName = upload.name === 'none' ? '' : upload.fileName;
   const percent =
     upload.name === 'sending' && upload.share !== null ? Math.round(upload.share * 100) : undefined;
@@ -109,10 +109,10 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
     <>
       <ErrorBlock
         title={t`${fileName} wasn’t uploaded`}
-        messages={failed === null ? [] : [failed]}
+        messages={failureText === null ? [] : [failureText]}
         action={
           <div className="flex flex-wrap gap-2">
-            {mayRetry && (
+            {canRetry && (
               <Button variant="secondary" onClick={retry}>
                 <Trans>Try again</Trans>
               </Button>
@@ -144,13 +144,13 @@ function Transfer({ sending: { upload, retry, cancel }, onFile }: TransferProps)
   );
 }
 
-function useLogoText(): Record<LogoProblem | 'hint' | 'swapped', string> {
+function useLogoText(): Record<LogoProblem | 'hint' | 'brandLogoHint', string> {
   const { t } = useLingui();
   const format = useFormat();
   const maxMegabytes = format.number(MAX_ORDER_FILE_BYTES / 1_000_000);
   return {
     hint: t`JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP, up to ${maxMegabytes} MB. Vector files print sharper than photos.`,
-    swapped: t`Next to your logo, the manufacturer’s logo appears in its plain version.`,
+    brandLogoHint: t`Next to your logo, the manufacturer’s logo appears in its plain version.`,
     too_large: t`This file is too large. Logos can be up to ${maxMegabytes} MB.`,
     wrong_type: t`This kind of file can’t be printed. Choose a JPEG, PNG, SVG, PDF, TIFF, PSD, EPS, AI, PostScript or ZIP file.`,
     empty: t`This file is empty. Choose another one.`,
@@ -199,10 +199,10 @@ export function validateLogo(
   kind?: FileKind | null,
 ): LogoCheck {
   if (size === 0) return { ok: false, problem: 'empty' };
-  const knownProblem =
-    orderFileTypes.find((one) => one === type.toLowerCase()) ??
+  const declaredType =
+    orderFileTypes.find((fileType) => fileType === type.toLowerCase()) ??
     mediaTypeByExtension[extensionOf(name)];
-  const mediaType = kind === undefined ? knownProblem : kind?.mediaType;
+  const mediaType = kind === undefined ? declaredType : kind?.mediaType;
   if (mediaType === undefined) return { ok: false, problem: 'wrong_type' };
   return size > MAX_ORDER_FILE_BYTES
     ? { ok: false, problem: 'too_large' }
@@ -249,14 +249,14 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
   const [preview, setPreview] = useState<LogoPreview | null>(null);
   const type = logo && drawableType(logo.name);
   const uuid = logo?.uuid;
-  const isShown = preview?.uuid === uuid;
+  const isLoaded = preview?.uuid === uuid;
 
   useEffect(() => {
-    if (uuid === undefined || type === null || isShown || !online) return undefined;
-    const abort = new AbortController();
-    transport.fetchOrderFile(uuid, { userId, signal: abort.signal }).then(
+    if (uuid === undefined || type === null || isLoaded || !online) return undefined;
+    const controller = new AbortController();
+    transport.fetchOrderFile(uuid, { userId, signal: controller.signal }).then(
       (blob) => {
-        if (abort.signal.aborted) return;
+        if (controller.signal.aborted) return;
         // Served as a download, so the type is set here. In an `img` an SVG can't run scripts or
         // load resources.
         setPreview({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
@@ -264,8 +264,8 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
       // The preview shows its name instead.
       () => undefined,
     );
-    return () => abort.abort();
-  }, [transport, userId, uuid, type, isShown, online]);
+    return () => controller.abort();
+  }, [transport, userId, uuid, type, isLoaded, online]);
   useEffect(
     () => (preview === null ? undefined : () => URL.revokeObjectURL(preview.url)),
     [preview],

@@ -19,14 +19,14 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { materialDraftKey } from './actions.ts';
-import { inputOf, materialOf, newDraft } from './material-draft.ts';
+import { toOrderInput, findMaterial, newDraft } from './material-draft.ts';
 import { NotOffered } from './not-offered.tsx';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import { type MaterialProduct, materialProducts } from './queries.ts';
 import { loadDraft } from './material-form.ts';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
-const grid =
+const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 desk:grid-cols-3';
 
 /** `/marketing`: materials that can be ordered, with prices (spec 2 §2). */
@@ -51,9 +51,9 @@ export function MarketingScreen() {
       ) : availableTypes.length === 0 ? (
         <NothingOffered />
       ) : (
-        <ul aria-label={t`Marketing material`} className={grid}>
+        <ul aria-label={t`Marketing material`} className={gridClass}>
           {availableTypes.map(({ type, typeProducts, first }) => (
-            <TypeCard key={type} type={type} typeProducts={typeProducts} first={first} />
+            <TypeCard key={type} type={type} typeProducts={typeProducts} firstMaterial={first} />
           ))}
         </ul>
       )}
@@ -65,16 +65,16 @@ interface TypeCardProps {
   type: MarketingType;
   /** The products of this type. */
   typeProducts: readonly MaterialProduct[];
-  first: MarketingMaterial;
+  firstMaterial: MarketingMaterial;
 }
 
 /** A type: preview, name and lowest price. */
-function TypeCard({ type, typeProducts, first }: TypeCardProps) {
+function TypeCard({ type, typeProducts, firstMaterial }: TypeCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const labels = useMaterialLabels();
   const price = lowestPrice({ variants: typeProducts.flatMap(({ variants }) => variants) });
-  const from = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
+  const priceText = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
   return (
     <li className="min-w-0">
       <CardLink
@@ -83,14 +83,14 @@ function TypeCard({ type, typeProducts, first }: TypeCardProps) {
         {...linkTo(paths.material(type))}
       >
         <MaterialPreview
-          material={first}
+          material={firstMaterial}
           materials={typeProducts.map(({ marketing }) => marketing)}
         />
         <span className="flex flex-1 flex-col justify-between gap-1.5 p-3">
           <span className="leading-snug font-semibold break-long">{labels.type(type)}</span>
           <Points
-            number={from(format.number(price.points))}
-            label={from(format.points(price.points))}
+            number={priceText(format.number(price.points))}
+            label={priceText(format.points(price.points))}
           />
         </span>
       </CardLink>
@@ -99,9 +99,9 @@ function TypeCard({ type, typeProducts, first }: TypeCardProps) {
 }
 
 /** Share of the frame that the preview fills, in percent. */
-const SHARE = 84;
+const FILL_PERCENT = 84;
 /** Aspect ratio of the frame, height to width. */
-const FRAME = 3 / 4;
+const FRAME_RATIO = 3 / 4;
 
 interface MaterialPreviewProps {
   material: MarketingMaterial;
@@ -109,20 +109,21 @@ interface MaterialPreviewProps {
 }
 
 /** The front with the draft's texts, or the profile's. Decorative: the name is below. */
-function MaterialPreview({ material: first, materials }: MaterialPreviewProps) {
+function MaterialPreview({ material: firstMaterial, materials }: MaterialPreviewProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
-  const { type } = first;
-  const draft = loadDraft(materialDraftKey(userId, type)) ?? newDraft(first, { self, region });
-  const material = materialOf(type, draft.subtype, materials) ?? first;
-  const input = withDerivedFields(material, inputOf(draft, material), { region });
+  const { type } = firstMaterial;
+  const draft =
+    loadDraft(materialDraftKey(userId, type)) ?? newDraft(firstMaterial, { self, region });
+  const material = findMaterial(type, draft.subtype, materials) ?? firstMaterial;
+  const input = withDerivedFields(material, toOrderInput(draft, material), { region });
   const { width, height } = printSize(type);
   return (
     <span
       aria-hidden="true"
       className="grid aspect-4/3 w-full place-items-center overflow-hidden bg-surface-sunken"
     >
-      <span style={{ width: `${SHARE * Math.min(1, (FRAME * width) / height)}%` }}>
+      <span style={{ width: `${FILL_PERCENT * Math.min(1, (FRAME_RATIO * width) / height)}%` }}>
         <MarketingPreview
           type={type}
           subtype={material.subtype}
@@ -146,7 +147,7 @@ function NothingOffered() {
 
       skeleton={
         <Skeleton label={t`Loading the marketing material`}>
-          <div className={grid}>
+          <div className={gridClass}>
             <SkeletonCard lines={5} />
             <SkeletonCard lines={5} />
             <SkeletonCard lines={5} />

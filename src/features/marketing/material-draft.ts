@@ -62,11 +62,11 @@ export function newDraft(
     phone: self?.phone ?? undefined,
     email: self?.email ? displayEmail(self.email) : undefined,
   };
-  const isShownInitially = (name: MaterialText) =>
+  const isInitiallyVisible = (name: MaterialText) =>
     profileTexts[name] !== undefined ||
     (name === 'shortDescription' && needsDescription({ type, subtype }));
   const values = materialFields(type)
-    .filter(({ name, group }) => group === 'required' || isShownInitially(name))
+    .filter(({ name, group }) => group === 'required' || isInitiallyVisible(name))
     .map(({ name }) => [name, profileTexts[name] ?? ''] as const);
   return {
     subtype,
@@ -81,13 +81,13 @@ export function newDraft(
 
 /** Returns the material's fixed number of services, filled up with empty ones. */
 export function servicesOf(draft: MaterialDraft, material: MarketingMaterial): readonly Service[] {
-  return Array.from({ length: requiredServices(material) }, (_, at) => {
-    return draft.services[at] ?? { text: '', icon: serviceIcons[at] ?? serviceIcons[0] };
+  return Array.from({ length: requiredServices(material) }, (_, index) => {
+    return draft.services[index] ?? { text: '', icon: serviceIcons[index] ?? serviceIcons[0] };
   });
 }
 
 /** Converts the draft to order data, without fields of another flyer. */
-export function inputOf(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
+export function toOrderInput(draft: MaterialDraft, material: MarketingMaterial): CustomInput {
   const { type, subtype } = material;
   const texts = materialFields(type).flatMap(({ name }) => {
     const value = draft.values[name];
@@ -113,11 +113,11 @@ function trimService({ text: rawText, icon }: Service): Service {
 }
 
 /** Returns the chosen flyer if it is sold, else the first of the type. */
-export function materialOf(
+export function findMaterial(
   type: MarketingType,
-  chosen: FlyerSubtype | null,
+  preferredSubtype: FlyerSubtype | null,
   materials: readonly MarketingMaterial[],
 ): MarketingMaterial | undefined {
   const variants = materials.filter((material) => material.type === type);
-  return variants.find(({ subtype }) => subtype === chosen) ?? variants[0];
+  return variants.find(({ subtype }) => subtype === preferredSubtype) ?? variants[0];
 }

@@ -35,7 +35,7 @@ import { CoverField, OrderFields, SubtypeField } from './choice-fields.tsx';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 import { type EditorPart, useMaterialForm } from './material-form.ts';
 import { LogoField, useLogoPicture } from './logo-field.tsx';
-import { inputOf, materialOf } from './material-draft.ts';
+import { toOrderInput, findMaterial } from './material-draft.ts';
 import { MarketingPreview } from './preview/marketing-preview.tsx';
 import type { MaterialProduct } from './queries.ts';
 import { ServicesFields } from './services-fields.tsx';
@@ -55,7 +55,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const formId = useId();
   usePageTitle(labels.type(type));
   const editor = useEditor({ type, products, self });
-  const { part, previewInput, sending, variant, link } = editor;
+  const { part, previewInput, logoUpload, variant, link } = editor;
   const footer = <EditorFooter formId={formId} editor={editor} hasPreview={!isDesktop} />;
   return (
     <Page title={labels.type(type)} width="wide" footer={!isDesktop && footer}>
@@ -75,7 +75,7 @@ export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
           <CoverField {...part} />
           <TextFields {...part} fixedLink={link} />
           {requiredServices(part.material) > 0 && <ServicesFields {...part} />}
-          <LogoField {...part} sending={sending} />
+          <LogoField {...part} logoUpload={logoUpload} />
           <OrderFields
             {...part}
             language={previewInput.input.language}
@@ -95,21 +95,21 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
   const [{ marketing: first }] = products;
   const { form, dispatch } = useMaterialForm(first, self);
   const materials = products.map(({ marketing }) => marketing);
-  const material = materialOf(type, form.draft.subtype, materials) ?? first;
+  const material = findMaterial(type, form.draft.subtype, materials) ?? first;
   const product = products.find(({ marketing }) => marketing === material) ?? products[0];
   const variant = product.variants.find(({ stock }) => stock > 0) ?? product.variants[0];
   const maxQuantity = Math.min(variant?.stock ?? 0, MAX_QUANTITY);
-  const input = inputOf(form.draft, material);
-  const settled = withDerivedFields(material, input, { region });
+  const input = toOrderInput(form.draft, material);
+  const completeInput = withDerivedFields(material, input, { region });
   const problemText = useProblemText(requiredServices(material));
-  const sending = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
+  const logoUpload = useOrderFileUpload((logo) => dispatch({ type: 'set_logo', logo }));
   const part: EditorPart = {
     form,
     dispatch,
     material,
     errorOf: (field) => problemText(form.errors, field),
   };
-  const order = useBeginOrder();
+  const startOrder = useStartOrder();
   const focusInvalidField = useFocusFirstError();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -119,18 +119,22 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusInvalidField();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
-      order({ ...direct, quantity: Math.min(form.draft.quantity, maxQuantity), data: settled });
+      startOrder({
+        ...direct,
+        quantity: Math.min(form.draft.quantity, maxQuantity),
+        data: completeInput,
+      });
     }
   };
-  const qrCode = useQrCode(settled.link ?? '');
+  const qrCode = useQrCode(completeInput.link ?? '');
   const logoUrl = useLogoPicture(form.draft.logo);
   const { subtype } = material;
-  const brandLogo = settled.brandLogo ?? 'recommended';
-  const previewInput = { type, subtype, input: settled, qrCode, logoUrl, brandLogo };
+  const brandLogo = completeInput.brandLogo ?? 'recommended';
+  const previewInput = { type, subtype, input: completeInput, qrCode, logoUrl, brandLogo };
   return {
     part,
     previewInput,
-    sending,
+    logoUpload,
     submit,
     variant,
     maxQuantity,
@@ -140,20 +144,20 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
 
 interface EditorFooterProps {
   formId: string;
-  editor: Pick<ReturnType<typeof useEditor>, 'sending' | 'maxQuantity' | 'previewInput'>;
+  editor: Pick<ReturnType<typeof useEditor>, 'logoUpload' | 'maxQuantity' | 'previewInput'>;
   /** Shows the preview in a sheet if it doesn't fit beside the form. */
   hasPreview: boolean;
 }
 
 function EditorFooter({
   formId,
-  editor: { sending, maxQuantity, previewInput },
+  editor: { logoUpload, maxQuantity, previewInput },
   hasPreview,
 }: EditorFooterProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const isSending = sending.upload.name === 'sending';
-  const soldOut = maxQuantity === 0 ? t`This is sold out.` : undefined;
+  const isSending = logoUpload.upload.name === 'sending';
+  const soldOutReason = maxQuantity === 0 ? t`This is sold out.` : undefined;
   return (
     <div className="flex items-start gap-2">
       {hasPreview && (
@@ -172,7 +176,7 @@ function EditorFooter({
           form={formId}
           size="large"
           fullWidth
-          disabledReason={soldOut ?? (isSending && t`The logo is still uploading.`)}
+          disabledReason={soldOutReason ?? (isSending && t`The logo is still uploading.`)}
         >
           <Trans>Continue</Trans>
         </Button>
@@ -187,7 +191,7 @@ function EditorFooter({
 }
 
 /** Saves the order data and goes to the checkout. */
-function useBeginOrder() {
+function useStartOrder() {
   const { identity } = useAccount();
   const go = useGo();
   return (direct: Parameters<typeof startDirectOrder>[2]) => {
@@ -198,15 +202,15 @@ function useBeginOrder() {
 
 /** Focuses the first invalid field after the errors have rendered. */
 function useFocusFirstError() {
-  const hasRequestedLink = useRef(false);
+  const isFocusRequested = useRef(false);
   useEffect(() => {
-    if (!hasRequestedLink.current) return;
-    hasRequestedLink.current = false;
+    if (!isFocusRequested.current) return;
+    isFocusRequested.current = false;
     const invalidField = document.querySelector<HTMLElement>('form [aria-invalid="true"]');
     invalidField?.focus();
   });
   return () => {
-    hasRequestedLink.current = true;
+    isFocusRequested.current = true;
   };
 }
 
@@ -234,7 +238,7 @@ function useProblemText(serviceCount: number) {
     not_applicable: t`This material doesn’t have this field.`,
   };
   return (errors: readonly MaterialProblem[], field: MaterialProblem['field']) => {
-    const problem = errors.find((one) => one.field === field);
+    const problem = errors.find((error) => error.field === field);
     return problem && texts[problem.code];
   };
 }
@@ -242,7 +246,7 @@ function useProblemText(serviceCount: number) {
 /** Debounce before a link's code is requested (spec 2 §5), in ms. */
 const LINK_DEBOUNCE_MS = 1000;
 
-interface DrawnCode {
+interface QrCode {
   readonly link: string;
   readonly url: string;
 }
@@ -255,26 +259,26 @@ function useQrCode(link: string): string | null {
   const { transport } = useServices();
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
-  const settled = useDebouncedValue(link, LINK_DEBOUNCE_MS);
-  const [drawnCode, setDrawnCode] = useState<DrawnCode | null>(null);
-  const isCodeCurrent = drawnCode?.link === settled;
+  const debouncedLink = useDebouncedValue(link, LINK_DEBOUNCE_MS);
+  const [qrCode, setQrCode] = useState<QrCode | null>(null);
+  const isCodeCurrent = qrCode?.link === debouncedLink;
 
   useEffect(() => {
-    if (isCodeCurrent || !online || !isWebAddress(settled)) return undefined;
-    const abort = new AbortController();
-    const input = { query: { data: settled } };
-    transport.fetchDrawing(pictureCalls.getQrCode, input, { userId, signal: abort.signal }).then(
-      (blob) => {
-        if (!abort.signal.aborted) setDrawnCode({ link: settled, url: URL.createObjectURL(blob) });
-      },
-      // The preview shows no code; retried with the next link or connection.
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [transport, userId, settled, isCodeCurrent, online]);
-  useEffect(
-    () => (drawnCode === null ? undefined : () => URL.revokeObjectURL(drawnCode.url)),
-    [drawnCode],
-  );
-  return drawnCode !== null && drawnCode.link === link ? drawnCode.url : null;
+    if (isCodeCurrent || !online || !isWebAddress(debouncedLink)) return undefined;
+    const controller = new AbortController();
+    const input = { query: { data: debouncedLink } };
+    transport
+      .fetchDrawing(pictureCalls.getQrCode, input, { userId, signal: controller.signal })
+      .then(
+        (blob) => {
+          if (!controller.signal.aborted)
+            setQrCode({ link: debouncedLink, url: URL.createObjectURL(blob) });
+        },
+        // The preview shows no code; retried with the next link or connection.
+        () => undefined,
+      );
+    return () => controller.abort();
+  }, [transport, userId, debouncedLink, isCodeCurrent, online]);
+  useEffect(() => (qrCode === null ? undefined : () => URL.revokeObjectURL(qrCode.url)), [qrCode]);
+  return qrCode !== null && qrCode.link === link ? qrCode.url : null;
 }

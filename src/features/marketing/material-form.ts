@@ -31,35 +31,38 @@ type MaterialAction =
   | { readonly type: 'clear_errors' };
 
 /** Pairs of fields of which one is required; changing either clears the error of both. */
-const pairs: readonly (readonly [MaterialProblem['field'], MaterialProblem['field']])[] = [
+const alternativeFields: readonly (readonly [
+  MaterialProblem['field'],
+  MaterialProblem['field'],
+])[] = [
   ['phone', 'email'],
   ['shortDescription', 'longDescription'],
 ];
 
 /** Applies an action. Changing a field clears its error. */
-export function nextForm(form: MaterialForm, action: MaterialAction): MaterialForm {
+export function reduceForm(form: MaterialForm, action: MaterialAction): MaterialForm {
   switch (action.type) {
     case 'set_values': {
       const names = Object.keys(action.values) as MaterialText[];
       const values = { ...form.draft.values, ...action.values };
-      return isChanged(form, { values }, names);
+      return withChanges(form, { values }, names);
     }
     case 'remove_attribute': {
       const { [action.name]: _removed, ...values } = form.draft.values;
-      return isChanged(form, { values }, [action.name]);
+      return withChanges(form, { values }, [action.name]);
     }
     case 'set_services':
-      return isChanged(form, { services: [...action.services] }, ['services']);
+      return withChanges(form, { services: [...action.services] }, ['services']);
     case 'set_image_position':
-      return isChanged(form, { coverImage: action.position }, ['coverImage']);
+      return withChanges(form, { coverImage: action.position }, ['coverImage']);
     case 'set_logo':
-      return isChanged(form, { logo: action.logo }, ['logo']);
+      return withChanges(form, { logo: action.logo }, ['logo']);
     case 'set_language':
-      return isChanged(form, { language: action.language }, ['language']);
+      return withChanges(form, { language: action.language }, ['language']);
     case 'set_subtype':
       return { draft: { ...form.draft, subtype: action.subtype, coverImage: 0 }, errors: [] };
     case 'set_quantity':
-      return isChanged(form, { quantity: action.quantity }, []);
+      return withChanges(form, { quantity: action.quantity }, []);
     case 'set_errors':
       return { ...form, errors: action.errors };
     case 'clear_errors':
@@ -67,16 +70,18 @@ export function nextForm(form: MaterialForm, action: MaterialAction): MaterialFo
   }
 }
 
-function isChanged(
+function withChanges(
   { draft, errors }: MaterialForm,
   changes: Partial<MaterialDraft>,
-  parts: readonly MaterialProblem['field'][],
+  changedFields: readonly MaterialProblem['field'][],
 ): MaterialForm {
-  const requiredFields = pairs.filter((pair) => pair.some((part) => parts.includes(part))).flat();
-  const isAnswered = ({ code, field }: MaterialProblem) =>
-    parts.includes(field) ||
-    (/^(contact|description)_needed$/.test(code) && requiredFields.includes(field));
-  return { draft: { ...draft, ...changes }, errors: errors.filter((one) => !isAnswered(one)) };
+  const pairedFields = alternativeFields
+    .filter((pair) => pair.some((field) => changedFields.includes(field)))
+    .flat();
+  const isResolved = ({ code, field }: MaterialProblem) =>
+    changedFields.includes(field) ||
+    (/^(contact|description)_needed$/.test(code) && pairedFields.includes(field));
+  return { draft: { ...draft, ...changes }, errors: errors.filter((error) => !isResolved(error)) };
 }
 
 /** Loads a draft; null if there is none. */
@@ -92,7 +97,7 @@ export function loadDraft(key: string): MaterialDraft | null {
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { user_id: userId, region } = useAccount().identity;
   const key = materialDraftKey(userId, first.type);
-  const [form, dispatch] = useReducer(nextForm, null, (): MaterialForm => ({
+  const [form, dispatch] = useReducer(reduceForm, null, (): MaterialForm => ({
     draft: loadDraft(key) ?? newDraft(first, { self, region }),
     errors: [],
   }));

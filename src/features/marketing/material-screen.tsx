@@ -19,7 +19,7 @@ export function MaterialScreen() {
   const products = useLiveQuery(materialProducts, []);
   const self = useSingleton('self');
   const { region } = useAccount().identity;
-  const type = marketingTypes.find((one) => one === typeParam);
+  const type = marketingTypes.find((option) => option === typeParam);
   const typeProducts = products?.filter(({ marketing }) => marketing.type === type);
   const [first] = typeProducts ?? [];
   if (materialLanguageOf(region) === null) return <NotOfferedScreen />;

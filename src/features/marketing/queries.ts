@@ -20,10 +20,10 @@ export function materialProducts(account: LocalAccount): Observable<readonly Mat
     .$.pipe(
       map((found) => {
         const products = found.map(plainDocument).filter(isMaterialProduct);
-        const newest = new Map(products.toReversed().map((one) => [keyOf(one.marketing), one]));
-        return [...newest.values()].toSorted(
-          (one, other) => sortPosition(one) - sortPosition(other),
+        const newest = new Map(
+          products.toReversed().map((product) => [materialKey(product.marketing), product]),
         );
+        return [...newest.values()].toSorted((a, b) => sortPosition(a) - sortPosition(b));
       }),
     );
 }
@@ -37,6 +37,6 @@ function sortPosition({ marketing: { type, subtype } }: MaterialProduct): number
   return marketingTypes.indexOf(type) * flyerSubtypes.length + flyerPosition;
 }
 
-function keyOf({ type, subtype }: MarketingMaterial): string {
+function materialKey({ type, subtype }: MarketingMaterial): string {
   return `${type} ${subtype ?? ''}`;
 }

@@ -16,40 +16,40 @@ import { useMaterialLabels } from './covers/use-material-labels.ts';
 /** The material's fixed number of services, each with an icon (spec 2 §5). */
 export function ServicesFields({ form, dispatch, material, errorOf }: EditorPart) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   const services = servicesOf(form.draft, material);
   const error = errorOf('services');
   const ids = useFieldIds(undefined, { error });
-  const change = (at: number, changes: Partial<Service>) =>
+  const changeService = (position: number, changes: Partial<Service>) =>
     dispatch({
       type: 'set_services',
       services: services.map((service, index) =>
-        index === at ? { ...service, ...changes } : service,
+        index === position ? { ...service, ...changes } : service,
       ),
     });
-  const chosen = open === null ? undefined : services[open];
+  const openService = openIndex === null ? undefined : services[openIndex];
   return (
     <Section title={t`Your services`}>
       <div role="group" aria-label={t`Your services`} aria-describedby={ids.describedBy}>
         <ol className="space-y-3">
-          {services.map((service, at) => (
+          {services.map((service, index) => (
             <ServiceLine
-              key={at}
-              number={at + 1}
+              key={index}
+              number={index + 1}
               service={service}
-              isWrong={error !== undefined && normaliseLine(service.text) === ''}
-              onChange={(changes) => change(at, changes)}
-              onPicture={() => setOpen(at)}
+              isInvalid={error !== undefined && normaliseLine(service.text) === ''}
+              onChange={(changes) => changeService(index, changes)}
+              onOpenIcons={() => setOpenIndex(index)}
             />
           ))}
         </ol>
         <FieldNotes ids={ids} error={error} />
       </div>
       <IconSheet
-        icon={chosen?.icon}
-        onClose={() => setOpen(null)}
-        onChoose={(icon) => {
-          if (open !== null) change(open, { icon });
+        icon={openService?.icon}
+        onClose={() => setOpenIndex(null)}
+        onSelect={(icon) => {
+          if (openIndex !== null) changeService(openIndex, { icon });
         }}
       />
     </Section>
@@ -59,12 +59,12 @@ export function ServicesFields({ form, dispatch, material, errorOf }: EditorPart
 interface ServiceLineProps {
   number: number;
   service: Service;
-  isWrong: boolean;
+  isInvalid: boolean;
   onChange: (changes: Partial<Service>) => void;
-  onPicture: () => void;
+  onOpenIcons: () => void;
 }
 
-function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceLineProps) {
+function ServiceLine({ number, service, isInvalid, onChange, onOpenIcons }: ServiceLineProps) {
   const { t } = useLingui();
   const labels = useMaterialLabels();
   const picture = labels.icon(service.icon);
@@ -74,7 +74,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
         type="button"
         aria-label={t`Icon for service ${number}: ${picture}`}
         aria-haspopup="dialog"
-        onClick={onPicture}
+        onClick={onOpenIcons}
         className="mt-[1.6rem] grid size-target shrink-0 place-items-center rounded-control field-line bg-surface-raised hover:bg-surface-sunken [&_svg]:size-7"
       >
         <ServiceIcon id={service.icon} />
@@ -84,7 +84,7 @@ function ServiceLine({ number, service, isWrong, onChange, onPicture }: ServiceL
           label={t`Service ${number}`}
           value={service.text}
           maxLength={MAX_SERVICE_TEXT}
-          error={isWrong && t`This field can’t be empty.`}
+          error={isInvalid && t`This field can’t be empty.`}
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </div>
@@ -96,10 +96,10 @@ interface IconSheetProps {
   /** The selected icon; undefined while closed. */
   icon: ServiceIconId | undefined;
   onClose: () => void;
-  onChoose: (icon: ServiceIconId) => void;
+  onSelect: (icon: ServiceIconId) => void;
 }
 
-function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
+function IconSheet({ icon, onClose, onSelect }: IconSheetProps) {
   const { t } = useLingui();
   const labels = useMaterialLabels();
   return (
@@ -115,8 +115,8 @@ function IconSheet({ icon, onClose, onChoose }: IconSheetProps) {
         size="small"
         value={icon ?? ''}
         onValueChange={(value) => {
-          const icon = serviceIcons.find((one) => one === value);
-          if (icon) onChoose(icon);
+          const icon = serviceIcons.find((option) => option === value);
+          if (icon) onSelect(icon);
         }}
         options={serviceIcons.map((id) => ({
           value: id,

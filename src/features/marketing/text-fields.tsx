@@ -17,10 +17,10 @@ import type { EditorPart } from './material-form.ts';
 import { useMaterialLabels } from './covers/use-material-labels.ts';
 
 const fieldId = (name: MaterialText) => `material-${name}`;
-const addId = (name: MaterialText) => `material-add-${name}`;
+const addButtonId = (name: MaterialText) => `material-add-${name}`;
 
 /** Input attributes for on-screen keyboards and autofill. */
-const kinds: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextField>>>> = {
+const inputAttributes: Partial<Record<MaterialText, Partial<ComponentProps<typeof TextField>>>> = {
   companyName: { autoComplete: 'organization' },
   name: { autoComplete: 'given-name' },
   surname: { autoComplete: 'family-name' },
@@ -39,22 +39,22 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   const { form, dispatch, material } = part;
   const focusNext = useFocusNext();
   const fields = materialFields(material.type);
-  const isShown = ({ name, group }: MaterialField) =>
+  const isVisible = ({ name, group }: MaterialField) =>
     group === 'required' || form.draft.values[name] !== undefined;
-  const missing = fields.filter((field) => !isShown(field));
+  const hiddenFields = fields.filter((field) => !isVisible(field));
   const add = (name: MaterialText) => {
     dispatch({ type: 'set_values', values: { [name]: '' } });
     focusNext(fieldId(name));
   };
   const remove = (name: MaterialText) => {
     dispatch({ type: 'remove_attribute', name });
-    focusNext(addId(name));
+    focusNext(addButtonId(name));
   };
   return (
     <Section title={t`Printed details`}>
       <ProfileNote />
       <div className="space-y-4">
-        {fields.filter(isShown).map((field) => (
+        {fields.filter(isVisible).map((field) => (
           <MaterialTextField key={field.name} field={field} part={part} onRemove={remove} />
         ))}
         {fixedLink !== null && (
@@ -65,13 +65,13 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
             hint={t`Stickers always link to this site.`}
           />
         )}
-        <MissingNote part={part} />
-        {missing.length > 0 && (
+        <HiddenFieldErrors part={part} />
+        {hiddenFields.length > 0 && (
           <div role="group" aria-label={t`Add more details`} className="flex flex-wrap gap-2">
-            {missing.map(({ name }) => (
+            {hiddenFields.map(({ name }) => (
               <Button
                 key={name}
-                id={addId(name)}
+                id={addButtonId(name)}
                 variant="secondary"
                 icon={<Plus />}
                 onClick={() => add(name)}
@@ -87,7 +87,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
 }
 
 /** Errors of fields that aren't shown. */
-function MissingNote({ part: { form, errorOf } }: { part: EditorPart }) {
+function HiddenFieldErrors({ part: { form, errorOf } }: { part: EditorPart }) {
   const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
   const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(errorOf);
   return (
@@ -120,7 +120,7 @@ function MaterialTextField({ field, part, onRemove }: MaterialTextFieldProps) {
     <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">
         <TextField
-          {...kinds[name]}
+          {...inputAttributes[name]}
           id={fieldId(name)}
           label={label}
           optionalLabel={group === 'optional' && t`optional`}
@@ -156,14 +156,14 @@ function withScheme(text: string): string {
 
 /** Focuses an element of the next render: an added field, or the button to add a removed one. */
 function useFocusNext() {
-  const next = useRef<string | null>(null);
+  const targetId = useRef<string | null>(null);
   useEffect(() => {
-    if (next.current === null) return;
-    document.getElementById(next.current)?.focus();
-    next.current = null;
+    if (targetId.current === null) return;
+    document.getElementById(targetId.current)?.focus();
+    targetId.current = null;
   });
   return (id: string) => {
-    next.current = id;
+    targetId.current = id;
   };
 }
 

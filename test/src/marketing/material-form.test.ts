@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findMaterialProblems } from '#schemas/marketing.ts';
 import { MAX_ORDER_FILE_BYTES, orderFileTypes } from '#schemas/order-submission.ts';
 import { validateLogo } from '#src/features/marketing/logo-field.tsx';
-import { inputOf, materialOf, newDraft } from '#src/features/marketing/material-draft.ts';
-import { type MaterialForm, nextForm } from '#src/features/marketing/material-form.ts';
+import { toOrderInput, findMaterial, newDraft } from '#src/features/marketing/material-draft.ts';
+import { type MaterialForm, reduceForm } from '#src/features/marketing/material-form.ts';
 import { materialTitle, materials } from '#test/schemas/complete-material.ts';
 
 const flyer = { type: 'flyer', subtype: 'services' } as const;
@@ -16,7 +16,7 @@ test.each(materials.map((material) => [materialTitle(material), material] as con
   (_name, material) => {
     const problems = findMaterialProblems(
       material,
-      inputOf(newDraft(material, signedOutViewer), material),
+      toOrderInput(newDraft(material, signedOutViewer), material),
       signedOutViewer,
     );
     expect(
@@ -31,42 +31,45 @@ describe('the form', () => {
       { code: 'contact_needed', field: 'phone' },
       { code: 'services_count', field: 'services' },
     ] as const;
-    const withErrors = nextForm(started, { type: 'set_errors', errors });
-    const edited = nextForm(withErrors, { type: 'set_values', values: { email: 'a@example.com' } });
+    const withErrors = reduceForm(started, { type: 'set_errors', errors });
+    const edited = reduceForm(withErrors, {
+      type: 'set_values',
+      values: { email: 'a@example.com' },
+    });
     expect(edited.errors).toEqual([errors[1]]);
-    expect(nextForm(edited, { type: 'set_services', services: [] }).errors).toEqual([]);
-    expect(nextForm(withErrors, { type: 'clear_errors' }).errors).toEqual([]);
+    expect(reduceForm(edited, { type: 'set_services', services: [] }).errors).toEqual([]);
+    expect(reduceForm(withErrors, { type: 'clear_errors' }).errors).toEqual([]);
   });
 
   test('has an attribute after it was added, and lacks it after it was removed', () => {
-    const added = nextForm(started, { type: 'set_values', values: { link: '' } });
-    expect(inputOf(added.draft, flyer)).toHaveProperty('link', '');
-    const removed = nextForm(added, { type: 'remove_attribute', name: 'link' });
-    expect(inputOf(removed.draft, flyer)).not.toHaveProperty('link');
+    const added = reduceForm(started, { type: 'set_values', values: { link: '' } });
+    expect(toOrderInput(added.draft, flyer)).toHaveProperty('link', '');
+    const removed = reduceForm(added, { type: 'remove_attribute', name: 'link' });
+    expect(toOrderInput(removed.draft, flyer)).not.toHaveProperty('link');
   });
 
   test('shows either the manufacturer’s mark or the logo', () => {
     const logo = { uuid: '0199a1b2-0000-7000-8000-000000000001', name: 'a.svg' };
-    const withLogo = nextForm(started, { type: 'set_logo', logo });
-    expect(inputOf(withLogo.draft, flyer).logo).toEqual(logo);
+    const withLogo = reduceForm(started, { type: 'set_logo', logo });
+    expect(toOrderInput(withLogo.draft, flyer).logo).toEqual(logo);
     expect(
-      inputOf(nextForm(withLogo, { type: 'set_logo', logo: null }).draft, flyer),
+      toOrderInput(reduceForm(withLogo, { type: 'set_logo', logo: null }).draft, flyer),
     ).not.toHaveProperty('logo');
   });
 
   test('starts another flyer with its first cover, and keeps what was entered', () => {
-    const withPosition = nextForm(started, { type: 'set_image_position', position: 6 });
-    const entered = nextForm(withPosition, {
+    const withPosition = reduceForm(started, { type: 'set_image_position', position: 6 });
+    const entered = reduceForm(withPosition, {
       type: 'set_values',
       values: { companyName: 'Dachy' },
     });
-    const { draft } = nextForm(entered, { type: 'set_subtype', subtype: 'dsp' });
+    const { draft } = reduceForm(entered, { type: 'set_subtype', subtype: 'dsp' });
     expect(draft).toMatchObject({
       subtype: 'dsp',
       coverImage: 0,
       values: { companyName: 'Dachy' },
     });
-    expect(materialOf('flyer', 'dsp', [flyer])).toEqual(flyer);
+    expect(findMaterial('flyer', 'dsp', [flyer])).toEqual(flyer);
   });
 });
 

@@ -75,7 +75,7 @@ interface CoverPictureProps extends Pick<
 }
 
 /** A cover, 5:4, cropped to its box. Decorative: `coversOf` has its name. */
-export function CoverPicture({ type, subtype, position, ...frame }: CoverPictureProps) {
+export function CoverPicture({ type, subtype, position, ...svgProps }: CoverPictureProps) {
   const covers = coversOf(type, subtype);
   const cover = covers[position] ?? covers[0];
   if (!cover) return null;
@@ -85,7 +85,7 @@ export function CoverPicture({ type, subtype, position, ...frame }: CoverPicture
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className="block aspect-5/4 w-full"
-      {...frame}
+      {...svgProps}
     >
       <cover.Scene />
     </svg>

@@ -61,7 +61,7 @@ function Shading({
   const linesEvery = (step: number) =>
     Array.from(
       { length: Math.floor(coveredHeight / step) },
-      (_, at) => `M12 ${13 + (at + 1) * step}h60`,
+      (_, index) => `M12 ${13 + (index + 1) * step}h60`,
     ).join('');
   if (shade === 'none') return null;
   if (shade === 'shutter') {

@@ -25,9 +25,9 @@ export function RoofByDay() {
       <Cloud x={206} y={14} scale={0.8} opacity={0.7} />
       <Chimney x={228} y={102} time="day" />
       <Slope covering="slate" time="day" />
-      <WindowRow time="day" from={34} y={136} count={1} step={0} scale={1.15} />
+      <WindowRow time="day" startX={34} y={136} count={1} step={0} scale={1.15} />
       <SlopeWindow time="day" x={108} y={139} scale={1.15} isOpen />
-      <WindowRow time="day" from={182} y={142} count={2} step={74} fall={3} scale={1.15} />
+      <WindowRow time="day" startX={182} y={142} count={2} step={74} fall={3} scale={1.15} />
     </>
   );
 }
@@ -53,7 +53,7 @@ export function RoofAtDusk() {
       <Cloud x={150} y={40} scale={1.2} opacity={0.22} colour="#ffd3c2" />
       <Chimney x={52} y={106} time="dusk" />
       <Slope covering="slate" time="dusk" ridge={104} fall={-14} />
-      <WindowRow time="dusk" from={46} y={148} count={3} step={84} fall={-3} scale={1.25} />
+      <WindowRow time="dusk" startX={46} y={148} count={3} step={84} fall={-3} scale={1.25} />
     </>
   );
 }
@@ -114,10 +114,15 @@ export function RoofInWinter() {
       <Fir x={262} y={118} scale={1.1} colour="#6c8a89" />
       <Chimney x={186} y={104} time="snow" />
       <Slope covering="snow" time="snow" />
-      <WindowRow time="snow" isLit from={40} y={140} count={3} step={88} fall={3} scale={1.25} />
+      <WindowRow time="snow" isLit startX={40} y={140} count={3} step={88} fall={3} scale={1.25} />
       <g fill="#ffffff" opacity="0.9">
-        {Array.from({ length: 24 }, (_, at) => (
-          <circle key={at} cx={(at * 67) % 300} cy={(at * 41) % 96} r={at % 3 === 0 ? 1.9 : 1.2} />
+        {Array.from({ length: 24 }, (_, index) => (
+          <circle
+            key={index}
+            cx={(index * 67) % 300}
+            cy={(index * 41) % 96}
+            r={index % 3 === 0 ? 1.9 : 1.2}
+          />
         ))}
       </g>
     </>

@@ -14,7 +14,7 @@ export function RedRoof() {
       <Sun x={216} y={44} r={17} />
       <Cloud x={28} y={34} scale={1.4} />
       <Slope covering="red" time="noon" ridge={92} fall={-10} />
-      <WindowRow time="noon" from={44} y={128} count={3} step={90} fall={-3} scale={1.5} />
+      <WindowRow time="noon" startX={44} y={128} count={3} step={90} fall={-3} scale={1.5} />
     </>
   );
 }
@@ -40,7 +40,7 @@ export function TownAtDusk() {
       <Skyline y={150} colour="#5c4368" />
       <Slope covering="graphite" time="dusk" ridge={142} fall={10} />
       <SlopeWindow time="dusk" x={54} y={168} scale={1.1} isOpen />
-      <WindowRow time="dusk" from={140} y={170} count={2} step={78} fall={3} scale={1.1} />
+      <WindowRow time="dusk" startX={140} y={170} count={2} step={78} fall={3} scale={1.1} />
     </>
   );
 }
@@ -107,7 +107,7 @@ export function RoofAtNight() {
       <Moon x={236} y={50} r={17} />
       <Chimney x={74} y={118} time="night" />
       <Slope covering="slate" time="night" ridge={114} fall={10} />
-      <WindowRow time="night" from={40} y={148} count={3} step={88} fall={3} scale={1.3} />
+      <WindowRow time="night" startX={40} y={148} count={3} step={88} fall={3} scale={1.3} />
     </>
   );
 }

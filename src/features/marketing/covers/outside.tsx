@@ -12,7 +12,7 @@ interface HouseProps {
   readonly wall?: string;
 }
 
-const roofs: Readonly<Record<Exclude<Covering, 'graphite'>, readonly [string, string]>> = {
+const roofColours: Readonly<Record<Exclude<Covering, 'graphite'>, readonly [string, string]>> = {
   slate: ['#4a5365', '#3a4252'],
   red: ['#b5614a', '#974c38'],
   snow: ['#f4f8fc', '#dbe5ef'],
@@ -20,7 +20,7 @@ const roofs: Readonly<Record<Exclude<Covering, 'graphite'>, readonly [string, st
 
 /** A building with two roof windows; 120 × 104. */
 export function House({ x, y, scale = 1, time, covering = 'slate', wall = '#f3ece1' }: HouseProps) {
-  const [roof, edge] = roofs[covering];
+  const [roof, edge] = roofColours[covering];
   const dark = isDark(time);
   const pane = dark ? '#f8cd7e' : '#a9cdec';
   return (
@@ -139,10 +139,10 @@ export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
 
 /** Leans against the roof, from its foot at `x`, `y` upwards. */
 export function Ladder({ x, y, height = 120 }: { x: number; y: number; height?: number }) {
-  const rungs = Array.from({ length: Math.floor(height / 13) }, (_, at) => 8 + at * 13);
+  const rungs = Array.from({ length: Math.floor(height / 13) }, (_, index) => 8 + index * 13);
   return (
     <g stroke="#d8b07a" strokeLinecap="round" transform={`translate(${x} ${y}) skewX(-8)`}>
-      <path d={rungs.map((at) => `M0-${at}h20`).join('')} strokeWidth="2.600" />
+      <path d={rungs.map((rung) => `M0-${rung}h20`).join('')} strokeWidth="2.600" />
       <path d={`M0 0V-${height}M20 0V-${height}`} stroke="#c39455" strokeWidth="3.600" />
     </g>
   );

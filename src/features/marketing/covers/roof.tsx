@@ -11,7 +11,7 @@ const coverings = {
 export type Covering = keyof typeof coverings;
 
 /** Evening: a darker shade of the sky's colour. */
-const evening: Partial<Record<Time, string>> = { dusk: '#2a1a36', night: '#0a1226' };
+const eveningShades: Partial<Record<Time, string>> = { dusk: '#2a1a36', night: '#0a1226' };
 
 interface SlopeProps {
   readonly covering: Covering;
@@ -29,7 +29,7 @@ const slates = 'M0 11.500h18M0 23.500h18M4.500 0v11.500M13.500 12v11.500';
 export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
-  const dark = evening[time];
+  const eveningShade = eveningShades[time];
   const tilt = (Math.atan2(fall, 300) * 180) / Math.PI;
   return (
     <>
@@ -55,10 +55,10 @@ export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
       <path d={`M0 ${ridge}L300 ${ridge + fall}V240H0z`} fill={`url(#${id})`} />
       <path d={`M0 ${ridge}L300 ${ridge + fall}V240H0z`} fill={`url(#${id}-tiles)`} />
       <path d={`M0 ${ridge - 5}L300 ${ridge + fall - 5}v7L0 ${ridge + 2}z`} fill={cap} />
-      {dark && (
+      {eveningShade && (
         <path
           d={`M0 ${ridge - 5}L300 ${ridge + fall - 5}V240H0z`}
-          fill={dark}
+          fill={eveningShade}
           opacity={time === 'night' ? 0.66 : 0.55}
         />
       )}
@@ -120,20 +120,20 @@ export function SlopeWindow(props: WindowProps) {
 
 /** A row of evenly spaced windows in a slope. */
 export function WindowRow({
-  from,
+  startX,
   y,
   count,
   step,
   fall = 0,
-  ...window
+  ...windowProps
 }: Omit<WindowProps, 'x'> & {
-  readonly from: number;
+  readonly startX: number;
   readonly count: number;
   readonly step: number;
   readonly fall?: number;
 }) {
-  return Array.from({ length: count }, (_, at) => (
-    <SlopeWindow key={at} {...window} x={from + at * step} y={y + at * fall} />
+  return Array.from({ length: count }, (_, index) => (
+    <SlopeWindow key={index} {...windowProps} x={startX + index * step} y={y + index * fall} />
   ));
 }
 

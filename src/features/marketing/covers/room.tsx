@@ -53,9 +53,9 @@ export function RoomWindow(props: RoomWindowProps) {
   const { x, y = 34, width = 54, height = 82, time, blind = 0, blindColour = '#8296ae' } = props;
   const { hasLight = !isDark(time), isOpen = false } = props;
   const id = useId();
-  const wide = width - 14;
-  const high = height - 16;
-  const drawnHeight = high * blind;
+  const glassWidth = width - 14;
+  const glassHeight = height - 16;
+  const blindHeight = glassHeight * blind;
   const dim = isDark(time);
   return (
     <>
@@ -70,15 +70,15 @@ export function RoomWindow(props: RoomWindowProps) {
         <path d={`M0 0h${width}v${height}H0z`} fill={dim ? '#8a5c34' : '#c58a4c'} />
         <path d={`M${width - 4} 0h4v${height}h-4z`} fill="#000000" opacity="0.16" />
         <path d={`M4 4h${width - 8}v${height - 8}H4z`} fill={dim ? '#a8733f' : '#dba767'} />
-        <path d={`M7 9h${wide}v${high}H7z`} fill={`url(#${id})`} />
-        {drawnHeight > 0 && (
+        <path d={`M7 9h${glassWidth}v${glassHeight}H7z`} fill={`url(#${id})`} />
+        {blindHeight > 0 && (
           <>
-            <path d={`M7 9h${wide}v${drawnHeight}H7z`} fill={blindColour} />
-            <path d={`M7 ${6 + drawnHeight}h${wide}v4H7z`} fill="#f6f3ee" />
+            <path d={`M7 9h${glassWidth}v${blindHeight}H7z`} fill={blindColour} />
+            <path d={`M7 ${6 + blindHeight}h${glassWidth}v4H7z`} fill="#f6f3ee" />
           </>
         )}
         <path
-          d={`M7 ${9 + drawnHeight + (high - drawnHeight) * 0.7}L${7 + wide * 0.62} ${9 + drawnHeight}h${wide * 0.24}L7 ${9 + high}z`}
+          d={`M7 ${9 + blindHeight + (glassHeight - blindHeight) * 0.7}L${7 + glassWidth * 0.62} ${9 + blindHeight}h${glassWidth * 0.24}L7 ${9 + glassHeight}z`}
           fill="#ffffff"
           opacity={dim ? 0.07 : 0.28}
         />

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react';
 import type { ServiceIconId } from '#schemas/marketing-pictures.ts';
 
 /** Paths of each icon, 24 × 24. */
-const lines: Readonly<Record<ServiceIconId, string>> = {
+const iconPaths: Readonly<Record<ServiceIconId, string>> = {
   roof_window: 'M7.500 3.500h13l-4 17h-13zM10 7h7.500l-2.400 10H7.500zM13.500 7l-5 7',
   replacement:
     'M8.500 8h9l-2 8.500h-9zM3.500 10A9 9 0 0 1 19 5.500M20.500 14A9 9 0 0 1 5 18.500M19.500 2v4h-4M4.500 22v-4h4',
@@ -40,7 +40,7 @@ interface ServiceIconProps extends Pick<
 }
 
 /** Icon of a service in the text colour. Decorative: `serviceIconNames` has its name. */
-export function ServiceIcon({ id, ...frame }: ServiceIconProps) {
+export function ServiceIcon({ id, ...svgProps }: ServiceIconProps) {
   if (!isServiceIcon(id)) return null;
   return (
     <svg
@@ -53,13 +53,13 @@ export function ServiceIcon({ id, ...frame }: ServiceIconProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      {...frame}
+      {...svgProps}
     >
-      <path d={lines[id]} />
+      <path d={iconPaths[id]} />
     </svg>
   );
 }
 
 function isServiceIcon(id: string): id is ServiceIconId {
-  return Object.hasOwn(lines, id);
+  return Object.hasOwn(iconPaths, id);
 }

@@ -47,7 +47,7 @@ export function PaneFill({ id, time, isLit }: { id: string; time: Time; isLit: b
   );
 }
 
-export function Sun({ x, y, r = 16, colour = '#fff3cf' }: Round) {
+export function Sun({ x, y, r = 16, colour = '#fff3cf' }: DiscProps) {
   return (
     <g fill={colour}>
       <circle cx={x} cy={y} r={r * 2.6} opacity="0.18" />
@@ -57,14 +57,14 @@ export function Sun({ x, y, r = 16, colour = '#fff3cf' }: Round) {
   );
 }
 
-interface Round {
+interface DiscProps {
   readonly x: number;
   readonly y: number;
   readonly r?: number;
   readonly colour?: string;
 }
 
-export function Moon({ x, y, r = 13 }: Round) {
+export function Moon({ x, y, r = 13 }: DiscProps) {
   return (
     <>
       <circle cx={x} cy={y} r={r * 2.2} fill="#dfe8f7" opacity="0.12" />
@@ -79,12 +79,18 @@ export function Moon({ x, y, r = 13 }: Round) {
 const stars = '22 30 60 18 95 44 140 22 182 38 224 16 262 42 284 20 40 62 118 66 206 70 250 78';
 
 export function Stars() {
-  const at = stars.split(' ').map(Number);
+  const coordinates = stars.split(' ').map(Number);
   return (
     <g fill="#ffffff">
-      {at.map((x, index) =>
+      {coordinates.map((x, index) =>
         index % 2 === 0 ? (
-          <circle key={x} cx={x} cy={at[index + 1]} r={index % 3 === 0 ? 1.1 : 0.7} opacity="0.8" />
+          <circle
+            key={x}
+            cx={x}
+            cy={coordinates[index + 1]}
+            r={index % 3 === 0 ? 1.1 : 0.7}
+            opacity="0.8"
+          />
         ) : null,
       )}
     </g>
@@ -92,7 +98,7 @@ export function Stars() {
 }
 
 /** A cloud with a flat base, 60 wide. */
-export function Cloud({ x, y, scale = 1, opacity = 0.85, colour = '#ffffff' }: Shape) {
+export function Cloud({ x, y, scale = 1, opacity = 0.85, colour = '#ffffff' }: CloudProps) {
   return (
     <path
       transform={`translate(${x} ${y}) scale(${scale})`}
@@ -103,7 +109,7 @@ export function Cloud({ x, y, scale = 1, opacity = 0.85, colour = '#ffffff' }: S
   );
 }
 
-interface Shape {
+interface CloudProps {
   readonly x: number;
   readonly y: number;
   readonly scale?: number;
@@ -112,9 +118,9 @@ interface Shape {
 }
 
 export function Rain() {
-  const drops = Array.from({ length: 26 }, (_, at) => ({
-    x: (at * 71) % 300,
-    y: 6 + ((at * 47) % 130),
+  const drops = Array.from({ length: 26 }, (_, index) => ({
+    x: (index * 71) % 300,
+    y: 6 + ((index * 47) % 130),
   }));
   return (
     <path

@@ -12,7 +12,7 @@ import {
 } from '#schemas/marketing-pictures.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 
-const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
+const typeLabels: Readonly<Record<MarketingType, MessageDescriptor>> = {
   banner: msg`Banner`,
   horizontal_card: msg`Business card, wide`,
   vertical_card: msg`Business card, tall`,
@@ -21,14 +21,14 @@ const types: Readonly<Record<MarketingType, MessageDescriptor>> = {
   flyer: msg`Flyer`,
 };
 
-const subtypes: Readonly<Record<FlyerSubtype, MessageDescriptor>> = {
+const subtypeLabels: Readonly<Record<FlyerSubtype, MessageDescriptor>> = {
   services: msg`Your services`,
   electric: msg`Electric roof windows`,
   replacement: msg`Replacing windows`,
   dsp: msg`Blinds and shutters`,
 };
 
-const texts: Readonly<Record<MaterialText, MessageDescriptor>> = {
+const textLabels: Readonly<Record<MaterialText, MessageDescriptor>> = {
   companyName: msg`Company name`,
   name: msg`First name`,
   surname: msg`Last name`,
@@ -46,12 +46,12 @@ const texts: Readonly<Record<MaterialText, MessageDescriptor>> = {
 export function useMaterialLabels() {
   const { i18n } = useLingui();
   return {
-    type: (type: MarketingType) => i18n._(types[type]),
-    subtype: (subtype: FlyerSubtype) => i18n._(subtypes[subtype]),
-    text: (name: MaterialText) => i18n._(texts[name]),
+    type: (type: MarketingType) => i18n._(typeLabels[type]),
+    subtype: (subtype: FlyerSubtype) => i18n._(subtypeLabels[subtype]),
+    text: (name: MaterialText) => i18n._(textLabels[name]),
     /** Name of a service icon; empty if unknown. */
     icon: (id: string) => {
-      const icon = serviceIcons.find((one) => one === id);
+      const icon = serviceIcons.find((iconId) => iconId === id);
       return icon ? i18n._(serviceIconNames[icon]) : '';
     },
   };

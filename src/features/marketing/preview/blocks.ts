@@ -21,15 +21,15 @@ interface TextFormat extends TextStyle {
   readonly align?: 'start' | 'end';
 }
 
-const LINE = 1.32;
-const HEADLINE = 1.12;
+const LINE_HEIGHT = 1.32;
+const HEADLINE_LINE_HEIGHT = 1.12;
 /** Offset of the text from its icon's left edge, in font sizes. */
 const INDENT = 1.5;
 
 /** A block with one text. */
 export function textBlock({ text, isPlaceholder }: PrintText, format: TextFormat, gap = 0): Block {
   const { weight = 'regular', align = 'start' } = format;
-  const lineHeight = format.lineHeight ?? (weight === 'bold' ? HEADLINE : LINE);
+  const lineHeight = format.lineHeight ?? (weight === 'bold' ? HEADLINE_LINE_HEIGHT : LINE_HEIGHT);
   return {
     gap,
     place: ({ width, scale, maxLines }) => {
@@ -92,7 +92,7 @@ export function iconLine(
 export function logoBlock(
   { logoUrl }: PrintContent,
   size: { readonly width: number; readonly height: number },
-  isOnWhite: boolean,
+  hasWhiteBox: boolean,
   gap = 0,
 ): Block {
   return {
@@ -101,7 +101,7 @@ export function logoBlock(
       if (logoUrl === null) return null;
       const width = size.width * scale;
       const height = size.height * scale;
-      return { height, parts: (x, y) => logoParts(logoUrl, { x, y, width, height }, isOnWhite) };
+      return { height, parts: (x, y) => logoParts(logoUrl, { x, y, width, height }, hasWhiteBox) };
     },
   };
 }
@@ -110,10 +110,10 @@ export function logoBlock(
 export function logoParts(
   href: string,
   box: Box,
-  isOnWhite: boolean,
+  hasWhiteBox: boolean,
   align: 'start' | 'end' = 'start',
 ): Part[] {
-  if (!isOnWhite) return [{ kind: 'logo', box, href, align }];
+  if (!hasWhiteBox) return [{ kind: 'logo', box, href, align }];
   return [
     { kind: 'rounded', box, fill: paper.white },
     { kind: 'logo', box: inset(box, box.height * 0.12), href, align: 'middle' },
@@ -139,7 +139,12 @@ export function contactBlocks(
   const texts = textsOf(content);
   const format = { ...style, maxLines: 2, fill: inks.strong, faint: inks.faint, icon: inks.icon };
   return [
-    iconLine('phone', texts.phone, { ...format, weight: 'bold', lineHeight: LINE }, style.gap),
+    iconLine(
+      'phone',
+      texts.phone,
+      { ...format, weight: 'bold', lineHeight: LINE_HEIGHT },
+      style.gap,
+    ),
     iconLine('mail', texts.email, format, style.gap),
     iconLine('web', texts.link, format, style.gap),
     iconLine('place', texts.address, format, style.gap),
@@ -159,8 +164,8 @@ export function brandLockup(
   const { height } = box;
   const isRecommended = content.brandLogo === 'recommended';
   const side = isRecommended ? height : height * 0.8;
-  const start = side + height * 0.22;
-  const maxWidth = box.width - start;
+  const textOffset = side + height * 0.22;
+  const maxWidth = box.width - textOffset;
   const common = { maxLines: 1, minSize: height * 0.14, faint: inks.faint };
   const lines: readonly { readonly text: string; readonly format: TextFormat }[] = [
     {
@@ -181,11 +186,11 @@ export function brandLockup(
       }),
     ) * 1.001,
   );
-  const x = align === 'start' ? box.x : box.x + box.width - start - width;
+  const x = align === 'start' ? box.x : box.x + box.width - textOffset - width;
   return [
     { kind: 'mark', box: { x, y: box.y + (height - side) / 2, width: side, height: side } },
     ...column(
-      { ...box, x: x + start, width },
+      { ...box, x: x + textOffset, width },
       lines.map(({ text, format }) => textBlock({ text, isPlaceholder: false }, format)),
       'middle',
     ),
@@ -216,14 +221,14 @@ export function servicesGrid(
   const rows = Math.max(1, Math.ceil(services.length / columns));
   const width = (box.width - gap * (columns - 1)) / columns;
   const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
-  const start = iconBoxSize * 1.32;
+  const textOffset = iconBoxSize * 1.32;
   const format = { ...text, maxLines: 3, weight: 'bold' } as const;
   // One size for all: that of the longest.
-  const fitted = services.map(({ text }) => fitText(text.text, width - start, format).size);
+  const fitted = services.map(({ text }) => fitText(text.text, width - textOffset, format).size);
   const size = Math.min(text.size, ...fitted);
-  return services.flatMap(({ text, icon }, at): Part[] => {
-    const x = box.x + (at % columns) * (width + gap);
-    const y = box.y + Math.floor(at / columns) * (height + gap);
+  return services.flatMap(({ text, icon }, index): Part[] => {
+    const x = box.x + (index % columns) * (width + gap);
+    const y = box.y + Math.floor(index / columns) * (height + gap);
     const square = {
       x,
       y: y + (height - iconBoxSize) / 2,
@@ -239,7 +244,7 @@ export function servicesGrid(
         fill: grid.icon ?? inks.strong,
       },
       ...column(
-        { x: x + start, y, width: width - start, height },
+        { x: x + textOffset, y, width: width - textOffset, height },
         [
           textBlock(text, {
             ...format,

@@ -33,22 +33,22 @@ export interface PrintText {
 
 /** Returns the texts, joined where they belong together, with placeholders for required ones. */
 export function textsOf({ type, subtype, input, texts: printed, placeholders }: PrintContent) {
-  const plainTexts = (...texts: (string | undefined)[]): PrintText => ({
+  const joinTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
       .map((text) => text && normaliseLine(text))
       .filter(Boolean)
       .join(', '),
     isPlaceholder: false,
   });
-  const needed = (text: PrintText, placeholder: string): PrintText =>
+  const withPlaceholder = (text: PrintText, placeholder: string): PrintText =>
     text.text === '' ? { text: placeholder, isPlaceholder: true } : text;
   const isCard = type === 'horizontal_card' || type === 'vertical_card';
-  const person = plainTexts([input.name, input.surname].filter(Boolean).join(' '));
-  const company = needed(plainTexts(input.companyName), placeholders.company);
+  const person = joinTexts([input.name, input.surname].filter(Boolean).join(' '));
+  const company = withPlaceholder(joinTexts(input.companyName), placeholders.company);
   const [email, phone, short] = [input.email, input.phone, input.shortDescription].map((text) =>
-    plainTexts(text),
+    joinTexts(text),
   ) as [PrintText, PrintText, PrintText];
-  const title = plainTexts(subtype === null ? undefined : printed.titles[subtype]);
+  const title = joinTexts(subtype === null ? undefined : printed.titles[subtype]);
   // Without a headline, use the company name.
   const headline = [short, title].find(({ text }) => text !== '') ?? company;
   // Phone or e-mail is enough; product flyers need neither (spec 2 §5).
@@ -57,27 +57,27 @@ export function textsOf({ type, subtype, input, texts: printed, placeholders }: 
     headline,
     company,
     /** The company, unless it is the headline. */
-    signature: headline === company ? plainTexts() : company,
-    person: isCard ? needed(person, placeholders.person) : person,
-    address: plainTexts(input.addressLine1, input.addressLine2, input.addressLine3),
-    phone: needsPhone ? needed(phone, placeholders.phone) : phone,
+    signature: headline === company ? joinTexts() : company,
+    person: isCard ? withPlaceholder(person, placeholders.person) : person,
+    address: joinTexts(input.addressLine1, input.addressLine2, input.addressLine3),
+    phone: needsPhone ? withPlaceholder(phone, placeholders.phone) : phone,
     email,
-    link: plainTexts(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
+    link: joinTexts(input.link?.replace(/^https?:\/\//i, '').replace(/\/$/, '')),
     short,
-    long: plainTexts(input.longDescription),
+    long: joinTexts(input.longDescription),
   };
 }
 
 /** Returns the services, with placeholders for missing ones. */
 export function servicesOf(content: PrintContent): { text: PrintText; icon: string }[] {
   const empty = { text: content.placeholders.service, isPlaceholder: true };
-  const plainTexts = (content.input.services ?? []).map(({ text, icon }) => ({
+  const services = (content.input.services ?? []).map(({ text, icon }) => ({
     text: normaliseLine(text) === '' ? empty : { text, isPlaceholder: false },
     icon,
   }));
-  const missing = requiredServices(content) - plainTexts.length;
+  const missing = requiredServices(content) - services.length;
   return [
-    ...plainTexts,
+    ...services,
     ...Array.from({ length: Math.max(0, missing) }, () => ({ text: empty, icon: '' })),
   ];
 }

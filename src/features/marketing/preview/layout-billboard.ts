@@ -86,7 +86,7 @@ function strip(content: PrintContent): Part[] {
     minSize: 56,
     gap: 8,
   });
-  const only = (block: Block | undefined) => (block ? [block] : []);
+  const toBlocks = (block: Block | undefined) => (block ? [block] : []);
   const start = content.logoUrl === null ? 220 : 960;
   return [
     ...column({ x: 220, y: 1880, width: 640, height: 336 }, [
@@ -101,7 +101,7 @@ function strip(content: PrintContent): Part[] {
           { size: 84, minSize: 58, maxLines: 1, fill: onSlate.soft, faint: onSlate.faint },
           20,
         ),
-        ...only(addressBlock),
+        ...toBlocks(addressBlock),
       ],
       'middle',
     ),
@@ -115,8 +115,8 @@ function strip(content: PrintContent): Part[] {
           maxLines: 1,
           icon: onSlate.icon,
         }),
-        ...only(web),
-        ...only(mail),
+        ...toBlocks(web),
+        ...toBlocks(mail),
       ],
       'middle',
     ),

@@ -154,7 +154,7 @@ function personBlocks(content: PrintContent): Block[] {
   return [
     textBlock(person, { ...bold, size: 4.4, minSize: 2.2, maxLines: 2 }),
     ...contactBlocks(content, onWhite, { size: 2.3, minSize: 1.9, gap: 0.9 }).map(
-      (block, at): Block => (at === 0 ? { ...block, gap: 2 } : block),
+      (block, index): Block => (index === 0 ? { ...block, gap: 2 } : block),
     ),
   ];
 }

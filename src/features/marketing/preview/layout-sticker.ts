@@ -63,7 +63,7 @@ function contactParts(content: PrintContent): Part[] {
     minSize: 5,
     gap: 2,
   });
-  const brandAt = content.brandLogo === 'default' ? 236 : 222;
+  const brandX = content.brandLogo === 'default' ? 236 : 222;
   return [
     ...column(
       { x: 126, y: 8, width: content.qrCode === null ? 164 : 106, height: 53 },
@@ -75,16 +75,11 @@ function contactParts(content: PrintContent): Part[] {
       'middle',
     ),
     ...column(
-      { x: 126, y: 63, width: brandAt - 134, height: 28 },
+      { x: 126, y: 63, width: brandX - 134, height: 28 },
       [mail, web, addressBlock].filter((block) => block !== undefined),
       'bottom',
     ),
     ...qrParts(content, { x: 240, y: 8, width: 52, height: 52 }),
-    ...brandLockup(
-      content,
-      { x: brandAt, y: 73, width: 292 - brandAt, height: 18 },
-      onWhite,
-      'end',
-    ),
+    ...brandLockup(content, { x: brandX, y: 73, width: 292 - brandX, height: 18 }, onWhite, 'end'),
   ];
 }

@@ -48,9 +48,9 @@ interface MarketingPreviewProps {
 export function MarketingPreview(props: MarketingPreviewProps) {
   const { type, display = 'large' } = props;
   const content = useContent(props);
-  const all = useMemo(() => layoutSides(content), [content]);
-  const sides = display === 'front' ? all.slice(0, 1) : all;
-  const names = useSideNames(content, sides.length > 1);
+  const allSides = useMemo(() => layoutSides(content), [content]);
+  const sides = display === 'front' ? allSides.slice(0, 1) : allSides;
+  const sideNames = useSideNames(content, sides.length > 1);
   const size = printSize(type);
   return (
     <div
@@ -65,7 +65,7 @@ export function MarketingPreview(props: MarketingPreviewProps) {
       {sides.map((side) => (
         <figure key={side.id} className="min-w-0 space-y-2">
           <div className="overflow-hidden shadow-float">
-            <PrintSide side={side} size={size} name={names[side.id]} />
+            <PrintSide side={side} size={size} name={sideNames[side.id]} />
           </div>
           {sides.length > 1 && (
             <figcaption className="text-caption text-ink-soft">
@@ -113,10 +113,10 @@ function useSideNames(content: PrintContent, hasBack: boolean): Record<'front' |
     .map(({ text }) => text);
   const services = (input.services ?? []).map(({ text }) => text);
   const picture = cover ? i18n._(cover.name) : null;
-  const list = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
+  const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
   return {
-    front: list(hasBack ? t`Preview of the front` : t`Preview`, picture, ...previewTexts),
-    back: list(t`Preview of the reverse`, ...services),
+    front: joinParts(hasBack ? t`Preview of the front` : t`Preview`, picture, ...previewTexts),
+    back: joinParts(t`Preview of the reverse`, ...services),
   };
 }
 
@@ -160,10 +160,10 @@ function PrintSide({ side, size, name }: PrintSideProps) {
       className="block h-auto w-full"
     >
       <rect width={size.width} height={size.height} fill={paper.white} />
-      {side.parts.map((part, at) => (
+      {side.parts.map((part, index) => (
         // Parts have no ids, and their order is stable.
         // oxlint-disable-next-line react/no-array-index-key
-        <PartShape key={at} part={part} />
+        <PartShape key={index} part={part} />
       ))}
     </svg>
   );
@@ -195,9 +195,9 @@ function PartShape({ part }: { part: Part }) {
     case 'mark':
       return <BrandMark box={part.box} />;
     case 'logo':
-      return <SentPicture href={part.href} box={part.box} align={part.align} />;
+      return <PrintImage href={part.href} box={part.box} align={part.align} />;
     case 'qr':
-      return <SentPicture href={part.href} box={part.box} align="middle" />;
+      return <PrintImage href={part.href} box={part.box} align="middle" />;
   }
 }
 
@@ -232,13 +232,13 @@ function TextLines({ part }: { part: TextPart }) {
       fill={fill}
       textAnchor={align}
     >
-      {fitted.lines.map((line, at) => (
+      {fitted.lines.map((line, index) => (
         <tspan
           // Lines may repeat.
           // oxlint-disable-next-line react/no-array-index-key
-          key={at}
+          key={index}
           x={align === 'end' ? box.x + box.width : box.x}
-          y={box.y + step * (at + 0.5) + fitted.size * BASELINE}
+          y={box.y + step * (index + 0.5) + fitted.size * BASELINE}
         >
           {line}
         </tspan>
@@ -258,17 +258,17 @@ function BrandMark({ box }: { box: Box }) {
   );
 }
 
-const aligned = { start: 'xMinYMid meet', middle: 'xMidYMid meet', end: 'xMaxYMid meet' };
+const aspectRatios = { start: 'xMinYMid meet', middle: 'xMidYMid meet', end: 'xMaxYMid meet' };
 
-interface SentPictureProps {
+interface PrintImageProps {
   href: string;
   box: Box;
   align: 'start' | 'middle' | 'end';
 }
 
 /** A logo or QR code; nothing if the browser can't draw the file (print formats, archives). */
-function SentPicture({ href, box, align }: SentPictureProps) {
+function PrintImage({ href, box, align }: PrintImageProps) {
   const { isMissing, onError } = useMissingImage(href);
   if (isMissing) return null;
-  return <image {...box} href={href} preserveAspectRatio={aligned[align]} onError={onError} />;
+  return <image {...box} href={href} preserveAspectRatio={aspectRatios[align]} onError={onError} />;
 }

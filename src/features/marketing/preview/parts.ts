@@ -122,11 +122,11 @@ export function column(
 export function spread(
   box: Box,
   [top, bottom]: readonly [readonly Block[], readonly Block[]],
-  between: number,
+  gap: number,
 ): Part[] {
   const stacks = fitIntoBox(box, (space) => {
     const [upper, lower] = [stack(top, space), stack(bottom, space)];
-    return { upper, lower, height: upper.height + between + lower.height };
+    return { upper, lower, height: upper.height + gap + lower.height };
   });
   const bottomY = box.y + box.height - stacks.lower.height;
   return [

@@ -68,7 +68,7 @@ export function fitText(text: string, width: number, style: TextStyle): FittedTe
 
 function sizesOf({ size, minSize }: TextStyle): number[] {
   const sizes: number[] = [];
-  for (let one = size; one > minSize; one *= SIZE_FACTOR) sizes.push(one);
+  for (let current = size; current > minSize; current *= SIZE_FACTOR) sizes.push(current);
   return [...sizes, minSize];
 }
 
@@ -147,9 +147,9 @@ function breakWord(word: string, fits: (line: string) => boolean): string[] {
   const parts: string[] = [];
   let remaining = [...word];
   while (remaining.length > 0 && !fits(remaining.join(''))) {
-    const at = breakPosition(remaining, countThatFit(remaining, fits), fits);
-    parts.push(remaining.slice(0, at).join(''));
-    remaining = remaining.slice(at);
+    const breakIndex = breakPosition(remaining, countThatFit(remaining, fits), fits);
+    parts.push(remaining.slice(0, breakIndex).join(''));
+    remaining = remaining.slice(breakIndex);
   }
   return remaining.length > 0 ? [...parts, remaining.join('')] : parts;
 }
@@ -176,8 +176,9 @@ function breakPosition(
 ): number {
   const afterAt = letters.indexOf('@') + 1;
   if (afterAt > 0 && afterAt <= max && fits(letters.slice(afterAt).join(''))) return afterAt;
-  const afterSign = letters.slice(0, max).findLastIndex((one) => /[@./_\-\u00A0]/.test(one)) + 1;
-  return afterSign > max / 2 ? afterSign : max;
+  const afterPunctuation =
+    letters.slice(0, max).findLastIndex((letter) => /[@./_\-\u00A0]/.test(letter)) + 1;
+  return afterPunctuation > max / 2 ? afterPunctuation : max;
 }
 
 function withEllipsis(line: string, fits: (line: string) => boolean): string {
@@ -264,12 +265,12 @@ const otherCharacters: Readonly<Record<string, Readonly<Record<Weight, number>>>
 };
 
 /** Combining marks have no width. */
-const mark = /^\p{Mark}$/u;
+const combiningMark = /^\p{Mark}$/u;
 /** These letters carry their caron beside them, like an apostrophe. */
 const lettersWithCaronBeside = /^[dtlL]\u030C/;
 const CARON_WIDTH = 100;
 
-const widths: Readonly<Record<Weight, Map<string, number>>> = {
+const widthCache: Readonly<Record<Weight, Map<string, number>>> = {
   regular: new Map(),
   bold: new Map(),
 };
@@ -279,16 +280,16 @@ const widths: Readonly<Record<Weight, Map<string, number>>> = {
  * @param character one code point
  */
 export function letterWidth(character: string, weight: Weight): number {
-  const before = widths[weight].get(character);
-  if (before !== undefined) return before;
+  const cachedWidth = widthCache[weight].get(character);
+  if (cachedWidth !== undefined) return cachedWidth;
   const width = otherCharacters[character]?.[weight] ?? plainWidth(character, weight);
-  widths[weight].set(character, width);
+  widthCache[weight].set(character, width);
   return width;
 }
 
 /** Width of the base letter, without its marks. */
 function plainWidth(character: string, weight: Weight): number {
-  if (mark.test(character)) return 0;
+  if (combiningMark.test(character)) return 0;
   const withoutAccents = character.normalize('NFD');
   const code = withoutAccents.codePointAt(0) ?? 0;
   const glyphWidth = latin[weight][code - 0x20] ?? cyrillic[weight][code - 0x410] ?? 1000;
