@@ -2,8 +2,8 @@
 import type { MarketingType } from '#schemas/marketing-pictures.ts';
 
 /**
- * Returns the draft's localStorage key. The prefix ties it to the account, which erases it on
- * sign-out.
+ * Returns the draft's localStorage key. Its prefix names the account, so that signing out deletes
+ * the draft.
  */
 export function materialDraftKey(userId: string, type: MarketingType): string {
   return `draft:${userId}:marketing-${type}`;

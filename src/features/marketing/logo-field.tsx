@@ -176,7 +176,7 @@ const mediaTypeByExtension: Readonly<Record<string, (typeof orderFileTypes)[numb
   psb: 'image/vnd.adobe.photoshop',
 };
 
-/** For the `accept` attribute of a file input. */
+/** The `accept` attribute of the file input. */
 const acceptedLogos = [
   ...Object.keys(mediaTypeByExtension).map((ending) => `.${ending}`),
   ...orderFileTypes,
@@ -189,10 +189,10 @@ type LogoCheck =
   | { readonly ok: false; readonly problem: LogoProblem };
 
 /**
- * Checks whether a file can be uploaded as a logo, and as which media type. As on the server, its
- * content decides.
- * @param kind kind by content, null if not accepted; undefined if the content can't be read, then
- * type and name decide
+ * Checks if a file can be uploaded as a logo, and returns its media type. As on the server, the
+ * content determines it.
+ * @param kind kind of the content; null if not accepted; undefined if the content can't be read,
+ * then the type and the name determine it
  */
 export function validateLogo(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -209,7 +209,7 @@ export function validateLogo(
     : { ok: true, mediaType };
 }
 
-/** The same, reading the content. Never throws. */
+/** Reads a file and validates it as a logo. Never throws. */
 export async function validateLogoFile(file: File): Promise<LogoCheck> {
   try {
     const head = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
@@ -261,7 +261,7 @@ export function useLogoPicture(logo: OrderFile | null): string | null {
         // load resources.
         setPreview({ uuid, url: URL.createObjectURL(blob.slice(0, blob.size, type)) });
       },
-      // The preview shows its name instead.
+      // The file's name appears instead of the picture.
       () => undefined,
     );
     return () => controller.abort();

@@ -108,7 +108,7 @@ interface MaterialPreviewProps {
   materials: readonly MarketingMaterial[];
 }
 
-/** The front with the draft's texts, or the profile's. Decorative: the name is below. */
+/** The front with the texts of the draft or profile. Decorative: the name is below. */
 function MaterialPreview({ material: firstMaterial, materials }: MaterialPreviewProps) {
   const { user_id: userId, region } = useAccount().identity;
   const self = useSingleton('self');
@@ -144,7 +144,6 @@ function NothingOffered() {
   return (
     <EmptyList
       collection="products"
-
       skeleton={
         <Skeleton label={t`Loading the marketing material`}>
           <div className={gridClass}>

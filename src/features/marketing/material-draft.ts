@@ -29,7 +29,7 @@ import { displayEmail } from '#schemas/display-email.ts';
 const service = v.object({ text: text(MAX_SERVICE_TEXT), icon: v.picklist(serviceIcons) });
 export type Service = v.InferOutput<typeof service>;
 
-/** Field values as typed; an added optional field exists even if empty. */
+/** Field values as typed; an optional field that was added is included even if empty. */
 export const materialDraft = v.object({
   /** Subject of a flyer. */
   subtype: v.nullable(v.picklist(flyerSubtypes)),
@@ -112,7 +112,7 @@ function trimService({ text: rawText, icon }: Service): Service {
   return { text: normaliseLine(rawText), icon };
 }
 
-/** Returns the chosen flyer if it is sold, else the first of the type. */
+/** Returns the flyer with the preferred subtype if it is sold, else the type's first material. */
 export function findMaterial(
   type: MarketingType,
   preferredSubtype: FlyerSubtype | null,

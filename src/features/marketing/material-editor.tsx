@@ -48,7 +48,7 @@ interface MaterialEditorProps {
   self: InstallerUser;
 }
 
-/** Form with live preview; submitting goes to the checkout. */
+/** Form with live preview; submitting opens the checkout. */
 export function MaterialEditor({ type, products, self }: MaterialEditorProps) {
   const labels = useMaterialLabels();
   const isDesktop = useIsDesktop();
@@ -190,7 +190,7 @@ function EditorFooter({
   );
 }
 
-/** Saves the order data and goes to the checkout. */
+/** Saves the order data and opens the checkout. */
 function useStartOrder() {
   const { identity } = useAccount();
   const go = useGo();
@@ -243,7 +243,7 @@ function useProblemText(serviceCount: number) {
   };
 }
 
-/** Debounce before a link's code is requested (spec 2 §5), in ms. */
+/** Delay before a link's QR code is requested (spec 2 §5), in ms. */
 const LINK_DEBOUNCE_MS = 1000;
 
 interface QrCode {
@@ -274,7 +274,7 @@ function useQrCode(link: string): string | null {
           if (!controller.signal.aborted)
             setQrCode({ link: debouncedLink, url: URL.createObjectURL(blob) });
         },
-        // The preview shows no code; retried with the next link or connection.
+        // The preview has no code until the link or the connection changes.
         () => undefined,
       );
     return () => controller.abort();

@@ -1,4 +1,4 @@
-/** Reducer of the marketing form (spec 2 §4, "Marketing form actions"). Pure. */
+/** State of the marketing form (spec 2 §4, "Marketing form actions"). */
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { MaterialText } from '#schemas/marketing-fields.ts';
@@ -90,8 +90,8 @@ export function loadDraft(key: string): MaterialDraft | null {
 }
 
 /**
- * Form state of one type. Every change is saved at once, and survives reloads, restarts and another
- * person's sign-in (spec 2 §4).
+ * Form state of one type. Every change is saved immediately, and survives reloads, restarts and
+ * another person's sign-in (spec 2 §4).
  * @param first default if there is no draft
  */
 export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
@@ -104,7 +104,7 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
   const { draft } = form;
   const initialDraft = useRef(draft);
   useEffect(() => {
-    // An untouched draft isn't saved, so that it follows the profile.
+    // Don't save an unchanged draft, so that it keeps following the profile.
     if (draft === initialDraft.current) return;
     try {
       localStorage.setItem(key, JSON.stringify(draft));

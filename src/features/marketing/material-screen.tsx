@@ -36,7 +36,7 @@ export function MaterialScreen() {
   );
 }
 
-/** A link can lead here in a country without materials. */
+/** Shown if a link is opened in a country without materials. */
 function NotOfferedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Marketing material`);

@@ -86,7 +86,7 @@ export function TextFields({ fixedLink, ...part }: EditorPart & { fixedLink: str
   );
 }
 
-/** Errors of fields that aren't shown. */
+/** Errors of fields that aren't visible. */
 function HiddenFieldErrors({ part: { form, errorOf } }: { part: EditorPart }) {
   const isMissing = (name: MaterialText) => form.draft.values[name] === undefined;
   const notes = (['phone', 'shortDescription'] as const).filter(isMissing).map(errorOf);
@@ -167,7 +167,7 @@ function useFocusNext() {
   };
 }
 
-/** Says that edits don't change the profile. */
+/** Explains that edits don't change the profile. */
 function ProfileNote() {
   return (
     <p className="text-small text-ink-soft break-long">

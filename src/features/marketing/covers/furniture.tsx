@@ -181,7 +181,7 @@ export function FloorLamp(position: Position & { readonly isLit?: boolean }) {
   );
 }
 
-/** On the floor, in the scene's perspective. */
+/** A rug on the floor, in the scene's perspective. */
 export function Rug({
   x,
   y,

@@ -137,7 +137,7 @@ export function FlatWindow({ x, y, scale = 1, time }: HouseProps) {
   );
 }
 
-/** Leans against the roof, from its foot at `x`, `y` upwards. */
+/** A ladder that leans against the roof, with its foot at `x`, `y`. */
 export function Ladder({ x, y, height = 120 }: { x: number; y: number; height?: number }) {
   const rungs = Array.from({ length: Math.floor(height / 13) }, (_, index) => 8 + index * 13);
   return (

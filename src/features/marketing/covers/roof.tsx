@@ -10,7 +10,7 @@ const coverings = {
 } as const;
 export type Covering = keyof typeof coverings;
 
-/** Evening: a darker shade of the sky's colour. */
+/** Colours that darken the roof in the evening. */
 const eveningShades: Partial<Record<Time, string>> = { dusk: '#2a1a36', night: '#0a1226' };
 
 interface SlopeProps {
@@ -25,7 +25,7 @@ interface SlopeProps {
 const pantiles = 'M0 6q4.5 7 9 0q4.5 7 9 0M-4.5 18q4.5 7 9 0q4.5 7 9 0q4.5 7 9 0';
 const slates = 'M0 11.500h18M0 23.500h18M4.500 0v11.500M13.500 12v11.500';
 
-/** The roof slope at the foot of the picture, as on home. */
+/** The roof slope at the foot of the picture, as on the home screen. */
 export function Slope({ covering, time, ridge = 96, fall = 12 }: SlopeProps) {
   const id = useId();
   const { fill, shade, line, ridge: cap } = coverings[covering];
@@ -73,7 +73,7 @@ interface WindowProps {
   readonly time: Time;
   /** Lit from inside; by default in the evening. */
   readonly isLit?: boolean;
-  /** How far it is open, from the top. */
+  /** True if it is open at the top. */
   readonly isOpen?: boolean;
   /** Content before or behind the glass. */
   readonly children?: ReactNode;

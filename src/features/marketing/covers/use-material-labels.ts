@@ -58,8 +58,7 @@ export function useMaterialLabels() {
 }
 
 /**
- * Returns the native name of a print language. The specification writes Slovenian as its region,
- * `si`.
+ * Returns the native name of a print language. Slovenian has its region's code, `si`, in the API.
  */
 export function materialLanguageName(language: MarketingLanguage): string {
   const code: Language = language === 'si' ? 'sl' : language;

@@ -106,7 +106,7 @@ export function logoBlock(
   };
 }
 
-/** A logo; a dark background needs a white box behind it. */
+/** A logo, with a white box behind it on a dark background. */
 export function logoParts(
   href: string,
   box: Box,
@@ -200,13 +200,13 @@ export function brandLockup(
 interface Grid {
   readonly box: Box;
   readonly columns: number;
-  /** Between cells. */
+  /** Distance between cells. */
   readonly gap: number;
   /** Side of the square behind the icon. */
   readonly iconBoxSize: number;
   readonly text: Pick<TextStyle, 'size' | 'minSize'>;
   readonly inks: Inks;
-  /** Colour of that square. */
+  /** Colour of the square. */
   readonly iconBackground: string;
   /** Icon colour; default: the text's. */
   readonly icon?: string;
@@ -223,7 +223,7 @@ export function servicesGrid(
   const height = Math.min((box.height - gap * (rows - 1)) / rows, iconBoxSize * 1.5);
   const textOffset = iconBoxSize * 1.32;
   const format = { ...text, maxLines: 3, weight: 'bold' } as const;
-  // One size for all: that of the longest.
+  // Use one size for all: that of the longest text.
   const fitted = services.map(({ text }) => fitText(text.text, width - textOffset, format).size);
   const size = Math.min(text.size, ...fitted);
   return services.flatMap(({ text, icon }, index): Part[] => {

@@ -25,13 +25,13 @@ export interface PrintContent {
   readonly brandLogo: 'recommended' | 'default';
 }
 
-/** A printed text; placeholders only show in the preview. */
+/** A printed text; placeholders appear only in the preview. */
 export interface PrintText {
   readonly text: string;
   readonly isPlaceholder: boolean;
 }
 
-/** Returns the texts, joined where they belong together, with placeholders for required ones. */
+/** Returns the texts to print; related ones are joined, required ones have a placeholder. */
 export function textsOf({ type, subtype, input, texts: printed, placeholders }: PrintContent) {
   const joinTexts = (...texts: (string | undefined)[]): PrintText => ({
     text: texts
@@ -89,9 +89,9 @@ export function coverPosition({ input }: PrintContent): number {
 
 /** Preprinted texts, in the language of the order. */
 interface PrintedTexts {
-  /** Above the manufacturer's name. */
+  /** Text above the manufacturer's name. */
   readonly recommended: string;
-  /** Above the services of a flyer. */
+  /** Heading of a flyer's services. */
   readonly services: string;
   /** Default headline of a flyer. */
   readonly titles: Readonly<Record<FlyerSubtype, string>>;

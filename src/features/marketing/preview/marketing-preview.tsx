@@ -35,7 +35,7 @@ interface MarketingPreviewProps {
   subtype: FlyerSubtype | null;
   /** The data entered so far, with its language. */
   input: CustomInput;
-  /** Picture URLs (`blob:`, `data:` or own); null if there is none. */
+  /** Picture URLs (`blob:`, `data:` or from this site); null if there is none. */
   qrCode: string | null;
   logoUrl: string | null;
   /** Recommends the installer, or shows just the manufacturer's logo beside theirs (spec 2 §4). */

@@ -92,7 +92,7 @@ interface BlockSpace {
 
 /** A block of a column. `place` returns its size and parts, or null if it is empty. */
 export interface Block {
-  /** Gap above, unless first. */
+  /** Gap above; ignored for the first block. */
   readonly gap: number;
   readonly place: (space: BlockSpace) => BlockLayout | null;
 }
@@ -103,10 +103,10 @@ interface BlockLayout {
 }
 
 const scales = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
-/** Maximum lines to try: the text's own limit first, then fewer. */
+/** Maximum numbers of lines to try; a text may have a lower limit. */
 const lineLimits = [9, 3, 2, 1];
 
-/** Stacks blocks in a box. If they are too high, scales all of them down, then cuts lines. */
+/** Stacks blocks in a box. If they are too high, scales all of them down, then limits their lines. */
 export function column(
   box: Box,
   blocks: readonly Block[],

@@ -17,9 +17,9 @@ export interface FittedText {
   readonly isCut: boolean;
 }
 
-/** Safety margin, since a device without the font shows another one. */
+/** Safety margin for devices that don't have the font and use another one. */
 const SAFETY_MARGIN = 1.02;
-/** Factor between tried sizes. */
+/** Factor between the sizes to try. */
 const SIZE_FACTOR = 0.95;
 /** Tolerates rounding errors in sums. */
 const ROUNDING_TOLERANCE = 1 - 1e-9;
@@ -97,7 +97,7 @@ function wrap(words: readonly Word[], space: number, available: number): string[
   return [...lines, line];
 }
 
-/** Narrows the lines as far as their number allows. */
+/** Makes the lines as narrow as possible without adding one. */
 function balanceLines(words: readonly Word[], space: number, min: number, max: number): string[] {
   let lines = wrap(words, space, max);
   for (let available = max * 0.95; available >= min; available -= max * 0.05) {
@@ -108,7 +108,7 @@ function balanceLines(words: readonly Word[], space: number, min: number, max: n
   return lines;
 }
 
-/** Uses the smallest size, breaks words and cuts the rest. */
+/** Uses the smallest size, breaks words and cuts the text off at the end. */
 function truncate(words: readonly Word[], width: number, style: TextStyle): FittedText {
   const { minSize: size, weight, maxLines } = style;
   const fits = (line: string) => textWidth(line, size, weight) <= width;
@@ -224,7 +224,7 @@ const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
   ],
 };
 
-/** Characters that are neither above nor accented forms of those. */
+/** Characters that are neither in the tables above nor accented forms of those. */
 const otherCharacters: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
   '\u00A0': { regular: 282, bold: 237 },
   '–': { regular: 500, bold: 500 },
