@@ -44,12 +44,12 @@ function SettingsGroup() {
     { link: paths.settingsFont(), title: <Trans>Font size</Trans> },
     { link: paths.settingsOther(), title: <Trans>Other settings</Trans> },
   ].filter(({ link }) => canSee(link));
-  const shown =
+  const visibleEntries =
     entries.length > 0 ? entries : [{ link: paths.settings(), title: <Trans>All settings</Trans> }];
   return (
     <Group title={<Trans>Settings</Trans>} icon={<Settings />}>
       <List label={t`Settings`} tone="bare">
-        {shown.map(({ link, title }) => (
+        {visibleEntries.map(({ link, title }) => (
           <ListRow key={link.to} title={title} {...linkTo(link)} />
         ))}
       </List>

@@ -31,7 +31,7 @@ import { SignOutSheet } from './sign-out-sheet.tsx';
 /** Everything that isn't in the navigation bar (spec 1 §2). */
 export function MenuScreen() {
   const { t } = useLingui();
-  const [signingOut, setSigningOut] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   usePageTitle(t`Menu`);
   return (
     <Page title={<Trans>Menu</Trans>} width="wide">
@@ -44,10 +44,10 @@ export function MenuScreen() {
         <div className="space-y-7">
           <Links />
           <MenuGroups />
-          <SignOut onSignOut={() => setSigningOut(true)} />
+          <SignOut onSignOut={() => setIsSigningOut(true)} />
         </div>
       </div>
-      <SignOutSheet isOpen={signingOut} onOpenChange={setSigningOut} />
+      <SignOutSheet isOpen={isSigningOut} onOpenChange={setIsSigningOut} />
     </Page>
   );
 }
@@ -117,7 +117,9 @@ const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
 };
 
 /** Menu entries drawn as a house under a sky, by the project status that the sky shows. */
-const houses: Partial<Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>> = {
+const houseStatuses: Partial<
+  Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>
+> = {
   '/warranty-certificates': projectStatus.closed,
   '/news': projectStatus.scheduled,
 };
@@ -126,11 +128,11 @@ const houses: Partial<Record<ScreenPath, (typeof projectStatus)[keyof typeof pro
 function MenuTiles() {
   const { i18n } = useLingui();
   const canSee = useCanSee();
-  const visible = menuSections.filter(({ link }) => canSee(link));
-  if (visible.length === 0) return null;
+  const visibleSections = menuSections.filter(({ link }) => canSee(link));
+  if (visibleSections.length === 0) return null;
   return (
     <nav className="grid grid-cols-[repeat(auto-fill,minmax(min(7rem,45%),1fr))] gap-3">
-      {visible.map(({ link, title, icon }) => (
+      {visibleSections.map(({ link, title, icon }) => (
         <Tile
           key={link.to}
           title={i18n._(title)}
@@ -145,7 +147,7 @@ function MenuTiles() {
 function pictureOf(path: ScreenPath): ReactNode {
   const picture = menuPictures[path];
   if (picture) return <Picture name={picture} sizes="80px" alt="" className="w-20" />;
-  const status = houses[path];
+  const status = houseStatuses[path];
   if (status === undefined) return null;
   return (
     <span className="absolute inset-0 *:size-full! *:rounded-none! *:border-0!">

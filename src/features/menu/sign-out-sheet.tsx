@@ -38,17 +38,17 @@ export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
     // The app finishes the erasure when it starts; not now if someone is already signing in.
     if (!isErased && !isFormTouched.current()) location.reload();
   };
-  const change = (open: boolean) => {
+  const changeOpen = (open: boolean) => {
     onOpenChange(open);
     if (!open) setView('choices');
   };
-  const cancel = () => change(false);
+  const cancel = () => changeOpen(false);
   const back = () => setView('choices');
 
   return (
     <Sheet
       isOpen={isOpen}
-      onOpenChange={change}
+      onOpenChange={changeOpen}
       isDismissable={!busy}
       title={
         unsent === null || unsent.total === 0 ? (
@@ -152,7 +152,7 @@ interface DiscardChoiceProps {
 /** Lists what will be lost, and requires consent. */
 function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) {
   const unsentText = useUnsentText();
-  const [agreed, setAgreed] = useState(false);
+  const [hasAgreed, setHasAgreed] = useState(false);
   return (
     <div className="space-y-5">
       <div>
@@ -173,15 +173,15 @@ function DiscardChoice({ unsent, busy, onBack, onDiscard }: DiscardChoiceProps) 
             other="I understand that I’ll lose # items and their points"
           />
         }
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
+        checked={hasAgreed}
+        onChange={(event) => setHasAgreed(event.target.checked)}
       />
       <div className="flex flex-col gap-2">
         <Button
           variant="danger"
           fullWidth
           busy={busy}
-          disabledReason={agreed ? undefined : <Trans>Tick the box first.</Trans>}
+          disabledReason={hasAgreed ? undefined : <Trans>Tick the box first.</Trans>}
           onClick={onDiscard}
         >
           <Trans>Discard and sign out</Trans>
@@ -204,7 +204,7 @@ interface UnsentChoicesProps {
 function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
   const unsentText = useUnsentText();
   const connection = useConnection();
-  const sending = useSendNow();
+  const sendNow = useSendNow();
   return (
     <div className="space-y-5">
       <Banner tone="warn" title={<Trans>Only on this phone</Trans>}>
@@ -215,7 +215,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
         </ul>
       </Banner>
       <div role="status">
-        {sending.tried && (
+        {sendNow.hasTried && (
           <p className="text-small">
             <Trans>
               These items couldn’t be sent. Fix products that weren’t accepted, and choose a project
@@ -228,7 +228,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
         <Button
           fullWidth
           icon={<CloudUpload />}
-          busy={sending.busy}
+          busy={sendNow.busy}
           disabledReason={
             connection === 'online' ? undefined : (
               <Plural
@@ -238,7 +238,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
               />
             )
           }
-          onClick={() => void sending.send()}
+          onClick={() => void sendNow.send()}
         >
           <Trans>Send now</Trans>
         </Button>
@@ -274,5 +274,5 @@ function useSendNow() {
     await account.sendNow();
     setState('tried');
   };
-  return { send, busy: state === 'busy', tried: state === 'tried' };
+  return { send, busy: state === 'busy', hasTried: state === 'tried' };
 }

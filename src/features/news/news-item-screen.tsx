@@ -94,20 +94,20 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
     ...news.other_images.map(({ uuid, l }) => ({ id: uuid, src: l })),
   ];
   const pictureCount = sources.length;
-  const pictures = sources.map((picture, at) => {
-    const number = at + 1;
+  const pictures = sources.map((picture, index) => {
+    const number = index + 1;
     return { ...picture, alt: t`Picture ${number} of ${pictureCount}` };
   });
-  const first = news.media ? 1 : 0;
+  const leadPictureCount = news.media ? 1 : 0;
   return (
     <EnlargedPictures group="news" pictures={pictures}>
       {(open) => {
-        const shown = pictures.map(({ id, src, alt }, at) => (
+        const renderedPictures = pictures.map(({ id, src, alt }, index) => (
           <ContentPicture
             key={id}
             src={src}
             frame={(image) => (
-              <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(at)}>
+              <EnlargeButton label={t`Enlarge: ${alt}`} onPress={() => open(index)}>
                 {image}
               </EnlargeButton>
             )}
@@ -115,10 +115,12 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
         ));
         return (
           <>
-            {shown.slice(0, first)}
+            {renderedPictures.slice(0, leadPictureCount)}
             {children}
-            {pictureCount > first && (
-              <div className="grid grid-cols-2 gap-3">{shown.slice(first)}</div>
+            {pictureCount > leadPictureCount && (
+              <div className="grid grid-cols-2 gap-3">
+                {renderedPictures.slice(leadPictureCount)}
+              </div>
             )}
           </>
         );

@@ -20,7 +20,7 @@ import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { LinkSlot } from '#src/ui/links.tsx';
 
 /** Spec 2 §9. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** `/news`: the manufacturer's news, newest first. */
 export function NewsScreen() {
@@ -36,15 +36,15 @@ export function NewsScreen() {
 function News() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/news', pagedView);
-  const shown = view.page * PAGE;
-  const displayed = useLastDefined(
-    useLiveQuery((account) => latestNews(account, shown + 1), [shown]),
+  const visibleCount = view.page * PAGE_SIZE;
+  const loadedNews = useLastDefined(
+    useLiveQuery((account) => latestNews(account, visibleCount + 1), [visibleCount]),
   );
-  if (!displayed || displayed.length === 0) {
+  if (!loadedNews || loadedNews.length === 0) {
     return (
       <EmptyList
         collection="contents"
-        isReading={!displayed}
+        isReading={!loadedNews}
         skeleton={<SkeletonList label={t`Loading the news`} />}
         offlineText={<Trans>News appears here once you’re online.</Trans>}
       >
@@ -57,17 +57,17 @@ function News() {
   return (
     <div className="space-y-3">
       <List label={t`News`}>
-        {displayed
-          .slice(0, shown)
-          .map((news, at) =>
-            at === 0 ? (
-              <NewsLead key={news.uuid} news={news} />
+        {loadedNews
+          .slice(0, visibleCount)
+          .map((news, index) =>
+            index === 0 ? (
+              <FeaturedNews key={news.uuid} news={news} />
             ) : (
               <NewsRow key={news.uuid} news={news} />
             ),
           )}
       </List>
-      {displayed.length > shown && (
+      {loadedNews.length > visibleCount && (
         <Button
           variant="secondary"
           fullWidth
@@ -81,7 +81,7 @@ function News() {
 }
 
 /** The latest news item, with a large picture. */
-function NewsLead({ news }: { news: ContentDocument }) {
+function FeaturedNews({ news }: { news: ContentDocument }) {
   const { i18n } = useLingui();
   const format = useFormat();
   const content = contentInLanguage(news, i18n.locale);

@@ -14,7 +14,7 @@ import { type AppLink, paths } from '#src/app/paths.ts';
 type NotificationSubject = NonNullable<NotificationLink>['subject'];
 
 /** Icons by subject. */
-const icons: Record<NotificationSubject, ReactNode> = {
+const subjectIcons: Record<NotificationSubject, ReactNode> = {
   ticket: <MessageSquare />,
   lead: <UserRound />,
   order: <Package />,
@@ -37,6 +37,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const go = useGo();
   const link = notificationLink(notification);
   const isUnread = notification.mark === 'unread';
+  const defaultTone = link ? 'info' : 'system';
 
   const open = () => {
     // Opens even if the read mark can't be saved (device full).
@@ -48,8 +49,8 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
     <ListRow
       thumbnail={
         <IconTile
-          icon={link ? icons[link.subject] : <Bell />}
-          tone={notification.type === 'warning' ? 'warn' : link ? 'info' : 'system'}
+          icon={link ? subjectIcons[link.subject] : <Bell />}
+          tone={notification.type === 'warning' ? 'warn' : defaultTone}
         />
       }
       title={

@@ -27,7 +27,7 @@ import { PushInvitation } from './push-settings.tsx';
 import { useDayLabel } from './use-day-label.ts';
 
 /** Page size. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 /** Notifications by day, newest first (spec 1 §2). */
 export function NotificationsScreen() {
@@ -45,17 +45,18 @@ export function NotificationsScreen() {
 
 function Notifications() {
   const { view, change } = useListSearch('/notifications', pagedView);
-  const shown = view.page * PAGE;
+  const visibleCount = view.page * PAGE_SIZE;
   const [openedNotification, setOpenedNotification] = useState<NotificationDocument | null>(null);
   // Reads one extra to know if there are more; keeps the old list while loading.
-  const displayed = useLastDefined(
-    useLiveQuery((account) => newestNotifications(account, shown + 1), [shown]),
+  const notifications = useLastDefined(
+    useLiveQuery((account) => newestNotifications(account, visibleCount + 1), [visibleCount]),
   );
-  if (!displayed || displayed.length === 0) return <NoNotifications isReading={!displayed} />;
+  if (!notifications || notifications.length === 0)
+    return <NoNotifications isReading={!notifications} />;
   return (
     <div className="space-y-7">
-      <Days notifications={displayed.slice(0, shown)} onOpen={setOpenedNotification} />
-      {displayed.length > shown && (
+      <Days notifications={notifications.slice(0, visibleCount)} onOpen={setOpenedNotification} />
+      {notifications.length > visibleCount && (
         <Button
           variant="secondary"
           fullWidth
@@ -127,15 +128,15 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   // Keeps the content during the closing animation.
-  const [last, setLast] = useState(notification);
-  if (notification && notification !== last) setLast(notification);
-  const shown = notification ?? last;
-  if (!shown) return null;
+  const [lastOpened, setLastOpened] = useState(notification);
+  if (notification && notification !== lastOpened) setLastOpened(notification);
+  const displayed = notification ?? lastOpened;
+  if (!displayed) return null;
   return (
     <Sheet
       isOpen={notification !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={shown.title}
+      title={displayed.title}
       closeLabel={t`Close`}
       footer={
         <Button variant="secondary" fullWidth onClick={onClose}>
@@ -143,8 +144,8 @@ function NotificationSheet({ notification, onClose }: NotificationSheetProps) {
         </Button>
       }
     >
-      <p className="text-small text-ink-soft">{format.dateTime(shown.created_at)}</p>
-      <p className="whitespace-pre-line break-long">{shown.text}</p>
+      <p className="text-small text-ink-soft">{format.dateTime(displayed.created_at)}</p>
+      <p className="whitespace-pre-line break-long">{displayed.text}</p>
     </Sheet>
   );
 }

@@ -52,7 +52,7 @@ export function PushSettings() {
             }
             checked={push.state === 'granted'}
             busy={push.state === 'requested'}
-            onValueChange={(on) => (on ? turnOn() : turnOff())}
+            onValueChange={(isOn) => (isOn ? turnOn() : turnOff())}
           />
         </Card>
       )}

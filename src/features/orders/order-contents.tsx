@@ -46,13 +46,13 @@ export function OrderContents({ order }: { order: OrderDocument }) {
     <Section title={t`What you ordered`}>
       <List>
         {order.contents.map((line) => (
-          <Line key={line.variantGuid} line={line} isAlone={order.contents.length === 1} />
+          <Line key={line.variantGuid} line={line} isOnlyLine={order.contents.length === 1} />
         ))}
       </List>
       {kind === 'card' && (
-        <CardPart>
+        <CardNote>
           <Trans>Club card. When it arrives, register the card number.</Trans>
-        </CardPart>
+        </CardNote>
       )}
       {kind === 'top-up' && <TopUp order={order} />}
       {order.contents.map(
@@ -66,10 +66,10 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 interface LineProps {
   line: OrderLine;
   /** True if it is the whole order, whose points are shown above. */
-  isAlone: boolean;
+  isOnlyLine: boolean;
 }
 
-function Line({ line, isAlone }: LineProps) {
+function Line({ line, isOnlyLine }: LineProps) {
   const format = useFormat();
   const quantity = format.number(line.quantity);
   const price = format.number(line.price);
@@ -80,7 +80,7 @@ function Line({ line, isAlone }: LineProps) {
       name={line.name}
       kind={line.title}
       count={line.quantity === 1 ? '' : `${quantity} × ${price}`}
-      total={!isAlone && <Points number={format.number(total)} label={format.points(total)} />}
+      total={!isOnlyLine && <Points number={format.number(total)} label={format.points(total)} />}
     />
   );
 }
@@ -90,18 +90,18 @@ function TopUp({ order }: { order: OrderDocument }) {
   const { amount } = order.meta;
   const value = amount === null ? null : money(amount);
   return (
-    <CardPart>
+    <CardNote>
       {value === null ? (
         <Trans>Club card top-up.</Trans>
       ) : (
         <Trans>Club card top-up worth {value}.</Trans>
       )}
-    </CardPart>
+    </CardNote>
   );
 }
 
 /** Text about the card, with a link to it if there is one. */
-function CardPart({ children }: { children: ReactNode }) {
+function CardNote({ children }: { children: ReactNode }) {
   const canSee = useCanSee();
   return (
     <Card>
@@ -134,7 +134,7 @@ function CustomInputData({ input }: { input: CustomInput }) {
       detail:
         type && [labels.type(type), subtype && labels.subtype(subtype)].filter(Boolean).join(', '),
     },
-    { term: t`Cover`, detail: input.coverImage !== undefined && <ChosenCover input={input} /> },
+    { term: t`Cover`, detail: input.coverImage !== undefined && <SelectedCover input={input} /> },
     { term: t`Language`, detail: language && materialLanguageName(language) },
     {
       term: t({ context: 'person', message: 'Name' }),
@@ -168,7 +168,7 @@ function CustomInputData({ input }: { input: CustomInput }) {
 }
 
 /** The cover picture and its description. */
-function ChosenCover({ input: { type, subtype, coverImage } }: { input: CustomInput }) {
+function SelectedCover({ input: { type, subtype, coverImage } }: { input: CustomInput }) {
   const { i18n } = useLingui();
   if (type === undefined || coverImage === undefined) return null;
   const cover = coversOf(type, subtype ?? null)[coverImage];
@@ -189,8 +189,8 @@ function ServiceList({ services }: { services: NonNullable<CustomInput['services
   const labels = useMaterialLabels();
   return (
     <ol aria-label={t`Services`} className="space-y-2">
-      {services.map(({ text, icon }, at) => (
-        <li key={at} className="flex gap-2">
+      {services.map(({ text, icon }, index) => (
+        <li key={index} className="flex gap-2">
           <span role="img" aria-label={labels.icon(icon)} className="shrink-0">
             <ServiceIcon id={icon} />
           </span>

@@ -68,11 +68,11 @@ function Reason({ reason }: { reason: string }) {
 function OrderPage({ order }: { order: OrderDocument }) {
   const { t } = useLingui();
   const format = useFormat();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   const { number } = order;
   usePageTitle(t`Order ${number}`);
   return (
-    <Page title={t`Order ${number}`} subtitle={vendor(order.meta.type)}>
+    <Page title={t`Order ${number}`} subtitle={vendorName(order.meta.type)}>
       <div className="space-y-5">
         <PhaseBanner status={order.status} reason={order.reason} />
         <OrderContents order={order} />
@@ -99,7 +99,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
           />
         </Card>
         {order.meta.has_response && <VendorResponse orderId={order.uuid} />}
-        {isVoucherOfOthers(order) && <NotYourVoucher />}
+        {isHiddenVoucher(order) && <NotYourVoucher />}
         {order.delivery !== deliveryTypes.digital && (
           <Disclosure title={<Trans>Delivery address</Trans>} icon={<MapPin />}>
             <OrderAddress customer={order.customer} />
@@ -111,7 +111,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
 }
 
 /** The order contains a voucher, but only some people may see its number. */
-function isVoucherOfOthers({ status, meta }: OrderDocument): boolean {
+function isHiddenVoucher({ status, meta }: OrderDocument): boolean {
   return (
     productKindOf(meta.type) === 'digital' &&
     status === orderStatuses.positive &&

@@ -32,7 +32,7 @@ interface OrderTableProps {
 export function OrderTable({ orders, selectedId, sorting, onSortingChange }: OrderTableProps) {
   const { t } = useLingui();
   const orderTitle = useOrderTitle();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   const numberText = useOrderNumberText();
   const columns = useOrderColumns();
   const sortedOrders = useSortedRows(orders, columns, sorting) ?? orders;
@@ -46,7 +46,7 @@ export function OrderTable({ orders, selectedId, sorting, onSortingChange }: Ord
         picture: <OrderPicture order={order} />,
         title: orderTitle(order),
         // Beside an open order there is no column for the number.
-        meta: [selectedId && numberText(order), vendor(order.meta.type)]
+        meta: [selectedId && numberText(order), vendorName(order.meta.type)]
           .filter(Boolean)
           .join(' · '),
         ...linkTo(paths.order(order.uuid)),
@@ -121,7 +121,7 @@ interface OrderRowProps {
 /** An order in the list: products, number, vendor, date, points and status. */
 export function OrderRow({ order, clock, selected }: OrderRowProps) {
   const format = useFormat();
-  const vendor = useVendorName();
+  const vendorName = useVendorName();
   const orderTitle = useOrderTitle();
   const numberText = useOrderNumberText();
   return (
@@ -131,7 +131,7 @@ export function OrderRow({ order, clock, selected }: OrderRowProps) {
       meta={
         <>
           <span className="block tnum empty:hidden">{numberText(order)}</span>
-          {vendor(order.meta.type)}
+          {vendorName(order.meta.type)}
           {' · '}
           <time dateTime={order.created_at}>{format.date(order.created_at)}</time>
           <VoucherTime order={order} clock={clock} />
@@ -188,13 +188,13 @@ function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
 /** An order's status: approved and failed have the same label (spec 2 §4). */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useLingui();
-  const working = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;
+  const processing = { tone: 'warn', label: t`Being processed`, icon: <Clock /> } as const;
   const styles: Record<OrderStatus, { tone: Tone; label: string; icon?: ReactNode }> = {
     1: { tone: 'info', label: t`Pending`, icon: <Clock /> },
-    2: working,
+    2: processing,
     3: { tone: 'good', label: t`Fulfilled` },
     4: { tone: 'bad', label: t({ context: 'order', message: 'Rejected' }) },
-    5: working,
+    5: processing,
   };
   const { tone, label, icon } = styles[status];
   return (

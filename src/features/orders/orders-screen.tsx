@@ -59,9 +59,9 @@ function Orders(props: OrdersProps) {
   const { t } = useLingui();
   const orders = useLiveQuery(newestOrders, []);
   const clock = useRegionalClock();
-  const wide = useIsWide();
+  const isWide = useIsWide();
   if (!orders || orders.length === 0) return <NoOrders />;
-  if (wide) return <OrderTable orders={orders} {...props} />;
+  if (isWide) return <OrderTable orders={orders} {...props} />;
   return (
     <List label={t`Orders`}>
       {orders.map((order) => (

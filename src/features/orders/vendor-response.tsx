@@ -20,7 +20,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 
-type Answer =
+type ResponseState =
   | { readonly name: 'loading' }
   | { readonly name: 'failed'; readonly error: unknown }
   | { readonly name: 'loaded'; readonly response: OrderResponse | null };
@@ -29,15 +29,15 @@ type Answer =
 export function VendorResponse({ orderId }: { orderId: string }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { answer, ask } = useAnswer(orderId);
+  const { state, reload } = useVendorResponse(orderId);
   const offline = useConnection() !== 'online';
-  if (answer.name === 'loaded') {
-    return answer.response ? <Voucher response={answer.response} /> : <NotYourVoucher />;
+  if (state.name === 'loaded') {
+    return state.response ? <Voucher response={state.response} /> : <NotYourVoucher />;
   }
   return (
     <Section title={t`Voucher`}>
       <Card>
-        {answer.name === 'loading' && !offline && (
+        {state.name === 'loading' && !offline && (
           <Skeleton label={t`Loading the voucher`}>
             <SkeletonText lines={2} />
           </Skeleton>
@@ -50,11 +50,11 @@ export function VendorResponse({ orderId }: { orderId: string }) {
             </Trans>
           </p>
         )}
-        {answer.name === 'failed' && !offline && (
+        {state.name === 'failed' && !offline && (
           <ErrorBlock
-            messages={[errorMessage(answer.error)]}
+            messages={[errorMessage(state.error)]}
             action={
-              <Button variant="secondary" onClick={ask}>
+              <Button variant="secondary" onClick={reload}>
                 <Trans>Try again</Trans>
               </Button>
             }
@@ -81,25 +81,25 @@ export function NotYourVoucher() {
   );
 }
 
-function useAnswer(orderId: string) {
+function useVendorResponse(orderId: string) {
   const call = useCall();
   const { user_id: userId } = useAccount().identity;
   const online = useConnection() === 'online';
-  const [answer, setAnswer] = useState<Answer>({ name: 'loading' });
-  const [tries, setTries] = useState(1);
-  const isAvailable = answer.name === 'loaded';
+  const [state, setState] = useState<ResponseState>({ name: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+  const isAvailable = state.name === 'loaded';
   useEffect(() => {
     if (!online || isAvailable) return;
     call(orderCalls.getOrder, { params: { id: orderId } }, { userId }).then(
-      ({ meta }) => setAnswer({ name: 'loaded', response: meta.response }),
-      (error: unknown) => setAnswer({ name: 'failed', error }),
+      ({ meta }) => setState({ name: 'loaded', response: meta.response }),
+      (error: unknown) => setState({ name: 'failed', error }),
     );
-  }, [call, orderId, userId, online, isAvailable, tries]);
-  const ask = () => {
-    setAnswer({ name: 'loading' });
-    setTries(tries + 1);
+  }, [call, orderId, userId, online, isAvailable, attempt]);
+  const reload = () => {
+    setState({ name: 'loading' });
+    setAttempt(attempt + 1);
   };
-  return { answer, ask };
+  return { state, reload };
 }
 
 function Voucher({ response }: { response: OrderResponse }) {
@@ -122,21 +122,21 @@ function Voucher({ response }: { response: OrderResponse }) {
 /** Hidden until revealed, because others may see the screen. */
 function Password({ password }: { password: string }) {
   const { t } = useLingui();
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <div className="mt-3 border-t border-line pt-3">
-      {isShown && (
+      {isVisible && (
         <Secret label={t`Password`} value={password} copyLabel={t`Copy password`}>
           <span className="font-display text-title font-semibold break-long">{password}</span>
         </Secret>
       )}
       <Button
         variant="secondary"
-        icon={isShown ? <EyeOff /> : <Eye />}
-        aria-expanded={isShown}
-        onClick={() => setIsShown(!isShown)}
+        icon={isVisible ? <EyeOff /> : <Eye />}
+        aria-expanded={isVisible}
+        onClick={() => setIsVisible(!isVisible)}
       >
-        {isShown ? <Trans>Hide password</Trans> : <Trans>Show password</Trans>}
+        {isVisible ? <Trans>Hide password</Trans> : <Trans>Show password</Trans>}
       </Button>
     </div>
   );
@@ -164,14 +164,20 @@ function Secret({ label, value, copyLabel, children }: SecretProps) {
 }
 
 /** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
-export function UsableUntil({ moment, clock }: { moment: string; clock: RegionalClock }) {
+export function UsableUntil({
+  moment: expiresAt,
+  clock,
+}: {
+  moment: string;
+  clock: RegionalClock;
+}) {
   const format = useFormat();
   const timeLeftText = useTimeLeftText();
-  const left = timeLeft(moment, clock);
+  const left = timeLeft(expiresAt, clock);
   if (left === null || left.unit === 'over') {
     return (
       <p className="mt-3 text-small font-semibold text-bad">
-        <Trans>Expired on {format.date(moment)}</Trans>
+        <Trans>Expired on {format.date(expiresAt)}</Trans>
       </p>
     );
   }

@@ -106,8 +106,8 @@ function useSaveUser(self: InstallerUser) {
         timeoutMs: 5000,
       });
     }
-    const next = email === undefined ? paths.user() : paths.verifyEmail();
-    go(next, { replace: true, done: true });
+    const target = email === undefined ? paths.user() : paths.verifyEmail();
+    go(target, { replace: true, done: true });
   });
 }
 
@@ -127,7 +127,7 @@ function ConsentFields({ form }: { form: UseFormReturn<UserForm> }) {
 }
 
 /** Profile picture size in px: its largest display size at three times the pixel density. */
-const AVATAR_SIDE = 320;
+const AVATAR_SIZE = 320;
 
 interface AvatarFieldProps {
   name: string;
@@ -143,7 +143,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const actions = useAvatarActions();
   const request = useRequest(async (picture: Blob | null) => {
     if (picture === null) await actions.remove();
-    else await actions.put(await cropPicture(picture));
+    else await actions.upload(await cropPicture(picture));
     announce(picture === null ? t`Photo removed` : t`Photo saved`);
   });
   return (
@@ -184,10 +184,10 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
 /** Loads the image worker on demand. Throws `PhotoError`. */
 async function cropPicture(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
-  return squarePhoto(picture, AVATAR_SIDE);
+  return squarePhoto(picture, AVATAR_SIZE);
 }
 
-interface Picture {
+interface CroppedPicture {
   readonly bytes: ArrayBuffer;
   readonly mime: string;
   /** SHA-256 of the bytes, lower-case hex. */
@@ -203,7 +203,7 @@ function useAvatarActions() {
 
   return {
     /** @throws CallError */
-    put: async ({ bytes, mime, sha256 }: Picture) => {
+    upload: async ({ bytes, mime, sha256 }: CroppedPicture) => {
       const fields = { uuid: crypto.randomUUID(), sha256 };
       const body = { fields, bytes: new Uint8Array(bytes), mediaType: mime };
       const self = await call(accountCalls.uploadAvatar, { params, body }, callOptions);
@@ -231,12 +231,12 @@ function NameFields({ form, ownsEmail, hasTeam, emailError }: NameFieldsProps) {
   const { t } = useLingui();
   const { register, formState } = form;
   const { errors } = formState;
-  const byOthers = hasTeam
+  const staffHint = hasTeam
     ? t`Your company owner can change it. The new address takes effect once you enter the code we send to it.`
     : t`Contact support to change it.`;
   const hint = ownsEmail
     ? t`If you change your email address, we’ll send a code there. Enter the code to start using it.`
-    : byOthers;
+    : staffHint;
   const invalidEmail = errors.email && t`Enter an email address, such as name@example.com.`;
   return (
     <FieldGrid>

@@ -64,9 +64,9 @@ function Profile({ self }: { self: InstallerUser }) {
     <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
       <div className="space-y-7">
         {self.pending_email ? (
-          <NewEmail email={displayEmail(self.pending_email)} />
+          <PendingEmail email={displayEmail(self.pending_email)} />
         ) : (
-          <Unverified self={self} />
+          <UnverifiedEmail self={self} />
         )}
         <Card>
           <div className="mb-4 flex items-center gap-4">
@@ -81,7 +81,7 @@ function Profile({ self }: { self: InstallerUser }) {
               { term: <Trans>Email address</Trans>, detail: <Email self={self} /> },
               {
                 term: <Trans>Phone number</Trans>,
-                detail: self.phone === null ? <None /> : readablePhone(self.phone),
+                detail: self.phone === null ? <NotProvided /> : readablePhone(self.phone),
               },
               {
                 term: <Trans>Message language</Trans>,
@@ -109,7 +109,7 @@ function Profile({ self }: { self: InstallerUser }) {
 }
 
 function Email({ self }: { self: InstallerUser }) {
-  if (self.email === null) return <None />;
+  if (self.email === null) return <NotProvided />;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 break-long">{displayEmail(self.email)}</span>
@@ -123,7 +123,7 @@ function Email({ self }: { self: InstallerUser }) {
 }
 
 /** Pending e-mail change that still needs its code. */
-function NewEmail({ email }: { email: string }) {
+function PendingEmail({ email }: { email: string }) {
   return (
     <Banner
       tone="info"
@@ -140,9 +140,9 @@ function NewEmail({ email }: { email: string }) {
 }
 
 /** Prompts people who can verify their address to do so (spec 1 §6). */
-function Unverified({ self }: { self: InstallerUser }) {
-  const isOpen = managesOwnEmail(self.role.id) && self.email !== null;
-  if (!isOpen || self.verified_email_at !== null) return null;
+function UnverifiedEmail({ self }: { self: InstallerUser }) {
+  const canVerify = managesOwnEmail(self.role.id) && self.email !== null;
+  if (!canVerify || self.verified_email_at !== null) return null;
   return (
     <Banner
       tone="warn"
@@ -161,14 +161,14 @@ function Unverified({ self }: { self: InstallerUser }) {
 function Consents({ self }: { self: InstallerUser }) {
   const { t } = useLingui();
   const labels = useConsentLabels();
-  const answer = (isAgreed: boolean) => (isAgreed ? t`Yes` : t`No`);
+  const yesOrNo = (isAgreed: boolean) => (isAgreed ? t`Yes` : t`No`);
   return (
     <Section title={<Trans>Can we contact you?</Trans>}>
       <Card>
         <DetailList
           items={[
-            { term: labels.email_consent.label, detail: answer(self.email_consent) },
-            { term: labels.phone_consent.label, detail: answer(self.phone_consent) },
+            { term: labels.email_consent.label, detail: yesOrNo(self.email_consent) },
+            { term: labels.phone_consent.label, detail: yesOrNo(self.phone_consent) },
           ]}
         />
       </Card>
@@ -176,7 +176,7 @@ function Consents({ self }: { self: InstallerUser }) {
   );
 }
 
-function None() {
+function NotProvided() {
   return (
     <span className="font-normal text-ink-soft">
       <Trans>Not provided</Trans>

@@ -95,7 +95,7 @@ export function CompanyStep({ draft, rules, problems, onChange }: StepProps) {
 export function AddressStep({ draft, problems, onChange }: StepProps) {
   const { t } = useLingui();
   const problemText = useFieldProblemText();
-  const pick = ({ street_name, house_number, postal_code, city }: PickedAddress) =>
+  const applySuggestion = ({ street_name, house_number, postal_code, city }: PickedAddress) =>
     onChange({
       street: street_name,
       // Keep typed values that the suggestion lacks.
@@ -111,7 +111,7 @@ export function AddressStep({ draft, problems, onChange }: StepProps) {
         value={draft.street}
         error={problemText(problems.street)}
         onValueChange={(street) => onChange({ street: street.slice(0, 160) })}
-        onPick={pick}
+        onPick={applySuggestion}
       />
       <TextField
         label={t`House number`}

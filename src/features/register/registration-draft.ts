@@ -20,7 +20,7 @@ export type RegistrationStepId = (typeof registrationStepIds)[number];
 const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
 
 /** A value the server rejected; the error applies only while the field has that value. */
-const refused = v.object({ field: textUpTo(40), value: textUpTo(254), code: textUpTo(64) });
+const rejectedValue = v.object({ field: textUpTo(40), value: textUpTo(254), code: textUpTo(64) });
 
 /** Field values as typed. */
 const fieldSchemas = {
@@ -54,7 +54,7 @@ export const registrationDraft = v.object({
   /** Steps to revisit after an edit from the review; empty otherwise. */
   revisit: v.array(v.picklist(registrationStepIds)),
   ...fieldSchemas,
-  refused: v.array(refused),
+  refused: v.array(rejectedValue),
   /** Makes this registration's idempotency keys unique. */
   seed: v.pipe(v.string(), v.uuid()),
   invite: v.nullable(textUpTo(100)),
@@ -62,7 +62,7 @@ export const registrationDraft = v.object({
   begun: v.number(),
 });
 export type RegistrationDraft = v.InferOutput<typeof registrationDraft>;
-export type RejectedValue = v.InferOutput<typeof refused>;
+export type RejectedValue = v.InferOutput<typeof rejectedValue>;
 export type RegistrationFields = Pick<RegistrationDraft, keyof typeof fieldSchemas>;
 export type RegistrationField = keyof RegistrationFields;
 

@@ -49,10 +49,10 @@ export function reduceRegistration(
       const newRejections = event.fields.map(({ field, code }) => {
         return { field, code, value: rejectedValueOf(field, draft) };
       });
-      const otherErrors = stillRejected.filter(({ field }) =>
+      const otherRejections = stillRejected.filter(({ field }) =>
         newRejections.every((rejection) => rejection.field !== field),
       );
-      return { ...draft, refused: [...otherErrors, ...newRejections] };
+      return { ...draft, refused: [...otherRejections, ...newRejections] };
     }
   }
 }
@@ -70,9 +70,9 @@ function withChanges(
 
 function nextStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {
   if (Object.keys(stepProblems(draft.step, draft, rules)).length > 0) return draft;
-  const after = registrationStepIds.indexOf(draft.step);
+  const currentIndex = registrationStepIds.indexOf(draft.step);
   const laterSteps = registrationSteps(draft, rules).filter(
-    (step) => registrationStepIds.indexOf(step) > after,
+    (step) => registrationStepIds.indexOf(step) > currentIndex,
   );
   if (draft.revisit.length === 0) return { ...draft, step: laterSteps[0] ?? 'review' };
   const next = laterSteps.find((step) => draft.revisit.includes(step));
@@ -85,15 +85,15 @@ function nextStep(draft: RegistrationDraft, rules: RegistrationRules): Registrat
 }
 
 function previousStep(draft: RegistrationDraft, rules: RegistrationRules): RegistrationDraft {
-  const at = registrationStepIds.indexOf(draft.step);
+  const currentIndex = registrationStepIds.indexOf(draft.step);
   const earlierSteps = registrationSteps(draft, rules).filter(
-    (step) => registrationStepIds.indexOf(step) < at,
+    (step) => registrationStepIds.indexOf(step) < currentIndex,
   );
   if (draft.revisit.length === 0) return { ...draft, step: earlierSteps.at(-1) ?? draft.step };
-  const last = earlierSteps.findLast((step) => draft.revisit.includes(step));
-  return last === undefined
+  const earlierStep = earlierSteps.findLast((step) => draft.revisit.includes(step));
+  return earlierStep === undefined
     ? { ...draft, step: firstInvalidStep(draft, rules) === null ? 'review' : draft.step }
-    : { ...draft, step: last };
+    : { ...draft, step: earlierStep };
 }
 
 /**
@@ -108,8 +108,9 @@ export function stepPosition(
   if (draft.step === 'region') return null;
   const steps = registrationSteps(draft, rules);
   const step = steps.indexOf(draft.step) + 1;
-  const isChosen = registrationStepIds.indexOf(draft.step) > registrationStepIds.indexOf('type');
-  if (isChosen || !steps.includes('type')) return { step, of: steps.length };
+  const isTypeStepPassed =
+    registrationStepIds.indexOf(draft.step) > registrationStepIds.indexOf('type');
+  if (isTypeStepPassed || !steps.includes('type')) return { step, of: steps.length };
   const lengths = rules.settings.company_types.map(
     ({ id }) => registrationSteps({ ...draft, company_type: id }, rules).length,
   );

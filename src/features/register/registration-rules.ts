@@ -68,8 +68,8 @@ export function stepProblems(
   draft: RegistrationDraft,
   rules: RegistrationRules,
 ): FieldProblems {
-  const found = { ...validators[step](draft, rules), ...rejections(step, draft) };
-  const problems = Object.entries(found).filter(([, problem]) => problem !== null);
+  const allProblems = { ...validators[step](draft, rules), ...rejectionProblems(step, draft) };
+  const problems = Object.entries(allProblems).filter(([, problem]) => problem !== null);
   return Object.fromEntries(problems) as FieldProblems;
 }
 
@@ -78,9 +78,9 @@ export function firstInvalidStep(
   draft: RegistrationDraft,
   rules: RegistrationRules,
 ): RegistrationStepId | null {
-  const isOpen = (step: RegistrationStepId) =>
+  const isInvalid = (step: RegistrationStepId) =>
     step !== 'review' && Object.keys(stepProblems(step, draft, rules)).length > 0;
-  return registrationSteps(draft, rules).find(isOpen) ?? null;
+  return registrationSteps(draft, rules).find(isInvalid) ?? null;
 }
 
 type StepProblems = Partial<Record<RegistrationField, FieldProblem | null>>;
@@ -98,7 +98,7 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
     };
   },
   company: (draft, { settings }) => ({
-    company_name: printable(draft.company_name, MIN_COMPANY_NAME),
+    company_name: printableProblem(draft.company_name, MIN_COMPANY_NAME),
     ...Object.fromEntries(
       taxFields.map((field) => [
         field,
@@ -107,10 +107,10 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
     ),
   }),
   address: (draft) => ({
-    street: printable(draft.street, MIN_STREET),
-    house_number: printable(draft.house_number, MIN_HOUSE_NUMBER),
-    postal_code: printable(draft.postal_code, MIN_POSTAL_CODE),
-    city: printable(draft.city, MIN_CITY),
+    street: printableProblem(draft.street, MIN_STREET),
+    house_number: printableProblem(draft.house_number, MIN_HOUSE_NUMBER),
+    postal_code: printableProblem(draft.postal_code, MIN_POSTAL_CODE),
+    city: printableProblem(draft.city, MIN_CITY),
   }),
   type: (draft, { settings }) => {
     const isMissing =
@@ -118,8 +118,8 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
       findCompanyType(settings, draft.company_type) === undefined;
     return { company_type: isMissing ? { code: 'choose' } : null };
   },
-  disclaimer: (draft, rules) => acceptance('disclaimer', draft, rules),
-  declaration: (draft, rules) => acceptance('declaration', draft, rules),
+  disclaimer: (draft, rules) => acceptanceProblem('disclaimer', draft, rules),
+  declaration: (draft, rules) => acceptanceProblem('declaration', draft, rules),
   survey: (draft, { questions }) => ({
     survey: validateResponse(questions, draft.survey.response) ? { code: 'answer' } : null,
   }),
@@ -127,7 +127,7 @@ const validators: Record<RegistrationStepId, ValidateStep> = {
   review: (draft) => ({ terms: draft.terms ? null : { code: 'accept' } }),
 };
 
-function acceptance(
+function acceptanceProblem(
   consent: 'disclaimer' | 'declaration',
   draft: RegistrationDraft,
   { settings }: RegistrationRules,
@@ -142,7 +142,7 @@ function tooShortProblem(value: string, min: number): FieldProblem | null {
 }
 
 /** Certificates print these fields. */
-function printable(value: string, min: number): FieldProblem | null {
+function printableProblem(value: string, min: number): FieldProblem | null {
   const isUnprintable = !isPrintable(normaliseLine(value));
   return isUnprintable
     ? { code: 'rejected', error: 'characters_unprintable' }
@@ -164,9 +164,9 @@ const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
 };
 
 /** Server rejections that still apply to the step. */
-function rejections(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
-  const current = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
-  const stepErrors = current.filter(
+function rejectionProblems(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
+  const currentRejections = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
+  const stepErrors = currentRejections.filter(
     ({ field }) => stepOfField[field as RegistrationField] === step,
   );
   return Object.fromEntries(

@@ -28,11 +28,11 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
   const { t } = useLingui();
   usePageTitle(t`Register`);
   const errorText = useErrorMessage();
-  const loaded = useOpenRegistration();
+  const configurationState = useRegistrationConfiguration();
   const parsePhone = usePhoneParser();
   return (
     <PublicLayout>
-      {loaded.name === 'failed' && (
+      {configurationState.name === 'failed' && (
         <>
           <h1 className="sr-only">
             <Trans>Register</Trans>
@@ -41,23 +41,24 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
             drawing="offline"
             title={<Trans>The registration couldn’t be opened</Trans>}
             action={
-              <Button onClick={loaded.retry}>
+              <Button onClick={configurationState.retry}>
                 <Trans>Try again</Trans>
               </Button>
             }
           >
-            {errorText(loaded.error)}
+            {errorText(configurationState.error)}
           </EmptyState>
         </>
       )}
-      {loaded.name !== 'failed' && (loaded.name === 'loading' || !parsePhone) && (
-        <Skeleton label={t`Loading`}>
-          <SkeletonCard lines={4} />
-        </Skeleton>
-      )}
-      {loaded.name === 'loaded' && parsePhone && (
+      {configurationState.name !== 'failed' &&
+        (configurationState.name === 'loading' || !parsePhone) && (
+          <Skeleton label={t`Loading`}>
+            <SkeletonCard lines={4} />
+          </Skeleton>
+        )}
+      {configurationState.name === 'loaded' && parsePhone && (
         <RegistrationFlow
-          configuration={loaded.configuration}
+          configuration={configurationState.configuration}
           parsePhone={parsePhone}
           isDecor={isDecor}
         />
@@ -67,18 +68,18 @@ export function Registration({ isDecor }: { isDecor: boolean }) {
 }
 
 /** The public configuration; fails while no country is set up. */
-function useOpenRegistration(): ReturnType<typeof usePublicConfiguration> {
-  const loaded = usePublicConfiguration();
-  if (loaded.name !== 'loaded' || loaded.configuration.regional_settings.length > 0) return loaded;
+function useRegistrationConfiguration(): ReturnType<typeof usePublicConfiguration> {
+  const state = usePublicConfiguration();
+  if (state.name !== 'loaded' || state.configuration.regional_settings.length > 0) return state;
   return { name: 'failed', error: { code: 'unavailable' }, retry: () => location.reload() };
 }
 
 function usePhoneParser(): ParsePhone | null {
-  const [loaded, setLoaded] = useState<{ parse: ParsePhone } | null>(null);
+  const [parser, setParser] = useState<{ parse: ParsePhone } | null>(null);
   useEffect(() => {
-    void loadPhoneParser().then((parse) => setLoaded({ parse }));
+    void loadPhoneParser().then((parse) => setParser({ parse }));
   }, []);
-  return loaded?.parse ?? null;
+  return parser?.parse ?? null;
 }
 
 interface RegistrationFlowProps {
@@ -119,7 +120,7 @@ function rulesFor(
   isDecor: boolean,
 ): Pick<RegistrationRules, 'settings' | 'questions'> {
   const { regional_settings, registration_surveys: surveys } = configuration;
-  const settings = regional_settings.find((one) => one.region === region);
+  const settings = regional_settings.find((entry) => entry.region === region);
   if (!settings) throw new Error(`The country ${region} isn’t set up.`);
   return { settings, questions: (isDecor ? surveys?.decor : surveys?.regular) ?? [] };
 }

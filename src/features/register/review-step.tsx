@@ -46,8 +46,8 @@ export function ReviewStep({ draft, rules, problems, isDecor, onChange, onEdit }
             </div>
           </div>
           <DetailList items={items} />
-          {Object.values(stepProblems(step, draft, rules)).map((problem, at) => (
-            <p key={at} className="mt-2 flex gap-1.5 text-small font-medium text-bad">
+          {Object.values(stepProblems(step, draft, rules)).map((problem, index) => (
+            <p key={index} className="mt-2 flex gap-1.5 text-small font-medium text-bad">
               <CircleAlert className="mt-0.5 size-4 shrink-0" />
               <span className="break-long">{problemText(problem)}</span>
             </p>
@@ -78,16 +78,16 @@ interface TermsProps {
 function Terms({ region, isDecor, children }: TermsProps) {
   const links = documentLinks(region, isDecor);
   const hrefOf = (id: 'terms' | 'privacy') => links.find((link) => link.id === id)?.href;
-  const look =
+  const linkClass =
     'inline-flex min-h-target items-center font-semibold text-info underline-offset-4 hover:underline';
   return (
     <div>
       {children}
       <p className="flex flex-wrap gap-x-5 ps-9">
-        <a href={hrefOf('terms')} target="_blank" rel="noreferrer" className={look}>
+        <a href={hrefOf('terms')} target="_blank" rel="noreferrer" className={linkClass}>
           <Trans>Read the terms</Trans>
         </a>
-        <a href={hrefOf('privacy')} target="_blank" rel="noreferrer" className={look}>
+        <a href={hrefOf('privacy')} target="_blank" rel="noreferrer" className={linkClass}>
           <Trans>Read the privacy notice</Trans>
         </a>
       </p>
@@ -193,7 +193,7 @@ function useAgreementSections(
 ): readonly ReviewSection[] {
   const { t } = useLingui();
   const consents = useConsentLabels();
-  const yesOrNo = (answer: boolean) => (answer ? <Trans>Yes</Trans> : <Trans>No</Trans>);
+  const yesOrNo = (isYes: boolean) => (isYes ? <Trans>Yes</Trans> : <Trans>No</Trans>);
   const answeredCount = new Set(draft.survey.response.map(({ question_id }) => question_id)).size;
   const questionCount = questionsToAsk(questions, draft.survey.response).length;
   return [

@@ -39,7 +39,7 @@ import { ReviewStep } from './review-step.tsx';
 import type { RegistrationState } from './use-registration.ts';
 import type { useSubmit } from './use-submit.ts';
 
-const fieldsOf: Record<
+const stepComponents: Record<
   Exclude<RegistrationStepId, 'review' | 'survey'>,
   ComponentType<StepProps>
 > = {
@@ -67,14 +67,16 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [hasTried, setHasTried] = useState(false);
-  const { isChecking, goToNextStep } = useContinue(registration, rules);
-  const text = useRegistrationStepText(step);
+  const { isChecking, goToNextStep } = useNextStep(registration, rules);
+  const stepText = useRegistrationStepText(step);
   const isReview = step === 'review';
   const offline = useConnection() === 'offline';
 
-  const all = stepProblems(step, draft, rules);
-  const refused = Object.entries(all).filter(([, problem]) => problem.code === 'rejected');
-  const problems = hasTried ? all : Object.fromEntries(refused);
+  const allProblems = stepProblems(step, draft, rules);
+  const rejections = Object.entries(allProblems).filter(
+    ([, problem]) => problem.code === 'rejected',
+  );
+  const problems = hasTried ? allProblems : Object.fromEntries(rejections);
 
   const advance = async () => {
     setHasTried(true);
@@ -84,7 +86,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     if (isReview || !isStepValid || !(await goToNextStep())) focusFirstError(form.current);
     return undefined;
   };
-  const shared: StepProps = {
+  const stepProps: StepProps = {
     draft,
     rules,
     problems,
@@ -94,7 +96,7 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
       dispatch({ name: 'typed', changes });
     },
   };
-  const Fields = step === 'review' || step === 'survey' ? null : fieldsOf[step];
+  const Fields = step === 'review' || step === 'survey' ? null : stepComponents[step];
   const canGoBack = step !== 'region' || draft.revisit.length > 0;
   return (
     <form
@@ -107,17 +109,20 @@ export function StepPage({ registration, rules, isDecor, submission }: StepPageP
     >
       <StepHeading
         progress={step !== 'region' && <StepPosition draft={draft} rules={rules} />}
-        title={text.title}
+        title={stepText.title}
         backLabel={t`Back`}
         onBack={canGoBack ? () => dispatch({ name: 'went_back', rules }) : undefined}
       >
-        {text.description}
+        {stepText.description}
       </StepHeading>
       <div className="mb-6 space-y-4">
         <ErrorBlock messages={submission.failures} />
-        {Fields && <Fields {...shared} />}
+        {Fields && <Fields {...stepProps} />}
         {isReview && (
-          <ReviewStep {...shared} onEdit={(other) => dispatch({ name: 'edited', step: other })} />
+          <ReviewStep
+            {...stepProps}
+            onEdit={(editedStep) => dispatch({ name: 'edited', step: editedStep })}
+          />
         )}
       </div>
       <Button
@@ -150,22 +155,22 @@ function SignInInstead() {
 }
 
 /** Goes to the next step after checking that its values are unique. */
-function useContinue({ draft, dispatch }: RegistrationState, rules: RegistrationRules) {
+function useNextStep({ draft, dispatch }: RegistrationState, rules: RegistrationRules) {
   const [isChecking, setIsChecking] = useState(false);
-  const refuse = (fields: readonly UniqueField[]) =>
+  const rejectFields = (fields: readonly UniqueField[]) =>
     dispatch({
       name: 'rejected',
       fields: fields.map((field) => ({ field, code: takenCodes[field] })),
     });
   const values: UniqueValues = uniqueValues(draft, rules);
-  const { confirm } = useUniqueness(values, rules.settings.regions_id, refuse);
+  const { confirm } = useUniqueness(values, rules.settings.regions_id, rejectFields);
   const goToNextStep = async (): Promise<boolean> => {
     if (uniqueFields.some((field) => values[field] !== undefined)) {
       setIsChecking(true);
       const takenFields = await confirm(values);
       setIsChecking(false);
       if (takenFields.length > 0) {
-        refuse(takenFields);
+        rejectFields(takenFields);
         return false;
       }
     }
@@ -179,10 +184,10 @@ function useContinue({ draft, dispatch }: RegistrationState, rules: Registration
 function RegionStep({ draft, rules, onChange }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
-  const names = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
+  const regionNames = new Intl.DisplayNames(formattingLocale(language), { type: 'region' });
   const options = rules.regions
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, formattingLocale(language)));
+    .map((code) => ({ value: code, label: regionNames.of(code) ?? code }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, formattingLocale(language)));
   return (
     <SelectField
       label={t`Country`}
@@ -251,10 +256,10 @@ function uniqueValues(
   }
   if (draft.step !== 'company') return {};
   const problems = stepProblems('company', draft, rules);
-  const filled = taxFields.filter(
+  const filledFields = taxFields.filter(
     (field) => normaliseLine(draft[field]) !== '' && problems[field]?.code !== 'tax_number',
   );
-  return Object.fromEntries(filled.map((field) => [field, normaliseLine(draft[field])]));
+  return Object.fromEntries(filledFields.map((field) => [field, normaliseLine(draft[field])]));
 }
 
 interface StepPositionProps {

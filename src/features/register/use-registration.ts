@@ -15,49 +15,49 @@ export interface RegistrationState {
   draft: RegistrationDraft;
   dispatch: Dispatch<RegistrationEvent>;
   /** Deletes the saved draft and stops saving. */
-  forget: () => void;
+  clearSaved: () => void;
 }
 
 /**
  * The draft saved on this device, or a new one.
- * @param available countries that are set up, at least one; a draft of another country moves to the first
+ * @param availableRegions countries that are set up, at least one; a draft of another country moves to the first
  */
 export function useRegistration(
   isDecor: boolean,
-  available: readonly RegionCode[],
+  availableRegions: readonly RegionCode[],
 ): RegistrationState {
   const [savedDraft] = useState(() => {
     const key = isDecor ? `${REGISTRATION_KEY}.decor` : REGISTRATION_KEY;
     return createSavedDraft(localStorage, key, registrationDraft);
   });
-  const [isOver, setIsOver] = useState(false);
+  const [isFinished, setIsFinished] = useState(false);
   const [draft, dispatch] = useReducer(reduceRegistration, null, () => {
-    const earlier = savedDraft.load();
+    const saved = savedDraft.load();
     const now = Date.now();
-    const [first] = available;
-    const availableOr = (region: RegionCode) =>
-      first === undefined || available.includes(region) ? region : first;
+    const [first] = availableRegions;
+    const toAvailableRegion = (region: RegionCode) =>
+      first === undefined || availableRegions.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
     // The person may have started before they were invited.
-    if (earlier && now - earlier.begun < DRAFT_TTL_MS) {
+    if (saved && now - saved.begun < DRAFT_TTL_MS) {
       return {
-        ...inCountry(earlier, availableOr(earlier.region)),
-        invite: invite ?? earlier.invite,
+        ...moveToCountry(saved, toAvailableRegion(saved.region)),
+        invite: invite ?? saved.invite,
       };
     }
-    const region = availableOr(defaultsForHost(location.host).region);
+    const region = toAvailableRegion(defaultsForHost(location.host).region);
     return newDraft({ region, seed: crypto.randomUUID(), invite, now });
   });
-  useSavedDraft(savedDraft, isOver ? null : draft);
-  const forget = () => {
-    setIsOver(true);
+  useSavedDraft(savedDraft, isFinished ? null : draft);
+  const clearSaved = () => {
+    setIsFinished(true);
     savedDraft.clear();
   };
-  return { draft, dispatch, forget };
+  return { draft, dispatch, clearSaved };
 }
 
 /** Moves a draft to another country and back to its first step, as if the person had chosen it there. */
-function inCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
+function moveToCountry(draft: RegistrationDraft, region: RegionCode): RegistrationDraft {
   if (draft.region === region) return draft;
   const moved = reduceRegistration(draft, { name: 'typed', changes: { region } });
   return moved.step === 'review'

@@ -16,7 +16,7 @@ import type { RegistrationState } from './use-registration.ts';
 
 /** Submits the registration and assigns the server's errors to their fields (spec 1 §8). */
 export function useSubmit(
-  { draft, dispatch, forget }: RegistrationState,
+  { draft, dispatch, clearSaved }: RegistrationState,
   rules: RegistrationRules,
   isDecor: boolean,
 ) {
@@ -31,14 +31,14 @@ export function useSubmit(
     setBusy(true);
     setFailures([]);
     try {
-      const body = toRegistration(draft, rules, { isDecor, language: knownLanguage(language) });
+      const body = toRegistration(draft, rules, { isDecor, language: toMessageLanguage(language) });
       const idempotencyKey = await registrationKey(draft.seed, body);
       const result = await call(registrationCalls.registerCompany, { body }, { idempotencyKey });
-      forget();
+      clearSaved();
       setRegistered(result);
     } catch (error) {
       const errors = errorsOf(error);
-      const messages = errors.map((one) => errorText(one));
+      const messages = errors.map((e) => errorText(e));
       setFailures(messages.length > 0 ? [...new Set(messages)] : [errorText(error)]);
       dispatch({ name: 'rejected', fields: toRejectedFields(errors) });
     } finally {
@@ -48,7 +48,7 @@ export function useSubmit(
   return { submit, busy, failures, registered, clear: () => setFailures([]) };
 }
 
-function knownLanguage(language: string): Language {
+function toMessageLanguage(language: string): Language {
   const code = language.split('-')[0] ?? '';
   return Object.hasOwn(languageIds, code) ? (code as Language) : 'en';
 }
@@ -60,7 +60,7 @@ function knownLanguage(language: string): Language {
 function toRegistration(
   draft: RegistrationDraft,
   rules: RegistrationRules,
-  about: { readonly isDecor: boolean; readonly language: Language },
+  options: { readonly isDecor: boolean; readonly language: Language },
 ): Registration {
   const { settings, parsePhone } = rules;
   const phone = validatePhone(draft.phone, draft.region, parsePhone);
@@ -85,8 +85,8 @@ function toRegistration(
       surname: normaliseLine(draft.surname),
       email: normaliseEmail(draft.email),
       phone: phone.ok ? phone.phone : draft.phone,
-      is_decor_installer: about.isDecor,
-      languages_id: languageIds[about.language],
+      is_decor_installer: options.isDecor,
+      languages_id: languageIds[options.language],
       email_consent: draft.email_consent,
       phone_consent: draft.phone_consent,
       options: JSON.stringify({

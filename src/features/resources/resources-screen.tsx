@@ -59,13 +59,13 @@ function Links() {
   );
 }
 
-const PAGE = 40;
+const PAGE_SIZE = 40;
 
 /** Installation tutorials, newest first, 40 per page (spec 2 §9). */
 function Tutorials() {
   const { t } = useLingui();
   const { view, change } = useListSearch('/resources', pagedView);
-  const limit = view.page * PAGE;
+  const limit = view.page * PAGE_SIZE;
   const tutorials = useLastDefined(
     useLiveQuery((account) => latestTutorials(account, limit + 1), [limit]),
   );
@@ -126,22 +126,22 @@ function TutorialCard({ tutorial }: { tutorial: ContentDocument }) {
 
 /** Collapses text longer than two lines (spec 2 §9). */
 function Description({ html }: { html: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { ref, isTruncated } = useIsTruncated();
   const id = useId();
   return (
     <div>
-      <div id={id} ref={ref} className={isOpen ? undefined : 'line-clamp-2'}>
+      <div id={id} ref={ref} className={isExpanded ? undefined : 'line-clamp-2'}>
         <HtmlText html={html} />
       </div>
-      {(isTruncated || isOpen) && (
+      {(isTruncated || isExpanded) && (
         <Button
           variant="quiet"
-          aria-expanded={isOpen}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {isOpen ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
+          {isExpanded ? <Trans>Show less</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
     </div>

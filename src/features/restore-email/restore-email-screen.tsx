@@ -22,40 +22,40 @@ import { digitsIn } from '#src/ui/fields/western-digits.ts';
  */
 export function RestoreEmailScreen() {
   const { t } = useLingui();
-  const [isDone, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   usePageTitle(t`Restore your email address`);
   return (
     <PublicLayout>
-      {isDone ? <AddressRestored /> : <CodeOfMessage onDone={() => setDone(true)} />}
+      {isDone ? <AddressRestored /> : <RestoreCodeForm onDone={() => setIsDone(true)} />}
     </PublicLayout>
   );
 }
 
-function CodeOfMessage({ onDone }: { onDone: () => void }) {
+function RestoreCodeForm({ onDone }: { onDone: () => void }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
   const call = useCall();
   const [code, setCode] = useState('');
-  const [isShort, setShort] = useState(false);
-  const restoring = useRequest(async (code: string) => {
+  const [isIncomplete, setIsIncomplete] = useState(false);
+  const restoreRequest = useRequest(async (code: string) => {
     await call(accountCalls.restoreEmail, { body: { code } });
     onDone();
   });
-  const isInvalidCode = codeOf(restoring.failure) === 'invalid_code';
-  const refusal =
+  const isInvalidCode = codeOf(restoreRequest.failure) === 'invalid_code';
+  const rejection =
     isInvalidCode && t`This code is wrong, expired or already used. Check it, or contact support.`;
-  const tooShort = isShort && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
+  const incompleteError = isIncomplete && t`Enter all ${RESTORE_CODE_LENGTH} digits.`;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // The e-mail shows the digits in groups.
     const digits = digitsIn(code);
-    setShort(digits.length !== RESTORE_CODE_LENGTH);
+    setIsIncomplete(digits.length !== RESTORE_CODE_LENGTH);
     const form = event.currentTarget;
     focusFirstError(form);
     if (offline || digits.length !== RESTORE_CODE_LENGTH) return;
-    void restoring.run(digits).then(() => focusFirstError(form));
+    void restoreRequest.run(digits).then(() => focusFirstError(form));
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -68,7 +68,9 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
       <div className="mb-6 space-y-4">
         <ErrorBlock
           messages={
-            restoring.failure === null || isInvalidCode ? [] : [errorText(restoring.failure)]
+            restoreRequest.failure === null || isInvalidCode
+              ? []
+              : [errorText(restoreRequest.failure)]
           }
         />
         <TextField
@@ -79,11 +81,11 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
           enterKeyHint="send"
           maxLength={40}
           value={code}
-          error={tooShort || refusal || undefined}
+          error={incompleteError || rejection || undefined}
           onChange={(event) => {
             setCode(event.target.value);
-            setShort(false);
-            restoring.clear();
+            setIsIncomplete(false);
+            restoreRequest.clear();
           }}
         />
       </div>
@@ -91,7 +93,7 @@ function CodeOfMessage({ onDone }: { onDone: () => void }) {
         type="submit"
         size="large"
         fullWidth
-        busy={restoring.busy}
+        busy={restoreRequest.busy}
         disabledReason={offline && t`You’re offline. Connect to check the code.`}
       >
         <Trans>Restore email address</Trans>
