@@ -1,2 +1,2 @@
-/** Sign-out with confirmation, wherever it starts: never drops unsent work silently (F28). */
+/** Menu features that other features may use. */
 export { SignOutSheet } from './sign-out-sheet.tsx';

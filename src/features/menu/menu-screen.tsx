@@ -35,7 +35,7 @@ export function MenuScreen() {
   usePageTitle(t`Menu`);
   return (
     <Page title={<Trans>Menu</Trans>} width="wide">
-      {/* Two columns: person and tiles on the left, the rest on the right. */}
+      {/* Two columns: person and tiles on the left, links on the right. */}
       <div className="grid grid-cols-1 items-start gap-7 tablet:grid-cols-2 tablet:gap-x-6">
         <div className="space-y-7">
           <PersonAndCompany />
@@ -116,7 +116,7 @@ const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
   '/resources': 'products/flashing',
 };
 
-/** Menu entries drawn as a house under a sky, by the project status that the sky shows. */
+/** Menu entries whose picture is a house under a sky, with the project status for the sky. */
 const houseStatuses: Partial<
   Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>
 > = {

@@ -14,7 +14,7 @@ import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 
-/** Page of the sheet; `choices` only with unsent work. */
+/** Page of the sheet if there is unsent work. */
 type SignOutView = 'choices' | 'keep' | 'discard';
 
 interface SignOutSheetProps {
@@ -23,8 +23,8 @@ interface SignOutSheetProps {
 }
 
 /**
- * Confirms signing out. Never drops unsent work silently (F28): it can be sent now, kept on this
- * phone, or discarded explicitly.
+ * Confirms signing out. Unsent work is never lost silently: the person can send it now, keep it on
+ * this phone, or discard it.
  */
 export function SignOutSheet({ isOpen, onOpenChange }: SignOutSheetProps) {
   const { t } = useLingui();
@@ -120,7 +120,7 @@ interface KeepChoiceProps {
   onKeep: () => void;
 }
 
-/** Keeping unsent work leaves the account's data readable on the phone, so it needs consent. */
+/** Asks for consent to keep unsent work, because the account's data stays readable on the phone. */
 function KeepChoice({ busy, onBack, onKeep }: KeepChoiceProps) {
   return (
     <div className="space-y-5">
@@ -265,7 +265,7 @@ function UnsentChoices({ unsent, onCancel, onChoose }: UnsentChoicesProps) {
   );
 }
 
-/** Sends unsent work; `tried` after the attempt. */
+/** Sends unsent work; `hasTried` is true after the attempt. */
 function useSendNow() {
   const account = useAccount();
   const [state, setState] = useState<'idle' | 'busy' | 'tried'>('idle');

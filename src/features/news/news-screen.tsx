@@ -19,7 +19,7 @@ import { paths } from '#src/app/paths.ts';
 import { ContentPicture } from '#src/ui/media/content-picture.tsx';
 import { LinkSlot } from '#src/ui/links.tsx';
 
-/** Spec 2 §9. */
+/** News items per page (spec 2 §9). */
 const PAGE_SIZE = 20;
 
 /** `/news`: the manufacturer's news, newest first. */

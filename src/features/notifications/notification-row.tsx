@@ -40,7 +40,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
   const defaultTone = link ? 'info' : 'system';
 
   const open = () => {
-    // Opens even if the read mark can't be saved (device full).
+    // Open it even if the read mark can't be saved because the device is full.
     account.notificationCommands.markNotificationRead(notification.uuid).catch(() => undefined);
     if (link && canSee(link.target)) go(link.target);
     else onOpen();

@@ -26,7 +26,7 @@ import { NotificationRow } from './notification-row.tsx';
 import { PushInvitation } from './push-settings.tsx';
 import { useDayLabel } from './use-day-label.ts';
 
-/** Page size. */
+/** Notifications per page. */
 const PAGE_SIZE = 30;
 
 /** Notifications by day, newest first (spec 1 §2). */
@@ -47,7 +47,7 @@ function Notifications() {
   const { view, change } = useListSearch('/notifications', pagedView);
   const visibleCount = view.page * PAGE_SIZE;
   const [openedNotification, setOpenedNotification] = useState<NotificationDocument | null>(null);
-  // Reads one extra to know if there are more; keeps the old list while loading.
+  // Read one more to know if there are more, and keep the old list while loading.
   const notifications = useLastDefined(
     useLiveQuery((account) => newestNotifications(account, visibleCount + 1), [visibleCount]),
   );
@@ -118,7 +118,7 @@ function NoNotifications({ isReading }: { isReading: boolean }) {
 }
 
 interface NotificationSheetProps {
-  /** Null closes the sheet. */
+  /** Null while closed. */
   notification: NotificationDocument | null;
   onClose: () => void;
 }

@@ -80,7 +80,7 @@ function useTurnOnPush(push: ReturnType<typeof usePush>): () => void {
   };
 }
 
-/** Explains push messages before the browser asks; the prompt needs a press. */
+/** Explains push messages before the browser asks for permission, which requires a press. */
 export function PushInvitation() {
   const push = usePush();
   const connection = useConnection();

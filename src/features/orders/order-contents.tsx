@@ -65,7 +65,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 
 interface LineProps {
   line: OrderLine;
-  /** True if it is the whole order, whose points are shown above. */
+  /** True if it is the whole order, whose points appear above. */
   isOnlyLine: boolean;
 }
 

@@ -37,7 +37,7 @@ export function OrderScreen() {
   return <OrderPage key={order.uuid} order={order} />;
 }
 
-/** Explains the status and the points of an unfinished or rejected order, with the reason. */
+/** Explains the status of an unfinished or rejected order: its points, and the vendor's reason. */
 function PhaseBanner({ status, reason }: Pick<OrderDocument, 'status' | 'reason'>) {
   const phase = orderPhaseOf(status);
   if (phase === 'done') return null;

@@ -170,7 +170,7 @@ interface VoucherTimeProps {
   isShort?: boolean;
 }
 
-/** Time left of a voucher that expires soon, or that it has expired. */
+/** Time left of a voucher that expires soon; a note if it has expired. */
 function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   const timeLeftText = useTimeLeftText();
   const { usable_until: end } = order.meta;

@@ -135,7 +135,7 @@ interface AvatarFieldProps {
   offline: boolean;
 }
 
-/** Profile picture with buttons to choose, replace or remove it; each takes effect at once. */
+/** Profile picture with buttons to choose, replace or remove it, which take effect immediately. */
 function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { isOwner, type RoleId } from '#schemas/roles.ts';
 
-/** Person labels for other features. */
+/** Labels and pictures of people, for other features. */
 export { useAvatarSource } from '#src/data/account/use-avatar-source.ts';
 
 /** Returns a function that names a role; decor roles have the same labels (spec 1 §6). */

@@ -15,7 +15,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import type { RegistrationFields, RegistrationDraft } from './registration-draft.ts';
 import type { FieldProblems, RegistrationRules, FieldProblem } from './registration-rules.ts';
 
-/** Company type; it decides which acceptances are required. */
+/** Company type, which determines the required acceptances. */
 export function CompanyTypeStep({ draft, rules, problems, onChange }: StepProps) {
   const problemText = useFieldProblemText();
   return (

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type RegionCode, regionCode } from '#schemas/regions.ts';
 import { surveyAnswer } from '#schemas/survey.ts';
 
-/** In fixed order (spec 1 §2, "Registration steps"). */
+/** Steps in fixed order (spec 1 §2, "Registration steps"). */
 export const registrationStepIds = [
   'region',
   'user',

@@ -97,9 +97,9 @@ function previousStep(draft: RegistrationDraft, rules: RegistrationRules): Regis
 }
 
 /**
- * Returns the position for the progress display; null on the country step, which decides the number
- * of steps. Until a type is chosen it assumes the one with the most steps, so the total never
- * grows.
+ * Returns the position for the progress display; null on the country step, which determines the
+ * number of steps. Until a type is chosen, it assumes the one with the most steps, so the total
+ * never grows.
  */
 export function stepPosition(
   draft: RegistrationDraft,

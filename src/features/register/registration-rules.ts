@@ -26,7 +26,7 @@ import {
   registrationStepIds,
 } from './registration-draft.ts';
 
-/** Country and company data that decide which steps apply. */
+/** Country and company data that determine the steps. */
 export interface RegistrationRules {
   /** Countries that are set up. */
   readonly regions: readonly RegionCode[];
@@ -36,7 +36,7 @@ export interface RegistrationRules {
   readonly parsePhone: ParsePhone;
 }
 
-/** Validation result of a field. `refused` carries the server's error code. */
+/** Validation result of a field; `rejected` includes the server's error code. */
 export type FieldProblem =
   | { readonly code: 'too_short'; readonly min: number }
   | {
@@ -141,7 +141,7 @@ function tooShortProblem(value: string, min: number): FieldProblem | null {
   return normaliseLine(value).length < min ? { code: 'too_short', min } : null;
 }
 
-/** Certificates print these fields. */
+/** Validates a field that is printed on certificates. */
 function printableProblem(value: string, min: number): FieldProblem | null {
   const isUnprintable = !isPrintable(normaliseLine(value));
   return isUnprintable
@@ -180,8 +180,8 @@ export function isStillRejected(rejection: RejectedValue, draft: RegistrationDra
 }
 
 /**
- * Returns the value a rejection refers to, with the region: numbers and phones are validated per
- * country.
+ * Returns the value a rejection refers to, with its region, because the server validates numbers
+ * per country.
  */
 export function rejectedValueOf(field: RegistrationField, draft: RegistrationDraft): string {
   const value = draft[field];

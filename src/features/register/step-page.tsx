@@ -180,7 +180,7 @@ function useNextStep({ draft, dispatch }: RegistrationState, rules: Registration
   return { isChecking, goToNextStep };
 }
 
-/** First step: the country, which decides the questions of later steps. */
+/** First step: the country, which determines the questions of later steps. */
 function RegionStep({ draft, rules, onChange }: StepProps) {
   const { t } = useLingui();
   const language = useLanguage();
@@ -267,7 +267,7 @@ interface StepPositionProps {
   rules: RegistrationRules;
 }
 
-/** Progress display; hidden on the country step, which decides the number of steps. */
+/** Progress display; hidden on the country step, which determines the number of steps. */
 export function StepPosition({ draft, rules }: StepPositionProps) {
   const { t } = useLingui();
   const position = stepPosition(draft, rules);

@@ -20,7 +20,8 @@ export interface RegistrationState {
 
 /**
  * The draft saved on this device, or a new one.
- * @param availableRegions countries that are set up, at least one; a draft of another country moves to the first
+ * @param availableRegions countries that are set up, at least one; a draft of another country is
+ * moved to the first
  */
 export function useRegistration(
   isDecor: boolean,
@@ -38,7 +39,7 @@ export function useRegistration(
     const toAvailableRegion = (region: RegionCode) =>
       first === undefined || availableRegions.includes(region) ? region : first;
     const invite = new URLSearchParams(location.search).get('invite')?.slice(0, MAX_INVITE) ?? null;
-    // The person may have started before they were invited.
+    // A person may be invited after starting a registration.
     if (saved && now - saved.begun < DRAFT_TTL_MS) {
       return {
         ...moveToCountry(saved, toAvailableRegion(saved.region)),

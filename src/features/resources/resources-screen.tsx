@@ -225,7 +225,7 @@ function Player({ id, title }: Pick<VideoProps, 'id' | 'title'>) {
       title={title}
       src={`${VIDEO_PROVIDER}/embed/${id}?autoplay=1&rel=0`}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      // The provider refuses to play without a referrer.
+      // The provider doesn't play videos without a referrer.
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
       className="aspect-video w-full rounded-card bg-surface-sunken"
