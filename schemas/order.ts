@@ -116,7 +116,7 @@ const storedInput = v.object({
 });
 
 /** An order line at the time of the order. */
-export const orderLine = v.object({
+const orderLine = v.object({
   /** The variant's id. */
   variantGuid: uuid,
   product_uuid: uuid,
