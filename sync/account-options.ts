@@ -12,12 +12,12 @@ export interface AccountOptions {
   readonly session: Session;
   readonly transport: Transport;
   readonly connectivity: Connectivity;
-  readonly wake: PageSignals;
+  readonly pageSignals: PageSignals;
   readonly locks: Locks;
   /** Asks the browser not to evict the storage (F20). */
-  readonly persist: () => Promise<boolean>;
+  readonly requestPersistence: () => Promise<boolean>;
   /** Resolves after the first screen has rendered; no request is sent before that. */
-  readonly idle?: () => Promise<void>;
+  readonly whenIdle?: () => Promise<void>;
   /** Requests a background sync. Without it, only open pages send. */
   readonly backgroundSync?: () => Promise<void>;
   /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo isn't sent. */

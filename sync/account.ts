@@ -98,14 +98,17 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
   const singletons = createSingletons({ ...options, database, log, retry });
   const tabs = startCoordinator({
     ...options,
-    ...{ name, statusStore, retry, singletons, visibility: options.wake },
+    name,
+    statusStore,
+    retry,
+    singletons,
     channel: options.tabChannel(`${name}-tabs`),
     work: { ...options, database, photos, retry, log, userId, unreadable },
     onFirstPull: () => void saveFirstPull(database),
   });
   const stopAll = [
     watchStatus({ database, statusStore, outbox, unreadable, health, log }),
-    startRefreshing({ ...options, statusStore, visibility: options.wake, wake: tabs.wake }),
+    startRefreshing({ ...options, statusStore, wake: tabs.wake }),
     startLiveUpdatesLazily({ ...options, lock: `${name}-live`, userId, log, onChanged: tabs.pull }),
     requestSyncOnLeave({
       ...options,
@@ -131,7 +134,9 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     singletons,
     ...createCommands({
       ...options,
-      ...{ database, photos, region, askForPersistence: options.persist },
+      database,
+      photos,
+      region,
       // Date rules follow the server's calendar, not the device's.
       clock: customOptions.clock ?? customOptions.transport.serverNow,
     }),
@@ -144,7 +149,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     status: () => statusStore.status(),
     log: () => log.events(),
     sendNow() {
-      tabs.wake('asked');
+      tabs.wake('user');
       return waitForUploads(statusStore.status$);
     },
     async importUnsent(file, importOptions) {
@@ -152,7 +157,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
       const result = await importUnsent(file, { database, photos, userId }, importOptions);
       const { skipped, ...counts } = result;
       log.add('imported', { ...counts, left: skipped.length });
-      tabs.wake('asked');
+      tabs.wake('user');
       return result;
     },
     close,
@@ -168,9 +173,9 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
  * loads.
  */
 async function openWithAborts(
-  options: Parameters<typeof openDatabase>[0] & { readonly wake: PageSignals },
+  options: Parameters<typeof openDatabase>[0] & { readonly pageSignals: PageSignals },
 ) {
-  const stopAborting = abortTransactionsOnLeave(options.wake);
+  const stopAborting = abortTransactionsOnLeave(options.pageSignals);
   try {
     return { database: await openDatabase(options), stopAborting };
   } catch (error) {
@@ -194,10 +199,10 @@ async function waitForUploads(status$: Observable<SyncStatus>): Promise<void> {
       return leader ? 'idle' : 'led_elsewhere';
     }),
     distinctUntilChanged(),
-    switchMap((now) => {
-      if (now === 'busy') return NEVER;
-      if (now === 'finished') return of(now);
-      return timer(now === 'idle' ? IDLE_MS : TAKEOVER_MS);
+    switchMap((activity) => {
+      if (activity === 'busy') return NEVER;
+      if (activity === 'finished') return of(activity);
+      return timer(activity === 'idle' ? IDLE_MS : TAKEOVER_MS);
     }),
     timeout({ first: SEND_NOW_TIMEOUT_MS }),
   );

@@ -47,7 +47,7 @@ export async function browserServices(
   // Before any await: the browser fires its install event only once.
   const install = watchBrowserInstall();
   const store = await browserStore();
-  const wake = browserPageSignals();
+  const pageSignals = browserPageSignals();
   const locks = browserLocks();
   const device = createDeviceSettings({
     getItem: store.get,
@@ -76,7 +76,7 @@ export async function browserServices(
       const { checkMaintenance } = await import('#sync/http/check-maintenance.ts');
       return checkMaintenance(transport, session);
     },
-    wake,
+    pageSignals,
   });
   const erasures = createErasures(store, eraseAccount);
   const accounts = createAccountStore({
@@ -91,13 +91,13 @@ export async function browserServices(
         session,
         transport,
         connectivity,
-        wake,
+        pageSignals,
         locks,
-        persist: requestPersistentStorage,
+        requestPersistence: requestPersistentStorage,
         backgroundSync: requestBackgroundSync,
         reducePhoto,
         build: __SCHEMAS_STAMP__,
-        idle: whenIdle,
+        whenIdle,
       });
     },
     databases: async (userId) => (await loadDatabases()).listAccountDatabases(userId),

@@ -23,9 +23,9 @@ interface BackgroundPorts {
   readonly hasVisiblePages: () => Promise<boolean>;
 }
 
-/** Stop: the user has to sign in, or a visible page does the sending. */
+/** Stops the run: the user has to sign in, or a visible page does the sending. */
 class PageTakesOver extends Error {}
-/** The server hasn't decided on the edits: the browser or the page retries later. */
+/** Stops the run: the server hasn't decided on the edits, so the browser or the page retries later. */
 class TryLater extends Error {}
 
 /**
@@ -71,8 +71,8 @@ async function sendEntity(entity: Entity, run: Run): Promise<void> {
   const wire = wires[entity.collection];
   // Removals first, as in the page: they free what their replacements need.
   for (const deleted of entity.hasRemovals ? [true, false] : [false]) {
-    for await (const rows of run.outbox.waiting(entity.collection, deleted)) {
-      await sendRows(wire, await sendableOf(wire, rows, run), run);
+    for await (const rows of run.outbox.pendingRows(entity.collection, deleted)) {
+      await sendRows(wire, await filterSendable(wire, rows, run), run);
     }
   }
 }
@@ -83,25 +83,24 @@ async function sendRows(
   { send, completedIds }: Run,
 ): Promise<void> {
   if (wire.bulkRequest) {
-    for (let at = 0; at < rows.length; at += BULK_SIZE) {
-      await send(wire.bulkRequest(rows.slice(at, at + BULK_SIZE)));
+    for (let start = 0; start < rows.length; start += BULK_SIZE) {
+      await send(wire.bulkRequest(rows.slice(start, start + BULK_SIZE)));
     }
     return;
   }
   for (const row of rows) {
-    let now: Row | null = row;
-    for (
-      let request = wire.nextRequest(row);
-      now && request;
-      request = now && wire.nextRequest(now)
-    ) {
-      now = wire.afterRequest(now, (await send(request)) !== null);
+    let current: Row | null = row;
+    let request = wire.nextRequest(row);
+    while (current && request) {
+      const isAccepted = (await send(request)) !== null;
+      current = wire.afterRequest(current, isAccepted);
+      request = current && wire.nextRequest(current);
     }
-    if (now) completedIds.add(row.uuid);
+    if (current) completedIds.add(row.uuid);
   }
 }
 
-async function sendableOf(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
+async function filterSendable(wire: EditableWire, rows: readonly Row[], run: Run): Promise<Row[]> {
   const sendable: Row[] = [];
   for (const row of rows) {
     if (await canBeSent(wire.prerequisite?.(row) ?? null, run)) sendable.push(row);

@@ -29,7 +29,7 @@ type Row = RowOf<EditableDocument>;
 /** The unsent work of one account. */
 export interface RawOutbox {
   /** Yields pending documents in chunks: only tombstones, or only documents that aren't deleted. */
-  waiting(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
+  pendingRows(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
   /** Null if there is no such document. */
   document(collection: EditableName, id: string): Promise<Row | null>;
   photo(id: string): Promise<RawPhoto | null>;
@@ -60,15 +60,15 @@ export async function openRawOutbox(
   }
 
   return {
-    async *waiting(collection, deleted) {
+    async *pendingRows(collection, deleted) {
       const database = databases.get(collection);
-      if (database) yield* waitingRows(database, deleted);
+      if (database) yield* readPendingRows(database, deleted);
     },
     async document(collection, id) {
       const store = databases.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
-      const found =
+      const document =
         store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
-      return found ? { ...found, deleted: found._deleted === '1' } : null;
+      return document ? { ...document, deleted: document._deleted === '1' } : null;
     },
     async photo(id) {
       if (!photos) return null;
@@ -89,19 +89,19 @@ export async function openRawOutbox(
   };
 }
 
-async function* waitingRows(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {
+async function* readPendingRows(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {
   const flag = deleted ? '1' : '0';
-  const highest = [flag, 'waiting', []];
-  let range = IDBKeyRange.bound([flag, 'waiting'], highest);
+  const upperBound = [flag, 'waiting', []];
+  let range = IDBKeyRange.bound([flag, 'waiting'], upperBound);
   for (let hasMore = true; hasMore;) {
     const index = database.transaction(DOCUMENTS).objectStore(DOCUMENTS).index(STATE_INDEX);
-    const found = await resultOf<RawDocument<EditableDocument>[]>(index.getAll(range, CHUNK));
-    const last = found.at(-1);
-    hasMore = found.length === CHUNK && last !== undefined;
+    const documents = await resultOf<RawDocument<EditableDocument>[]>(index.getAll(range, CHUNK));
+    const last = documents.at(-1);
+    hasMore = documents.length === CHUNK && last !== undefined;
     if (last) {
-      const after = [flag, 'waiting', last.newest_first, last.uuid];
-      range = IDBKeyRange.bound(after, highest, true);
+      const lowerBound = [flag, 'waiting', last.newest_first, last.uuid];
+      range = IDBKeyRange.bound(lowerBound, upperBound, true);
     }
-    if (found.length > 0) yield found.map((document) => ({ ...document, deleted }));
+    if (documents.length > 0) yield documents.map((document) => ({ ...document, deleted }));
   }
 }

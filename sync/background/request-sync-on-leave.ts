@@ -8,17 +8,17 @@ import type { PageSignals } from '../ports.ts';
  * @returns a function that stops it
  */
 export function requestSyncOnLeave(options: {
-  wake: PageSignals;
+  pageSignals: PageSignals;
   connectivity: Connectivity;
   unsentCount: () => number;
   /** Emits whenever the count may have changed. */
   unsentChanges$: Observable<unknown>;
   requestSync: () => Promise<void>;
 }): () => void {
-  const { wake, connectivity, unsentCount, requestSync } = options;
+  const { pageSignals, connectivity, unsentCount, requestSync } = options;
   let isRequested = false;
   const check = () => {
-    const isLeaving = !wake.visible() || connectivity.state() !== 'online';
+    const isLeaving = !pageSignals.visible() || connectivity.state() !== 'online';
     if (!isLeaving || unsentCount() === 0) {
       isRequested = false;
       return;
@@ -28,7 +28,11 @@ export function requestSyncOnLeave(options: {
     // Unsupported or denied: the next start sends.
     requestSync().catch(() => undefined);
   };
-  const watch = options.unsentChanges$.subscribe(check);
-  const stops = [wake.subscribe(check), connectivity.subscribe(check), () => watch.unsubscribe()];
-  return () => stops.forEach((stop) => stop());
+  const subscription = options.unsentChanges$.subscribe(check);
+  const unsubscribers = [
+    pageSignals.subscribe(check),
+    connectivity.subscribe(check),
+    () => subscription.unsubscribe(),
+  ];
+  return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
 }

@@ -39,7 +39,7 @@ export interface PushOptions {
    * Pauses pulls of this collection, and of all others if there is much to send.
    * @returns a function that resumes them
    */
-  readonly holdPulls: (isLong: boolean) => () => void;
+  readonly pausePulls: (pausesAll: boolean) => () => void;
   readonly onProgress: (done: number, total: number) => void;
   /** Called with the documents after verdicts were applied. */
   readonly onVerdicts: (rows: readonly EditableRow[]) => void;

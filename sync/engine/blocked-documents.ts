@@ -7,7 +7,7 @@ import type { Prerequisite } from './wire-format.ts';
 /** Rows that can be sent, with the snapshot they come from. */
 export interface SendableRows {
   readonly rows: readonly EditableRow[];
-  readonly reading: Snapshot<EditableDocument>;
+  readonly snapshot: Snapshot<EditableDocument>;
 }
 
 /** Pending documents that depend on something the server doesn't have yet (F06). */
@@ -32,7 +32,7 @@ export function createBlockedDocuments(
 ): BlockedDocuments {
   const prerequisites = new Map<string, Prerequisite>();
   /** Ids that changed during a read; their read result is ignored. */
-  const changing = new Set<Set<string>>();
+  const changedDuringReads = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>
     findProjects([
@@ -40,9 +40,9 @@ export function createBlockedDocuments(
     ]);
   const release = async () => {
     if (prerequisites.size === 0) return false;
-    const synced = await projectsOnServer(prerequisites.values());
+    const onServer = await projectsOnServer(prerequisites.values());
     const unblocked = [...prerequisites].filter(
-      ([, { kind, id }]) => kind === 'project' && synced.has(id),
+      ([, { kind, id }]) => kind === 'project' && onServer.has(id),
     );
     unblocked.forEach(([id]) => prerequisites.delete(id));
     return unblocked.length > 0;
@@ -52,37 +52,37 @@ export function createBlockedDocuments(
     unblocked: (ids) => ids.filter((id) => !prerequisites.has(id)),
     async readSendable(ids) {
       const changed = new Set<string>();
-      changing.add(changed);
+      changedDuringReads.add(changed);
       try {
-        const reading = await read(ids);
-        const candidates = [...reading.rows.values()].map((row) => {
-          return { row, need: wire.prerequisite?.(row) ?? null };
+        const snapshot = await read(ids);
+        const candidates = [...snapshot.rows.values()].map((row) => {
+          return { row, prerequisite: wire.prerequisite?.(row) ?? null };
         });
-        const synced = await projectsOnServer(
-          candidates.flatMap(({ need: prerequisite }) => prerequisite ?? []),
+        const onServer = await projectsOnServer(
+          candidates.flatMap(({ prerequisite }) => prerequisite ?? []),
         );
         const blocked = candidates.filter(
           // An uploaded photo changes its document, which unblocks it.
-          ({ need: prerequisite }) =>
+          ({ prerequisite }) =>
             prerequisite !== null &&
-            !(prerequisite.kind === 'project' && synced.has(prerequisite.id)),
+            !(prerequisite.kind === 'project' && onServer.has(prerequisite.id)),
         );
-        for (const { row, need } of blocked) {
-          if (need && !changed.has(row.uuid)) prerequisites.set(row.uuid, need);
+        for (const { row, prerequisite } of blocked) {
+          if (prerequisite && !changed.has(row.uuid)) prerequisites.set(row.uuid, prerequisite);
         }
         const blockedIds = new Set(blocked.map(({ row }) => row.uuid));
         return {
           rows: candidates.flatMap(({ row }) => (blockedIds.has(row.uuid) ? [] : [row])),
-          reading,
+          snapshot,
         };
       } finally {
-        changing.delete(changed);
+        changedDuringReads.delete(changed);
       }
     },
     forget(ids) {
       for (const id of ids) {
         prerequisites.delete(id);
-        changing.forEach((changed) => changed.add(id));
+        changedDuringReads.forEach((changed) => changed.add(id));
       }
     },
     release,

@@ -100,9 +100,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     }),
   );
   const pullGate = createPullGate((names: readonly Pullable[]) => {
-    const due = collectionNames.filter((name) => names.includes(name));
-    due.forEach((name) => pulls.get(name)?.wake());
-    options.onSingletonsDue(names.includes('singletons') ? 'all' : due);
+    const dueNames = collectionNames.filter((name) => names.includes(name));
+    dueNames.forEach((name) => pulls.get(name)?.wake());
+    options.onSingletonsDue(names.includes('singletons') ? 'all' : dueNames);
   });
   const pushes = startPushes(options, {
     verdictLogs,
@@ -110,7 +110,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     onVerdict: () => verdictSignal.next(),
   });
   // The server may now have the project that a product depends on.
-  const projects = changesOf(database.collections.projects).subscribe(() =>
+  const projectChanges = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
   for (const pull of pulls.values()) pull.wake();
@@ -127,7 +127,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       await Promise.all([...pulls.values()].map((pull: WorkLoop) => pull.idle()));
     },
     close() {
-      projects.unsubscribe();
+      projectChanges.unsubscribe();
       refetchSubscription.unsubscribe();
       pullGate.close();
       for (const pull of pulls.values()) pull.close();
@@ -155,7 +155,7 @@ function startPushes(
       collection: editableCollection(database, name),
       verdictLog: entityOptions.verdictLogs.get(name) ?? createVerdictLog(),
       bulkSize,
-      holdPulls: (isLong) => entityOptions.pullGate.hold(name, isLong),
+      pausePulls: (pausesAll) => entityOptions.pullGate.pause(name, pausesAll),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),
       onProgress: (done, total) => options.onProgress(done < total ? { done, total } : null),
       onVerdicts(rows) {

@@ -59,7 +59,7 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
 
 /**
  * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or
- * an older version of it. If it has moved on since, its row counts.
+ * an older version of it. If it has a newer version, its row counts.
  * @param stored last edit the server is known to have had, and the time of that version
  */
 export function isLostOnServer(

@@ -7,10 +7,10 @@ export interface PullGate<Name> {
   request(names: Iterable<Name>): void;
   /**
    * Pauses the pulls of a collection.
-   * @param isLong true also pauses the others, for 15 seconds at most
+   * @param pausesAll true to pause the others too, for 15 seconds at most
    * @returns a function that resumes them
    */
-  hold(name: Name, isLong: boolean): () => void;
+  pause(name: Name, pausesAll: boolean): () => void;
   close(): void;
 }
 
@@ -20,46 +20,46 @@ export interface PullGate<Name> {
  * @param pull called with everything that is due
  */
 export function createPullGate<Name>(pull: (names: readonly Name[]) => void): PullGate<Name> {
-  const holds = new Map<Name, boolean>();
+  const pauses = new Map<Name, boolean>();
   const dueNames = new Set<Name>();
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  let latest: ReturnType<typeof setTimeout> | undefined;
+  let soonTimer: ReturnType<typeof setTimeout> | undefined;
+  let overdueTimer: ReturnType<typeof setTimeout> | undefined;
 
   const pullDue = (isOverdue = false) => {
-    const isPaused = !isOverdue && [...holds.values()].includes(true);
-    const names = [...dueNames].filter((name) => !isPaused && !holds.has(name));
+    const isPaused = !isOverdue && [...pauses.values()].includes(true);
+    const names = [...dueNames].filter((name) => !isPaused && !pauses.has(name));
     for (const name of names) dueNames.delete(name);
-    if (isPaused && dueNames.size > 0) latest ??= setTimeout(pullOverdue, MAX_WAIT_MS);
+    if (isPaused && dueNames.size > 0) overdueTimer ??= setTimeout(pullOverdue, MAX_WAIT_MS);
     if (!isPaused) {
-      clearTimeout(latest);
-      latest = undefined;
+      clearTimeout(overdueTimer);
+      overdueTimer = undefined;
     }
     if (names.length > 0) pull(names);
   };
   const pullOverdue = () => {
-    latest = undefined;
+    overdueTimer = undefined;
     pullDue(true);
   };
   return {
     request(names) {
       for (const name of names) dueNames.add(name);
-      // The event that asks for pulls may resume the sending that pauses them.
-      soon ??= setTimeout(() => {
-        soon = undefined;
+      // The event that requests pulls may resume the sending that pauses them.
+      soonTimer ??= setTimeout(() => {
+        soonTimer = undefined;
         pullDue();
       });
     },
-    hold(name, isLong) {
-      holds.set(name, isLong);
+    pause(name, pausesAll) {
+      pauses.set(name, pausesAll);
       return () => {
-        holds.delete(name);
+        pauses.delete(name);
         pullDue();
       };
     },
     close() {
-      clearTimeout(soon);
-      clearTimeout(latest);
-      // An aborted sending still releases its hold.
+      clearTimeout(soonTimer);
+      clearTimeout(overdueTimer);
+      // An aborted sending still ends its pause.
       dueNames.clear();
     },
   };

@@ -49,7 +49,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
 }
 
 /** A page with unparsed entities: each is parsed separately, so that a bad one can't fail the rest. */
-const page = v.object({
+const pageSchema = v.object({
   data: v.array(v.unknown()),
   /** `last_page` is 2 if the page was cut to limit its bytes. */
   meta: v.object({ checkpoint: v.string(), last_page: v.optional(v.number(), 1) }),
@@ -84,22 +84,25 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   async function pullPage(pullOptions: typeof options, signal: AbortSignal): Promise<boolean> {
     const generation = checkpoints.generation();
     const checkpoint = checkpointForBuild(await checkpoints.read(name), pullOptions);
-    const found = await fetchFrom(pullOptions, checkpoint, signal).catch(async (error: unknown) => {
-      if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null)) throw error;
-      // The pull of another collection may have detected the new epoch first and reset everything.
-      if (generation === checkpoints.generation()) await pullOptions.onNewEpoch(signal);
-      return null;
-    });
-    if (!found) return true;
-    await store(pullOptions, checkpoint, found, generation);
-    return !found.isLast;
+    const nextPage = await fetchFrom(pullOptions, checkpoint, signal).catch(
+      async (error: unknown) => {
+        if (!isStale(error) || (checkpoint.since === '' && checkpoint.witness === null))
+          throw error;
+        // The pull of another collection may have detected the new epoch first and reset everything.
+        if (generation === checkpoints.generation()) await pullOptions.onNewEpoch(signal);
+        return null;
+      },
+    );
+    if (!nextPage) return true;
+    await store(pullOptions, checkpoint, nextPage, generation);
+    return !nextPage.isLast;
   }
 }
 
 /** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
 function checkpointForBuild(
   checkpoint: Checkpoint,
-  { build, plan: { refetchFromVersion = 0 } }: Readable,
+  { build, plan: { refetchFromVersion = 0 } }: BuildOptions,
 ): Checkpoint {
   const { since, skippedBy, readAs = 0 } = checkpoint;
   const hasSkipped = skippedBy !== null && skippedBy !== build;
@@ -108,7 +111,7 @@ function checkpointForBuild(
   return { since: '', witness: since || null, skippedBy: null, unseen: null };
 }
 
-interface Readable {
+interface BuildOptions {
   readonly build: string;
   readonly plan: { readonly refetchFromVersion?: number };
 }
@@ -137,12 +140,12 @@ async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid
   signal: AbortSignal,
 ): Promise<Page<Document>> {
   const { target } = options;
-  for (let repeatCount = 0; ; repeatCount += 1) {
-    const before = target.verdictCount();
-    const found = await fetchPage(options, since, signal);
-    const verdictIds = target.verdictsSince(before);
-    const mayBeOlder = found.rows.some(({ uuid }) => verdictIds.has(uuid));
-    if (!mayBeOlder || repeatCount === MAX_REFETCHES) return found;
+  for (let refetchCount = 0; ; refetchCount += 1) {
+    const countBefore = target.verdictCount();
+    const fetchedPage = await fetchPage(options, since, signal);
+    const verdictIds = target.verdictsSince(countBefore);
+    const mayBeOlder = fetchedPage.rows.some(({ uuid }) => verdictIds.has(uuid));
+    if (!mayBeOlder || refetchCount === MAX_REFETCHES) return fetchedPage;
   }
 }
 
@@ -153,17 +156,17 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 ): Promise<Page<Document>> {
   // Every plan's pull is a list call with these two parameters; the plan's type doesn't say so.
   const input = { query: { since, limit: pageSize } } as never;
-  const response = await transport.callAs(plan.pull, input, page, {
+  const response = await transport.callAs(plan.pull, input, pageSchema, {
     signal,
     userId,
     budget: 'in_turn',
   });
   const rows: RowOf<Document>[] = [];
   const unreadable: string[] = [];
-  for (const [at, item] of response.data.entries()) {
+  for (const [index, item] of response.data.entries()) {
     const { success, output } = v.safeParse(plan.entity, item);
     if (success) rows.push({ ...plan.fromWire(output), deleted: output.deleted });
-    else unreadable.push(idOf(item) ?? `#${at}`);
+    else unreadable.push(idOf(item) ?? `#${index}`);
   }
   if (unreadable.length > 0) {
     log.add('unknown_shape', { collection: name, count: unreadable.length });

@@ -12,7 +12,7 @@ const MAX_CONSECUTIVE_STALLS = 3;
 /** One pass over all pending documents, across requests and retries. */
 interface Run {
   /** Ids still to send, in order. */
-  open: string[];
+  remaining: string[];
   readonly total: number;
   /** Size of the next request. */
   size: number;
@@ -36,44 +36,44 @@ export function createBulkPush(
 ): (signal: AbortSignal) => Promise<void> {
   const { wire, transport, userId, bulkSize: size } = options;
   const run: Run = {
-    open: [...ids],
+    remaining: [...ids],
     total: ids.length,
     size,
     stalled: new Map(),
     consecutiveStalls: 0,
     storing: null,
   };
-  const read = async (part: readonly string[]) => {
-    const { rows, reading } = await blocked.readSendable(part);
-    return { rows: rows.filter((row) => wire.nextRequest(row) !== null), reading };
+  const read = async (batch: readonly string[]) => {
+    const { rows, snapshot } = await blocked.readSendable(batch);
+    return { rows: rows.filter((row) => wire.nextRequest(row) !== null), snapshot };
   };
   const sendAll = async (signal: AbortSignal) => {
     const sender = createRequestSender(transport, { userId, signal });
     const reader = createReadAhead(read);
-    run.open.push(...run.stalled.keys());
+    run.remaining.push(...run.stalled.keys());
     run.stalled.clear();
     run.consecutiveStalls = 0;
-    while (run.open.length > 0) {
-      const part = run.open.slice(0, run.size);
-      const sendable = await reader.read(part);
-      reader.begin(run.open.slice(part.length, part.length + run.size));
+    while (run.remaining.length > 0) {
+      const batch = run.remaining.slice(0, run.size);
+      const sendable = await reader.read(batch);
+      reader.prefetch(run.remaining.slice(batch.length, batch.length + run.size));
       const idsToResend =
-        sendable.rows.length === 0 ? [] : await sendPart(options, sendable, run, sender);
-      run.open = [...idsToResend, ...run.open.slice(part.length)];
+        sendable.rows.length === 0 ? [] : await sendBatch(options, sendable, run, sender);
+      run.remaining = [...idsToResend, ...run.remaining.slice(batch.length)];
       await yieldToMain();
     }
-    await untilStored(run);
-    options.onProgress(run.total - run.open.length, run.total);
+    await waitUntilStored(run);
+    options.onProgress(run.total - run.remaining.length, run.total);
     const [stall] = run.stalled.values();
     if (stall) throw stall;
   };
   return async (signal) => {
-    const release = options.holdPulls(run.open.length > size);
+    const release = options.pausePulls(run.remaining.length > size);
     try {
       await sendAll(signal);
     } catch (error) {
       // A failed write only means sending its documents again.
-      await untilStored(run).catch(() => undefined);
+      await waitUntilStored(run).catch(() => undefined);
       throw error;
     } finally {
       release();
@@ -85,27 +85,27 @@ export function createBulkPush(
  * Waits for the verdicts of the previous request.
  * @throws SyncError if they can't be stored; the server repeats them when their documents are sent again
  */
-async function untilStored(run: Run): Promise<void> {
+async function waitUntilStored(run: Run): Promise<void> {
   const { storing } = run;
   run.storing = null;
   await storing?.stored.catch((error: unknown) => {
-    run.open = [...storing.ids, ...run.open];
+    run.remaining = [...storing.ids, ...run.remaining];
     throw error;
   });
 }
 
-/** Reads the next part while the previous one is being sent. */
-function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows>) {
-  let prefetched: { part: readonly string[]; sendable: Promise<SendableRows> } | null = null;
+/** Reads the next batch while the previous one is being sent. */
+function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRows>) {
+  let prefetched: { batch: readonly string[]; sendable: Promise<SendableRows> } | null = null;
   return {
-    begin(part: readonly string[]) {
-      prefetched = { part, sendable: read(part) };
+    prefetch(batch: readonly string[]) {
+      prefetched = { batch, sendable: read(batch) };
       // Its consumer handles the error; there may be none.
       prefetched.sendable.catch(() => undefined);
     },
-    read(part: readonly string[]) {
+    read(batch: readonly string[]) {
       const sendable =
-        prefetched && deepEqual(prefetched.part, part) ? prefetched.sendable : read(part);
+        prefetched && deepEqual(prefetched.batch, batch) ? prefetched.sendable : read(batch);
       prefetched = null;
       return sendable;
     },
@@ -113,19 +113,19 @@ function createReadAhead(read: (part: readonly string[]) => Promise<SendableRows
 }
 
 /** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
-async function sendPart(
+async function sendBatch(
   options: PushOptions,
-  { rows, reading }: SendableRows,
+  { rows, snapshot }: SendableRows,
   run: Run,
   sender: RequestSender,
 ): Promise<string[]> {
   try {
     const verdicts = await sendRows(options, rows, sender);
-    await untilStored(run);
+    await waitUntilStored(run);
     await yieldToMain();
     // Not awaited: the next request goes out meanwhile.
-    const stored = applyVerdicts(options, verdicts, reading).then(() =>
-      options.onProgress(run.total - run.open.length, run.total),
+    const stored = applyVerdicts(options, verdicts, snapshot).then(() =>
+      options.onProgress(run.total - run.remaining.length, run.total),
     );
     stored.catch(() => undefined);
     run.storing = { ids: rows.map(({ uuid }) => uuid), stored };
@@ -134,9 +134,9 @@ async function sendPart(
     return [];
   } catch (error) {
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
-    if (rows.length > 1) return afterLargeRequest(options, error, rows, run);
+    if (rows.length > 1) return handleBatchError(options, error, rows, run);
     const [row] = rows;
-    if (row) await afterSingleRequest(options, error, row, run);
+    if (row) await handleSingleError(options, error, row, run);
     return [];
   }
 }
@@ -147,7 +147,7 @@ const splittableCodes: ReadonlySet<string> = new Set(['timeout', 'internal']);
 const singleDocumentCodes: ReadonlySet<string> = new Set(['internal', 'too_large_for_network']);
 
 /** Continues with a smaller request, or throws (F04, F07, F18). */
-function afterLargeRequest(
+function handleBatchError(
   { entity: { isWork } }: PushOptions,
   error: CallError,
   rows: readonly EditableRow[],
@@ -162,7 +162,7 @@ function afterLargeRequest(
   return rows.map(({ uuid }) => uuid);
 }
 
-async function afterSingleRequest(
+async function handleSingleError(
   options: PushOptions,
   error: CallError,
   row: EditableRow,
@@ -190,10 +190,10 @@ async function sendRows(
   sender: RequestSender,
 ): Promise<ReadonlyMap<string, unknown>> {
   const request = wire.bulkRequest?.(rows);
-  const byEdit = request && (await sync.sendMany?.(request, sender));
+  const verdictsByEdit = request && (await sync.sendMany?.(request, sender));
   return new Map(
     rows.map((row) => {
-      const event = byEdit?.get(row.op_id);
+      const event = verdictsByEdit?.get(row.op_id);
       if (event !== undefined) return [row.uuid, event];
       // Without a readable verdict, keep the edit and report it (F15).
       log.add('unknown_shape', { collection: entity.collection });

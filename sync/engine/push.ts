@@ -34,8 +34,8 @@ export function startPush(options: PushOptions): Push {
     async () => {
       // Removals first: they free what their replacements need.
       const deletedRows = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
-      const waiting = await idsByState(collection, 'waiting', false);
-      const ids = blocked.unblocked([...deletedRows, ...waiting]);
+      const pendingIds = await idsByState(collection, 'waiting', false);
+      const ids = blocked.unblocked([...deletedRows, ...pendingIds]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {
@@ -43,12 +43,12 @@ export function startPush(options: PushOptions): Push {
       log.add('push_failed', { collection: entity.collection, code });
     },
   );
-  const watch = changesOf(collection).subscribe((rows) => {
+  const subscription = changesOf(collection).subscribe((rows) => {
     blocked.forget(rows.map(({ uuid }) => uuid));
-    const waiting = rows.filter(({ state }) => state === 'waiting');
-    if (waiting.length === 0) return;
+    const pendingRows = rows.filter(({ state }) => state === 'waiting');
+    if (pendingRows.length === 0) return;
     // A fresh edit is sent at once, however long earlier ones have been waiting to retry.
-    for (const { uuid } of waiting) options.retry.retryNow(pushQueue(entity, uuid));
+    for (const { uuid } of pendingRows) options.retry.retryNow(pushQueue(entity, uuid));
     loop.wake();
   });
   // A failed read is retried at the next wake.
@@ -66,7 +66,7 @@ export function startPush(options: PushOptions): Push {
     },
     release,
     close() {
-      watch.unsubscribe();
+      subscription.unsubscribe();
       loop.close();
     },
   };
@@ -78,10 +78,10 @@ type Sender = (ids: readonly string[]) => Promise<void>;
 function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () => void): Sender {
   const { entity, wire, retry, userId, transport, sync } = options;
   if (wire.bulkRequest && sync.sendMany) {
-    const shared: QueueKey = { kind: 'push', collection: entity.collection };
+    const sharedQueue: QueueKey = { kind: 'push', collection: entity.collection };
     return (ids) => {
       const run = createBulkPush(options, blocked, ids);
-      return retry.run(shared, run);
+      return retry.run(sharedQueue, run);
     };
   }
   const sending = new Set<string>();
@@ -98,7 +98,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
     if (entity.queue === 'own') return retry.run(queue, (signal) => send(id, signal));
     fairQueue.add(id);
     return retry.run(queue, async (signal) => {
-      const { item } = await fairQueue.next((one) => send(one, signal));
+      const { item } = await fairQueue.next((nextId) => send(nextId, signal));
       return item;
     });
   };
@@ -112,9 +112,9 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
       }
       sending.add(uuid);
       sendOne(uuid).then(
-        (sent) => {
-          sending.delete(sent);
-          if (retryIds.delete(sent)) wake();
+        (sentId) => {
+          sending.delete(sentId);
+          if (retryIds.delete(sentId)) wake();
         },
         // Sending was stopped meanwhile.
         () => undefined,
@@ -130,13 +130,13 @@ async function sendDocument(
   sender: RequestSender,
 ): Promise<void> {
   const { collection, entity, wire } = options;
-  for (let last: string | null = null; ;) {
+  for (let lastEdit: string | null = null; ;) {
     const row = (await findRows(collection, [id])).get(id);
     const request = row ? wire.nextRequest(row) : null;
     if (!request) return;
     // The verdict was applied but changed nothing; sending again would loop forever.
-    if (request.edit === last) throw new Error(`The verdict didn't change the ${entity.kind}.`);
-    last = request.edit;
+    if (request.edit === lastEdit) throw new Error(`The verdict didn't change the ${entity.kind}.`);
+    lastEdit = request.edit;
     const event = await sendEdit(options, id, request, sender);
     await applyVerdicts(options, new Map([[id, event]]));
   }
@@ -156,7 +156,9 @@ async function sendEdit(
     if (!isFinalError(error, entity.isWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.fetchRow?.(id, sender);
-    const refused = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;
-    return (server === undefined ? refused : { ...refused, server }) satisfies EngineEvent<unknown>;
+    const rejection = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;
+    return (
+      server === undefined ? rejection : { ...rejection, server }
+    ) satisfies EngineEvent<unknown>;
   }
 }

@@ -46,29 +46,32 @@ export async function recoverLostEdits(
   { database, transport, userId, log }: RecoveryOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<CollectionName, string>> {
-  const found = new Map<CollectionName, OnServer>();
+  const serverLists = new Map<CollectionName, OnServer>();
   for (const { collection: name } of registry) {
-    found.set(name, await allOnServer(transport, machines[name].listCall, { userId, signal }));
+    serverLists.set(
+      name,
+      await allOnServer(transport, machines[name].listCall, { userId, signal }),
+    );
   }
   const counts: Record<string, number> = {};
   // In order of dependency: a project waits until the resent edits of its lead are accepted.
   for (const { collection: name } of registry) {
     const { next } = machines[name];
-    const server = found.get(name)?.server;
-    const awaited = name === 'projects' ? await findAgreedProjects(database) : null;
+    const serverEntities = serverLists.get(name)?.server;
+    const agreedProjects = name === 'projects' ? await findAgreedProjects(database) : null;
     // Each machine matches its collection, but TypeScript can't infer that inside the loop.
     counts[name] = await compare(editableCollection(database, name), (row) => {
-      const awaitsLead = awaited?.get(row.uuid);
+      const awaitsLead = agreedProjects?.get(row.uuid);
       const event: RestoredEvent = {
         type: 'restored',
-        server: server?.get(row.uuid) ?? null,
+        server: serverEntities?.get(row.uuid) ?? null,
         ...(awaitsLead !== undefined && { awaitsLead }),
       };
       return next(row, event);
     });
   }
   log.add('server_restored', counts);
-  return new Map([...found].map(([name, { checkpoint }]) => [name, checkpoint]));
+  return new Map([...serverLists].map(([name, { checkpoint }]) => [name, checkpoint]));
 }
 
 /** The server's documents of one kind by id, and the checkpoint of the list. */
@@ -97,7 +100,7 @@ async function allOnServer(
   list: Call,
   options: { userId: string; signal: AbortSignal },
 ): Promise<OnServer> {
-  const page = v.object({
+  const pageSchema = v.object({
     data: v.array(restoredEntity),
     meta: v.object({ checkpoint: v.string() }),
   });
@@ -106,8 +109,8 @@ async function allOnServer(
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters; its specific type is lost here.
-    const response = await transport.callAs(list, input as never, page, options);
-    for (const one of response.data) restored.set(one.uuid, one);
+    const response = await transport.callAs(list, input as never, pageSchema, options);
+    for (const entity of response.data) restored.set(entity.uuid, entity);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= PAGE;
   }

@@ -23,15 +23,15 @@ export function createRequestSender(transport: Transport, options: CallOptions):
   const prepare = ({ params, body, idempotencyKey }: WireRequest) => ({
     // Wire formats build requests that match the contract; the link to the specific call is lost here.
     input: { params, body } as never,
-    how: { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+    callOptions: { ...options, ...(idempotencyKey !== undefined && { idempotencyKey }) },
   });
   return {
     send<Name extends OutboxCall>(request: WireRequest<Name>) {
-      const { input, how: callOptions } = prepare(request);
+      const { input, callOptions } = prepare(request);
       return transport.call(contractCalls[request.call], input, callOptions);
     },
     sendAs(request, schema) {
-      const { input, how: callOptions } = prepare(request);
+      const { input, callOptions } = prepare(request);
       return transport.callAs(contractCalls[request.call], input, schema, callOptions);
     },
     call: (call, input) => transport.call(call, input, options),

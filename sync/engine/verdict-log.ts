@@ -19,11 +19,12 @@ export function createVerdictLog(): VerdictLog {
         lastVerdicts.delete(id);
         lastVerdicts.set(id, (count += 1));
       }
-      const tooMany = lastVerdicts.size - MAX_ENTRIES;
-      for (const id of [...lastVerdicts.keys()].slice(0, Math.max(0, tooMany)))
+      const excess = lastVerdicts.size - MAX_ENTRIES;
+      for (const id of [...lastVerdicts.keys()].slice(0, Math.max(0, excess)))
         lastVerdicts.delete(id);
     },
     count: () => count,
-    since: (before) => new Set([...lastVerdicts].flatMap(([id, at]) => (at > before ? [id] : []))),
+    since: (start) =>
+      new Set([...lastVerdicts].flatMap(([id, position]) => (position > start ? [id] : []))),
   };
 }

@@ -1,4 +1,4 @@
-/** Runs work when woken, one run at a time; a wake during a run causes one more. */
+/** Runs work when woken, one run at a time; a wake during a run causes one more run. */
 export interface WorkLoop {
   wake(): void;
   /** Resolves when idle; rejects with the last error of the work. */

@@ -9,5 +9,5 @@ export interface CommandPorts {
   readonly clock: Clock;
   readonly newId: NewId;
   /** Called once, when the first scan is saved (F20). */
-  readonly askForPersistence: () => Promise<boolean>;
+  readonly requestPersistence: () => Promise<boolean>;
 }

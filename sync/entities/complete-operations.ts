@@ -45,10 +45,8 @@ async function complete(ports: CompletionPorts, loggedOperation: Operation): Pro
       if (lead?.status === 'lost') await detachProducts(ports, loggedOperation.project, null);
     } else {
       const { acceptRejection, withdrawEdits } = await import('./leads/commands.ts');
-      await (loggedOperation.kind === 'accept_lead' ? acceptRejection : withdrawEdits)(
-        ports,
-        loggedOperation.lead,
-      );
+      const decide = loggedOperation.kind === 'accept_lead' ? acceptRejection : withdrawEdits;
+      await decide(ports, loggedOperation.lead);
     }
   } catch (error) {
     // No longer allowed: the server's change came first and wins.
@@ -61,11 +59,11 @@ async function completeAgreements(ports: CompletionPorts): Promise<void> {
   const { leads, projects } = ports.database.collections;
   const agreed = await findAgreedProjects(ports.database);
   const existingProjects = await findRows(projects, [...agreed.keys()]);
-  const missing = [...agreed].filter(([project]) => !existingProjects.has(project));
-  if (missing.length === 0) return;
+  const missingProjects = [...agreed].filter(([project]) => !existingProjects.has(project));
+  if (missingProjects.length === 0) return;
   const { saveAgreedProject } = await import('./leads/commands.ts');
-  for (const [, id] of missing) {
-    const lead = await findRow(leads, id);
+  for (const [, leadId] of missingProjects) {
+    const lead = await findRow(leads, leadId);
     if (lead?.state === 'waiting') await saveAgreedProject(ports, lead);
   }
 }

@@ -94,7 +94,7 @@ export const registry: readonly Entity[] = [
 
 /** Returns the queue of an unsent item. */
 export function queueForWork(kind: UnsentKind, id: string): QueueKey | null {
-  const entity = registry.find((one) => one.kind === kind);
+  const entity = registry.find((candidate) => candidate.kind === kind);
   return entity ? pushQueue(entity, id) : null;
 }
 

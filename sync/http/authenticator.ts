@@ -26,9 +26,9 @@ export function createAuthenticator(
        */
       const mayWrite = async () =>
         currentToken(session) === stale && (lock === undefined || (await lock.isStillHeld()));
-      const now = session.state();
-      if (now.name !== 'signed_in' || now.token.token !== stale) return;
-      const input = { body: now.token };
+      const state = session.state();
+      if (state.name !== 'signed_in' || state.token.token !== stale) return;
+      const input = { body: state.token };
       try {
         const { refreshSession: call } = accessCalls;
         const renewed = await send(
@@ -47,10 +47,10 @@ export function createAuthenticator(
   /** Concurrent refreshes of the same token share one result, including a failure (F14). */
   const refreshes = new Map<string, Promise<void>>();
   const refresh = (stale: string) => {
-    const refresh =
+    const pending =
       refreshes.get(stale) ?? refreshNow(stale).finally(() => refreshes.delete(stale));
-    refreshes.set(stale, refresh);
-    return refresh;
+    refreshes.set(stale, pending);
+    return pending;
   };
 
   return {
@@ -77,17 +77,17 @@ export function createAuthenticator(
 }
 
 function currentToken(session: Session): string | null {
-  const now = session.state();
-  return now.name === 'signed_in' ? now.token.token : null;
+  const state = session.state();
+  return state.name === 'signed_in' ? state.token.token : null;
 }
 
 function tokenFor(session: Session, userId: string | undefined): string {
-  const now = session.state();
-  const isOtherToken =
-    userId !== undefined && now.name === 'signed_in' && now.account.user_id !== userId;
-  if (now.name !== 'signed_in' || isOtherToken)
+  const state = session.state();
+  const isOtherUser =
+    userId !== undefined && state.name === 'signed_in' && state.account.user_id !== userId;
+  if (state.name !== 'signed_in' || isOtherUser)
     throw new CallError('unauthorised', { status: 401 });
-  return now.token.token;
+  return state.token.token;
 }
 
 /** True for the server's 401, with any code. */

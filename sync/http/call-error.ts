@@ -4,7 +4,7 @@ import type { Refusal } from '#schemas/refusal.ts';
 /**
  * Why a call failed: the server's code, or a local one if there was no response.
  * `not_an_answer`: from something other than our server (captive portal, proxy, gateway).
- * `too_large_for_network`: a 413 from such a thing; the network blocks requests of this size.
+ * `too_large_for_network`: a 413 from one of these; the network blocks requests of this size.
  * `unknown_shape`: from our server, in a shape newer than this build.
  */
 export type CallErrorCode =

@@ -44,7 +44,7 @@ interface ConnectivityOptions {
   readonly transport: Pick<Transport, 'call' | 'subscribe'>;
   /** Checks the configuration for maintenance (`check-maintenance.ts`); null or rejected if it can't tell. */
   readonly checkMaintenance: () => Promise<Connection | null>;
-  readonly wake: PageSignals;
+  readonly pageSignals: PageSignals;
   readonly random?: () => number;
 }
 
@@ -54,23 +54,26 @@ interface ConnectivityOptions {
  * decided by the configuration (F10).
  */
 export function createConnectivity(options: ConnectivityOptions): Connectivity {
-  const { transport, wake, random = Math.random } = options;
-  const { state, subscribe, show } = createConnectionState(wake.online() ? 'online' : 'offline');
+  const { transport, pageSignals, random = Math.random } = options;
+  const { state, subscribe, update } = createConnectionState(
+    pageSignals.online() ? 'online' : 'offline',
+  );
   const failures = createFailureCount();
   /** A response suggested maintenance; the configuration has to confirm it. */
   let isMaintenanceSuspected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingCheck: Promise<Connection> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   const nextProbeDelay = () =>
     probeDelay(isMaintenanceSuspected ? 'unconfirmed' : state(), failures.count(), random());
   const scheduleProbe = () => {
     clearTimeout(timer);
-    if (!closed && wake.visible()) timer = setTimeout(() => void probe(), nextProbeDelay());
+    if (!isClosed && pageSignals.visible())
+      timer = setTimeout(() => void probe(), nextProbeDelay());
   };
   const setState = (next: Connection) => {
-    const hasChanged = show(next);
+    const hasChanged = update(next);
     if (hasChanged && next === 'offline') failures.add();
     if (hasChanged || (next === 'online' && !isMaintenanceSuspected)) scheduleProbe();
   };
@@ -81,12 +84,13 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     scheduleProbe();
   };
   const onSignal = (signal: TransportSignal) => {
-    if (closed) return;
-    const isAnswer = signal === 'answered';
-    if (signal === 'maintenance' || (isAnswer && state() === 'maintenance')) suspectMaintenance();
+    if (isClosed) return;
+    const isReached = signal === 'reached';
+    if (signal === 'maintenance' || (isReached && state() === 'maintenance')) suspectMaintenance();
     // The response may have been in flight when the radio went off, or the browser is wrong: probe.
-    else if (isAnswer && state() === 'offline' && !wake.online() && !pendingCheck) void probe();
-    else setState(isAnswer ? 'online' : 'offline');
+    else if (isReached && state() === 'offline' && !pageSignals.online() && !pendingCheck)
+      void probe();
+    else setState(isReached ? 'online' : 'offline');
   };
   const checkServer = async (): Promise<unknown> => {
     // The result arrives through the transport's signal, like that of any other call.
@@ -109,9 +113,9 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
       });
     return pendingCheck;
   };
-  const stopListening = [
+  const unsubscribers = [
     transport.subscribe(onSignal),
-    wake.subscribe((event) => {
+    pageSignals.subscribe((event) => {
       if (event === 'hidden' || event === 'cached') scheduleProbe();
       // The radio is certainly off: don't wait for a timeout.
       else if (event === 'offline') onSignal('unreachable');
@@ -126,9 +130,9 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
     return probe();
   };
   const close = () => {
-    closed = true;
+    isClosed = true;
     clearTimeout(timer);
-    stopListening.forEach((stop) => stop());
+    unsubscribers.forEach((unsubscribe) => unsubscribe());
   };
   return { state, subscribe, probe, check, close };
 }
@@ -157,7 +161,7 @@ function createConnectionState(initial: Connection) {
       return () => listeners.delete(listener);
     },
     /** @returns true if the state changed */
-    show(next: Connection): boolean {
+    update(next: Connection): boolean {
       if (next === state) return false;
       if (state === 'online') awaySince = performance.now();
       state = next;

@@ -24,10 +24,10 @@ export interface CallOptions {
 }
 
 /**
- * `answered`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
+ * `reached`: our server responded. `unreachable`: nothing responded, or only a proxy. `maintenance`: our
  * server says so.
  */
-export type TransportSignal = 'answered' | 'unreachable' | 'maintenance';
+export type TransportSignal = 'reached' | 'unreachable' | 'maintenance';
 
 export interface TransportOptions {
   /** Base URL of the API, without a trailing slash: `/api`. */
@@ -89,18 +89,18 @@ export function createExchanges(options: TransportOptions): Exchanges {
     const sentAt = options.clock();
     try {
       const response = await (fetch ?? options.fetch)(url, { ...init, signal: abort.signal });
-      const answer = await read(response);
+      const result = await read(response);
       serverClock.adjust(response.headers.get('date'), sentAt);
-      notify('answered');
-      return answer;
+      notify('reached');
+      return result;
     } catch (error) {
-      const failed = asCallError(error, abort.signal);
+      const callError = asCallError(error, abort.signal);
       // A network limit on one request says nothing about others.
-      if (isHint || isNetworkLimit(failed)) throw failed;
-      if (failed.code === 'maintenance') notify('maintenance');
-      else if (isUnreachable(failed)) notify('unreachable');
-      else if (failed.code !== 'cancelled') notify('answered');
-      throw failed;
+      if (isHint || isNetworkLimit(callError)) throw callError;
+      if (callError.code === 'maintenance') notify('maintenance');
+      else if (isUnreachable(callError)) notify('unreachable');
+      else if (callError.code !== 'cancelled') notify('reached');
+      throw callError;
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);

@@ -5,7 +5,7 @@ export type FetchFunction = (url: string, init: RequestInit) => Promise<Response
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A `fetch` with upload progress, which the native one lacks. Takes the same requests and fails alike: a
+ * A `fetch` with upload progress, which the native one lacks. Takes the same requests and fails the same way: a
  * `TypeError` if there is no response, the signal's reason when aborted. Sends no extra cookies, because the
  * server sets none.
  * @param onProgress called with the share uploaded, 0 to 1
@@ -18,7 +18,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
       const request = new XMLHttpRequest();
       const { signal } = init;
       const abort = () => request.abort();
-      const failed = () => reject(new TypeError('The request failed'));
+      const fail = () => reject(new TypeError('The request failed'));
       request.open(init.method ?? 'GET', url);
       request.responseType = 'arraybuffer';
       new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
@@ -28,10 +28,10 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
       request.addEventListener('load', () => {
         // XMLHttpRequest follows redirects; treat a redirected response as a failure.
         const isRedirected = request.responseURL !== new URL(url, location.href).href;
-        if (isRedirected) failed();
-        else resolve(responseOf(request));
+        if (isRedirected) fail();
+        else resolve(toResponse(request));
       });
-      request.addEventListener('error', failed);
+      request.addEventListener('error', fail);
       request.addEventListener('abort', () => reject(signal?.reason as Error));
       request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
       signal?.addEventListener('abort', abort);
@@ -41,12 +41,13 @@ export function fetchWithProgress(onProgress: (share: number) => void): FetchFun
     });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {
-    const at = line.indexOf(':');
-    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
+    const colonIndex = line.indexOf(':');
+    if (colonIndex > 0)
+      headers.append(line.slice(0, colonIndex), line.slice(colonIndex + 1).trim());
   }
   const body = WITHOUT_BODY.has(status) ? null : (request.response as ArrayBuffer);
   return new Response(body, { status, statusText, headers });

@@ -19,7 +19,7 @@ export interface LiveUpdateOptions {
   readonly transport: Transport;
   readonly connectivity: Connectivity;
   readonly session: Session;
-  readonly wake: PageSignals;
+  readonly pageSignals: PageSignals;
   readonly locks: Locks;
   readonly log: SyncLog;
   readonly random: () => number;
@@ -35,16 +35,16 @@ export interface LiveUpdateOptions {
  * @returns a function that stops it
  */
 export function startLiveUpdates(options: LiveUpdateOptions): () => void {
-  const { connectivity, session, wake, locks, log } = options;
+  const { connectivity, session, pageSignals, locks, log } = options;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let open: AbortController | null = null;
+  let currentStream: AbortController | null = null;
   let isClosed = false;
 
   const canListen = () => {
-    const now = session.state();
-    const isCurrentUser = now.name === 'signed_in' && now.account.user_id === options.userId;
-    return isCurrentUser && wake.visible() && !isClosed;
+    const state = session.state();
+    const isCurrentUser = state.name === 'signed_in' && state.account.user_id === options.userId;
+    return isCurrentUser && pageSignals.visible() && !isClosed;
   };
 
   const listen = async ({ signal }: AbortController) => {
@@ -59,7 +59,8 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     try {
       await locks.run(
         options.lock,
-        (lock) => read(options, lock ? AbortSignal.any([signal, lock.lost]) : signal, onNotice),
+        (lock) =>
+          readStream(options, lock ? AbortSignal.any([signal, lock.lost]) : signal, onNotice),
         signal,
       );
     } catch (error) {
@@ -69,47 +70,47 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
       void connectivity.probe();
     }
   };
-  const end = () => {
+  const closeStream = () => {
     clearTimeout(timer);
     timer = undefined;
-    open?.abort();
-    open = null;
+    currentStream?.abort();
+    currentStream = null;
   };
-  const follow = () => {
+  const openStreamIfNeeded = () => {
     timer = undefined;
-    if (!canListen()) return end();
-    if (open !== null || connectivity.state() !== 'online') return;
+    if (!canListen()) return closeStream();
+    if (currentStream !== null || connectivity.state() !== 'online') return;
     const startedAt = performance.now();
     const stream = new AbortController();
-    open = stream;
+    currentStream = stream;
     void listen(stream).finally(() => {
       // `end` aborted the stream, and its caller reopens it.
       if (stream.signal.aborted) return;
-      open = null;
+      currentStream = null;
       failures = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;
-      timer = setTimeout(follow, backoffMs(failures, options.random()));
+      timer = setTimeout(openStreamIfNeeded, backoffMs(failures, options.random()));
     });
   };
 
-  const stopListening = [
+  const unsubscribers = [
     connectivity.subscribe((_connection, isReturn) => {
       // An old stream may be dead without notice.
-      if (isReturn) end();
-      if (timer === undefined) follow();
+      if (isReturn) closeStream();
+      if (timer === undefined) openStreamIfNeeded();
     }),
-    session.subscribe(follow),
-    wake.subscribe((event) => {
+    session.subscribe(openStreamIfNeeded),
+    pageSignals.subscribe((event) => {
       // The browser may have released the lock and closed the stream of a cached page.
-      if (event === 'restored') end();
-      follow();
+      if (event === 'restored') closeStream();
+      openStreamIfNeeded();
     }),
   ];
-  follow();
+  openStreamIfNeeded();
 
   return () => {
     isClosed = true;
-    stopListening.forEach((stop) => stop());
-    end();
+    unsubscribers.forEach((unsubscribe) => unsubscribe());
+    closeStream();
   };
 }
 
@@ -117,7 +118,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
  * Reads until the stream ends or stays silent too long.
  * @param onNotice called per chunk with the changed collections, usually none
  */
-async function read(
+async function readStream(
   { transport, userId }: LiveUpdateOptions,
   signal: AbortSignal,
   onNotice: (changed: readonly string[]) => void,
@@ -132,16 +133,16 @@ async function read(
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  const names = createChangeReader();
-  let silence = setTimeout(stop, SILENCE_MS);
+  const readChanges = createChangeReader();
+  let silenceTimer = setTimeout(stop, SILENCE_MS);
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-      clearTimeout(silence);
-      silence = setTimeout(stop, SILENCE_MS);
-      onNotice(names(chunk.value));
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(stop, SILENCE_MS);
+      onNotice(readChanges(chunk.value));
     }
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     signal.removeEventListener('abort', stop);
     stop();
   }
@@ -160,11 +161,11 @@ export function createChangeReader(): (text: string) => string[] {
   return (text) => {
     const lines = (partial + text).split('\n');
     partial = (lines.pop() ?? '').slice(0, MAX_LINE);
-    return [...new Set(lines.flatMap(namesOf))];
+    return [...new Set(lines.flatMap(parseNames))];
   };
 }
 
-function namesOf(line: string): string[] {
+function parseNames(line: string): string[] {
   if (!line.startsWith('data:')) return [];
   try {
     return v.parse(changeNotice, JSON.parse(line.slice('data:'.length))).collections;

@@ -15,12 +15,12 @@ export async function readResponse<S extends v.GenericSchema>(
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const body = await readJson(response);
-  if (!response.ok) throw failure(response, body);
-  if (body === undefined) throw notAnAnswer(response);
+  if (!response.ok) throw toCallError(response, body);
+  if (body === undefined) throw foreignResponseError(response);
   const parsed = v.safeParse(schema, body);
-  if (!parsed.success) throw unreadable(response, v.flatten(parsed.issues));
+  if (!parsed.success) throw unreadableError(response, v.flatten(parsed.issues));
   if (!hasServerMark(response) && !identifiesItself(schema, body, parsed.output))
-    throw notAnAnswer(response);
+    throw foreignResponseError(response);
   return parsed.output;
 }
 
@@ -33,21 +33,21 @@ export async function checkEventStream(response: Response): Promise<Response> {
 }
 
 /** Reads a JPEG or PNG. @throws CallError like `readResponse` for anything else */
-export const readPhoto = blobOf(/^image\/(jpeg|png)\b/i);
+export const readPhoto = blobReader(/^image\/(jpeg|png)\b/i);
 /** Reads an SVG. @throws CallError like `readResponse` for anything else */
-export const readSvg = blobOf(/^image\/svg\+xml\b/i);
+export const readSvg = blobReader(/^image\/svg\+xml\b/i);
 /** Reads a binary file for download. @throws CallError like `readResponse` for anything else */
-export const readBinary = blobOf(/^application\/octet-stream\b/i);
+export const readBinary = blobReader(/^application\/octet-stream\b/i);
 /** Reads a PDF. @throws CallError like `readResponse` for anything else */
-export const readPdf = blobOf(/^application\/pdf\b/i);
+export const readPdf = blobReader(/^application\/pdf\b/i);
 
-function blobOf(type: RegExp) {
+function blobReader(type: RegExp) {
   return async (response: Response): Promise<Blob> => (await checkType(response, type)).blob();
 }
 
 async function checkType(response: Response, type: RegExp): Promise<Response> {
-  if (!response.ok) throw failure(response, await readJson(response));
-  if (!type.test(response.headers.get('content-type') ?? '')) throw notAnAnswer(response);
+  if (!response.ok) throw toCallError(response, await readJson(response));
+  if (!type.test(response.headers.get('content-type') ?? '')) throw foreignResponseError(response);
   return response;
 }
 
@@ -55,14 +55,14 @@ async function checkType(response: Response, type: RegExp): Promise<Response> {
  * True if an unmarked success is recognisable by its shape. A schema without required fields matches any
  * object, so then the response must not contain anything else.
  */
-function identifiesItself(schema: v.GenericSchema, body: unknown, read: unknown): boolean {
+function identifiesItself(schema: v.GenericSchema, body: unknown, parsed: unknown): boolean {
   if (!v.is(schema, {})) return true;
   return (
-    !Array.isArray(body) && Object.keys(Object(body)).length === Object.keys(Object(read)).length
+    !Array.isArray(body) && Object.keys(Object(body)).length === Object.keys(Object(parsed)).length
   );
 }
 
-function failure(response: Response, body: unknown): CallError {
+function toCallError(response: Response, body: unknown): CallError {
   const { status } = response;
   const retryAfterMs = parseRetryAfter(response);
   const parsed = v.safeParse(apiFailure, body);
@@ -74,17 +74,17 @@ function failure(response: Response, body: unknown): CallError {
   if (status === apiErrorStatus.maintenance && hasServerMark(response)) {
     return new CallError('maintenance', { status, retryAfterMs });
   }
-  return unreadable(response);
+  return unreadableError(response);
 }
 
 /** From a newer server, or not from the server at all. */
-function unreadable(response: Response, cause?: unknown): CallError {
-  if (!hasServerMark(response)) return notAnAnswer(response);
+function unreadableError(response: Response, cause?: unknown): CallError {
+  if (!hasServerMark(response)) return foreignResponseError(response);
   return new CallError('unknown_shape', { status: response.status, cause });
 }
 
 /** A response from a proxy or portal: its status means nothing. */
-function notAnAnswer(response: Response): CallError {
+function foreignResponseError(response: Response): CallError {
   if (response.status === apiErrorStatus.payload_too_large) {
     return new CallError('too_large_for_network');
   }

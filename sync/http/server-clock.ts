@@ -35,32 +35,33 @@ export function createServerClock(
   store?: Store,
   monotonicClock: Clock = () => performance.now(),
 ): ServerClock {
-  let correction = read(store);
+  let correction = readCorrection(store);
   let offset = isCorrectionCurrent(correction, clock()) ? correction.offset : 0;
   /** Device clock minus `monotonicClock` at the last response; null before the first. */
-  let base: number | null = null;
+  let lastClockDifference: number | null = null;
   return {
     now() {
-      const at = clock();
+      const deviceTime = clock();
       // Change of the device clock by the user since the last response.
-      const clockJump = base === null ? 0 : at - monotonicClock() - base;
-      if (clockJump < -SET_BACK_MS) return Math.round(at - clockJump + offset);
+      const clockJump =
+        lastClockDifference === null ? 0 : deviceTime - monotonicClock() - lastClockDifference;
+      if (clockJump < -SET_BACK_MS) return Math.round(deviceTime - clockJump + offset);
       const isDeviceClockFixed = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
-      return isDeviceClockFixed ? at : at + offset;
+      return isDeviceClockFixed ? deviceTime : deviceTime + offset;
     },
     adjust(date, sentAt) {
       const serverTime = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(serverTime)) return;
-      const at = clock();
+      const deviceTime = clock();
       // The header has whole seconds and the latency is unknown: the right correction lies between these.
-      const min = serverTime - at;
+      const min = serverTime - deviceTime;
       const max = serverTime + 999 - sentAt;
       const isPlausible = offset >= min - TOLERANCE_MS && offset <= max + TOLERANCE_MS;
       if (!isPlausible) offset = Math.round((min + max) / 2);
-      base = at - monotonicClock();
-      if (isPlausible && Math.abs(at - correction.at) < SAVE_AGAIN_MS) return;
-      correction = { offset, at };
-      store?.set(SERVER_CLOCK_KEY, `${offset} ${at}`);
+      lastClockDifference = deviceTime - monotonicClock();
+      if (isPlausible && Math.abs(deviceTime - correction.deviceTime) < SAVE_AGAIN_MS) return;
+      correction = { offset, deviceTime };
+      store?.set(SERVER_CLOCK_KEY, `${offset} ${deviceTime}`);
     },
   };
 }
@@ -68,18 +69,18 @@ export function createServerClock(
 /** A correction and its time by the device's clock. */
 interface Correction {
   readonly offset: number;
-  readonly at: number;
+  readonly deviceTime: number;
 }
 
-function read(store: Store | undefined): Correction {
-  const [offset, at] = (store?.get(SERVER_CLOCK_KEY) ?? '').split(' ').map(Number);
-  return { offset: offset || 0, at: at || 0 };
+function readCorrection(store: Store | undefined): Correction {
+  const [offset, deviceTime] = (store?.get(SERVER_CLOCK_KEY) ?? '').split(' ').map(Number);
+  return { offset: offset || 0, deviceTime: deviceTime || 0 };
 }
 
 /** False if the device's clock seems to have been changed since the correction. */
-function isCorrectionCurrent({ offset, at }: Correction, now: number): boolean {
-  const since = now - at;
-  const isSetBack = since < -SET_BACK_MS;
-  const isSetForward = offset > MAX_CLOCK_SKEW_MS && since > offset - MAX_CLOCK_SKEW_MS;
+function isCorrectionCurrent({ offset, deviceTime }: Correction, now: number): boolean {
+  const elapsed = now - deviceTime;
+  const isSetBack = elapsed < -SET_BACK_MS;
+  const isSetForward = offset > MAX_CLOCK_SKEW_MS && elapsed > offset - MAX_CLOCK_SKEW_MS;
   return Number.isFinite(offset) && !isSetBack && !isSetForward;
 }

@@ -17,7 +17,7 @@ const accountIdentity = v.object({
 });
 export type AccountIdentity = v.InferOutput<typeof accountIdentity>;
 
-const stored = v.object({
+const storedSession = v.object({
   account: accountIdentity,
   token: v.nullable(token),
   /** The server's reason for ending the session, if any. */
@@ -53,14 +53,14 @@ const SIGNED_OUT: SessionState = { name: 'signed_out' };
 /** Session in the store shared by all tabs: another tab's changes take effect at once. */
 export function createSession({ store }: { store: KeyValue }): Session {
   const listeners = new Set<(state: SessionState) => void>();
-  let raw: string | null = null;
+  let lastText: string | null = null;
   let current: SessionState = SIGNED_OUT;
 
   const state = () => {
-    const now = store.get(SESSION_KEY);
-    if (now !== raw) {
-      raw = now;
-      current = parse(now);
+    const text = store.get(SESSION_KEY);
+    if (text !== lastText) {
+      lastText = text;
+      current = parse(text);
     }
     return current;
   };
@@ -70,8 +70,8 @@ export function createSession({ store }: { store: KeyValue }): Session {
     lastState = state();
     listeners.forEach((listener) => listener(lastState));
   };
-  const write = (account: AccountIdentity, renewed: Token | null, reason?: string) => {
-    store.set(SESSION_KEY, JSON.stringify({ account, token: renewed, reason }));
+  const write = (account: AccountIdentity, newToken: Token | null, reason?: string) => {
+    store.set(SESSION_KEY, JSON.stringify({ account, token: newToken, reason }));
     notify();
   };
   store.subscribe(notify);
@@ -82,14 +82,14 @@ export function createSession({ store }: { store: KeyValue }): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start: (account, renewed) => write(account, renewed),
-    renew(renewed) {
-      const now = state();
-      if (now.name !== 'signed_out') write(now.account, renewed);
+    start: (account, newToken) => write(account, newToken),
+    renew(newToken) {
+      const current = state();
+      if (current.name !== 'signed_out') write(current.account, newToken);
     },
     end(reason) {
-      const now = state();
-      if (now.name === 'signed_in') write(now.account, null, reason);
+      const current = state();
+      if (current.name === 'signed_in') write(current.account, null, reason);
     },
     signOut() {
       store.remove(SESSION_KEY);
@@ -98,13 +98,13 @@ export function createSession({ store }: { store: KeyValue }): Session {
   };
 }
 
-function parse(raw: string | null): SessionState {
-  if (raw === null) return SIGNED_OUT;
+function parse(text: string | null): SessionState {
+  if (text === null) return SIGNED_OUT;
   try {
-    const saved = v.parse(stored, JSON.parse(raw));
-    const { account, token: current, reason } = saved;
-    if (current === null) return { name: 'ended', account, reason };
-    return { name: 'signed_in', account, token: current };
+    const saved = v.parse(storedSession, JSON.parse(text));
+    const { account, token: savedToken, reason } = saved;
+    if (savedToken === null) return { name: 'ended', account, reason };
+    return { name: 'signed_in', account, token: savedToken };
   } catch {
     // Not written by this app: the user has to sign in again.
     return SIGNED_OUT;

@@ -79,7 +79,7 @@ export function createTransport(options: TransportOptions): Transport {
     return call.access === 'public' ? attempt(null) : withToken(callOptions, attempt);
   };
 
-  const fileOf = (
+  const fetchFile = (
     kind: FileKind,
     id: string,
     read: (response: Response) => Promise<Blob>,
@@ -90,8 +90,8 @@ export function createTransport(options: TransportOptions): Transport {
       const headers = { authorization: `Bearer ${token}` };
       const init: RequestInit = { headers, redirect: 'error', cache: 'no-store' };
       // A failed file says nothing about other calls.
-      const hint = { ...callOptions, isHint: true };
-      return exchange({ url, init, timeoutMs: IMAGE_TIMEOUT_MS }, read, hint);
+      const fetchOptions = { ...callOptions, isHint: true };
+      return exchange({ url, init, timeoutMs: IMAGE_TIMEOUT_MS }, read, fetchOptions);
     });
 
   return {
@@ -106,14 +106,14 @@ export function createTransport(options: TransportOptions): Transport {
       ),
     fetchDrawing: (call, input, callOptions = {}) =>
       withToken(callOptions, (token) => send(call, input, readSvg, token, callOptions)),
-    fetchPhoto: (id, callOptions) => fileOf('photo', id, readPhoto, callOptions),
-    fetchOrderFile: (id, callOptions) => fileOf('order', id, readBinary, callOptions),
+    fetchPhoto: (id, callOptions) => fetchFile('photo', id, readPhoto, callOptions),
+    fetchOrderFile: (id, callOptions) => fetchFile('order', id, readBinary, callOptions),
     fetchCertificate: (id, companyId, callOptions) =>
-      fileOf('pdf', `${id}${companyId}.pdf`, readPdf, callOptions),
+      fetchFile('pdf', `${id}${companyId}.pdf`, readPdf, callOptions),
     async refreshIfDue() {
-      const now = session.state();
-      if (now.name !== 'signed_in' || !isRefreshDue(now.token, exchanges.serverNow())) return;
-      await refresh(now.token.token);
+      const state = session.state();
+      if (state.name !== 'signed_in' || !isRefreshDue(state.token, exchanges.serverNow())) return;
+      await refresh(state.token.token);
     },
     requestBudget: exchanges.requestBudget,
     serverNow: exchanges.serverNow,

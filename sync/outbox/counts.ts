@@ -62,7 +62,9 @@ export function unsentCounts(
     // One entry per kind; `fromEntries` loses the key type.
     kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],
     photos,
-    total: sum(work.map((one) => one.captured + one.waiting + one.refused + one.removals)),
+    total: sum(
+      work.map((counts) => counts.captured + counts.waiting + counts.refused + counts.removals),
+    ),
     rejectedTotal: sum(work.map(({ refused }) => refused)),
   };
 }
@@ -88,7 +90,7 @@ export interface Outbox {
 
 export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox {
   const countedKinds = registry.map((entity) =>
-    countsOf(entity, database).pipe(map((count) => [entity.kind, count] as const)),
+    kindCounts$(entity, database).pipe(map((count) => [entity.kind, count] as const)),
   );
   const counts$ = combineLatest([photos.unsentCount$, ...countedKinds]).pipe(
     map(([photoCount, ...kinds]) => unsentCounts(Object.fromEntries(kinds), photoCount)),
@@ -102,19 +104,23 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
   };
 }
 
-function countsOf(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
+function kindCounts$(entity: Entity, database: ClubDatabase): Observable<KindCounts> {
   const collection = editableCollection(database, entity.collection);
   const states = entity.unsent.map((state) =>
     collection.count({ selector: { state } }).$.pipe(map((count) => [state, count] as const)),
   );
-  const removals$ = entity.hasRemovals ? removalsOf(collection) : of(0);
+  const removals$ = entity.hasRemovals ? removalCount$(collection) : of(0);
   return combineLatest([removals$, ...states]).pipe(
-    map(([removals, ...found]) => ({ ...NO_COUNTS, ...Object.fromEntries(found), removals })),
+    map(([removals, ...stateCounts]) => ({
+      ...NO_COUNTS,
+      ...Object.fromEntries(stateCounts),
+      removals,
+    })),
   );
 }
 
 /** RxDB's counts exclude tombstones. */
-function removalsOf(collection: RxCollection<EditableDocument>): Observable<number> {
+function removalCount$(collection: RxCollection<EditableDocument>): Observable<number> {
   return changesOf(collection).pipe(
     debounceTime(20),
     startWith(null),
@@ -126,5 +132,5 @@ function removalsOf(collection: RxCollection<EditableDocument>): Observable<numb
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
+  return numbers.reduce((total, number) => total + number, 0);
 }

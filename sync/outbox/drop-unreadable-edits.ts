@@ -5,15 +5,18 @@ const withId = v.object({ op_id: v.string(), base_op_id: v.string() });
 /**
  * Removes unparsable edits from an item's list so they don't block the others. An edit based on a removed one
  * is rebased onto that one's base.
- * @param name property name of the list
+ * @param listName property name of the list
  */
-export function dropUnreadableEdits(item: unknown, name: string, schema: v.GenericSchema) {
-  const { success, output } = v.safeParse(v.looseObject({ [name]: v.array(v.unknown()) }), item);
+export function dropUnreadableEdits(item: unknown, listName: string, schema: v.GenericSchema) {
+  const { success, output } = v.safeParse(
+    v.looseObject({ [listName]: v.array(v.unknown()) }),
+    item,
+  );
   if (!success) return { item, unreadable: 0 };
-  const all = output[name] as unknown[];
+  const edits = output[listName] as unknown[];
   const bases = new Map<string, string>();
   const baseOf = (id: string) => bases.get(id) ?? id;
-  const readable = all.flatMap((edit) => {
+  const readable = edits.flatMap((edit) => {
     const ids = v.safeParse(withId, edit);
     const base = ids.success ? baseOf(ids.output.base_op_id) : null;
     if (!v.is(schema, edit)) {
@@ -22,5 +25,5 @@ export function dropUnreadableEdits(item: unknown, name: string, schema: v.Gener
     }
     return [base === null ? edit : { ...(edit as object), base_op_id: base }];
   });
-  return { item: { ...output, [name]: readable }, unreadable: all.length - readable.length };
+  return { item: { ...output, [listName]: readable }, unreadable: edits.length - readable.length };
 }

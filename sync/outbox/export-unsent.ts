@@ -48,29 +48,29 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
   const items: Record<string, object[]> = {};
   let count = 0;
   for (const section of fileSections) {
-    const stored = await newest(collectionDatabases(name, section.collection, names));
+    const stored = await readNewestDocuments(collectionDatabases(name, section.collection, names));
     // Each section matches its collection, but TypeScript can't infer that inside the loop.
-    const picked = stored.flatMap((row) => section.pick(row as never) ?? []);
-    items[section.name] = picked;
-    count += picked.filter((item) => section.isCounted(item)).length;
+    const sectionItems = stored.flatMap((row) => section.pick(row as never) ?? []);
+    items[section.name] = sectionItems;
+    count += sectionItems.filter((item) => section.isCounted(item)).length;
   }
-  const photoIds = (items['scans'] ?? []).flatMap(unsentPhoto);
+  const photoIds = (items['scans'] ?? []).flatMap(unsentPhotoIds);
   const photos = await photoParts(photosDatabaseName(name), names, new Set(photoIds));
-  const opening = JSON.stringify({ ...header, ...items }).slice(0, -1);
+  const jsonStart = JSON.stringify({ ...header, ...items }).slice(0, -1);
   return {
-    blob: new Blob([`${opening},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
+    blob: new Blob([`${jsonStart},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
     count,
     photosMissing: new Set(photoIds).size - photos.length,
   };
 }
 
-function unsentPhoto(scan: { imageIdxDB?: string | null; imageSent?: boolean }): string[] {
+function unsentPhotoIds(scan: { imageIdxDB?: string | null; imageSent?: boolean }): string[] {
   return scan.imageSent ? [] : [scan.imageIdxDB ?? []].flat();
 }
 
 /** Documents of a collection including tombstones, without the store's own fields. */
-async function newest(sources: readonly string[]): Promise<object[]> {
-  const found = new Map<string, object>();
+async function readNewestDocuments(sources: readonly string[]): Promise<object[]> {
+  const documents = new Map<string, object>();
   for (const source of sources) {
     const database = await openExisting(source);
     try {
@@ -79,12 +79,12 @@ async function newest(sources: readonly string[]): Promise<object[]> {
         DOCUMENTS,
         ({ uuid }) => uuid,
       );
-      for await (const row of rows) found.set(row.uuid, toPlainRow(row));
+      for await (const row of rows) documents.set(row.uuid, toPlainRow(row));
     } finally {
       database.close();
     }
   }
-  return [...found.values()];
+  return [...documents.values()];
 }
 
 function toPlainRow(stored: RawDocument<object>): object {
@@ -118,10 +118,10 @@ async function photoParts(
 const CHUNK = 0x2000;
 
 function base64Of(bytes: ArrayBuffer): string {
-  const all = new Uint8Array(bytes);
+  const array = new Uint8Array(bytes);
   let text = '';
-  for (let at = 0; at < all.length; at += CHUNK) {
-    text += String.fromCharCode(...all.subarray(at, at + CHUNK));
+  for (let start = 0; start < array.length; start += CHUNK) {
+    text += String.fromCharCode(...array.subarray(start, start + CHUNK));
   }
   return btoa(text);
 }

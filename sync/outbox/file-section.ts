@@ -15,9 +15,9 @@ export interface FileSection<Document = object, Item = object> {
   isCounted(item: Item): boolean;
   /** The part of a document to export; null if there is none. Pure. */
   pick(row: RowOf<Document>): Item | null;
-  readonly item: v.GenericSchema<unknown, Item>;
+  readonly itemSchema: v.GenericSchema<unknown, Item>;
   /** The item without its unparsable edits, and their number. Pure. */
-  readable?(item: unknown): { readonly item: unknown; readonly unreadable: number };
+  dropUnreadable?(item: unknown): { readonly item: unknown; readonly unreadable: number };
   /** Imports an item. Edits keep their ids, so importing twice is harmless (F01). @throws SyncError */
-  put(item: Item, database: ClubDatabase): Promise<ImportOutcome>;
+  importItem(item: Item, database: ClubDatabase): Promise<ImportOutcome>;
 }

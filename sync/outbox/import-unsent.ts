@@ -40,33 +40,33 @@ export async function importUnsent(
   ports: { database: ClubDatabase; photos: PhotoStore; userId: string },
   options: { allowOtherAccount?: boolean } = {},
 ): Promise<ImportResult> {
-  const { header, items } = await read(file);
+  const { header, items } = await parseFile(file);
   if (header.version > UNSENT_VERSION) throw new SyncError('file_newer');
   const isOtherAccount = header.user_id.toLowerCase() !== ports.userId.toLowerCase();
   if (isOtherAccount && !options.allowOtherAccount) throw new SyncError('file_of_other_account');
 
   const result = { added: 0, known: 0, missing: 0, unreadable: 0, skipped: [] as SkippedItem[] };
-  const note = (
+  const record = (
     kind: SkippedItem['kind'],
     outcome: ImportOutcome,
     isCounted: boolean,
     item: unknown,
   ) => {
-    const isLeftOut = outcome === 'missing' || outcome === 'unreadable';
-    if (isCounted || isLeftOut) result[outcome] += 1;
-    if (isLeftOut) result.skipped.push({ kind, reason: outcome, label: labelOf(item) });
+    const isSkipped = outcome === 'missing' || outcome === 'unreadable';
+    if (isCounted || isSkipped) result[outcome] += 1;
+    if (isSkipped) result.skipped.push({ kind, reason: outcome, label: labelOf(item) });
   };
   try {
     // In order of dependency: photos before scans.
     for (const item of items.photos) {
-      note('photo', await putPhoto(ports.photos, item), false, item);
+      record('photo', await importPhoto(ports.photos, item), false, item);
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
-        const { outcome, isCounted, unreadable } = await putItem(section, item, ports.database);
-        note(section.kind, outcome, isCounted, item);
+        const { outcome, isCounted, unreadable } = await importItem(section, item, ports.database);
+        record(section.kind, outcome, isCounted, item);
         const unreadableItems = Array.from({ length: unreadable });
-        unreadableItems.forEach(() => note(section.kind, 'unreadable', true, item));
+        unreadableItems.forEach(() => record(section.kind, 'unreadable', true, item));
       }
     }
   } catch (error) {
@@ -75,7 +75,7 @@ export async function importUnsent(
   return result;
 }
 
-async function read(file: Blob) {
+async function parseFile(file: Blob) {
   try {
     const content: unknown = JSON.parse(await file.text());
     return { header: v.parse(unsentHeader, content), items: v.parse(unsentItems, content) };
@@ -84,29 +84,29 @@ async function read(file: Blob) {
   }
 }
 
-interface PutResult {
+interface ItemResult {
   readonly outcome: ImportOutcome;
   readonly isCounted: boolean;
   /** Number of its edits left out. */
   readonly unreadable: number;
 }
 
-async function putItem(
+async function importItem(
   section: FileSection,
   item: unknown,
   database: ClubDatabase,
-): Promise<PutResult> {
+): Promise<ItemResult> {
   const unchanged = { item, unreadable: 0 };
-  const { item: readableItem, unreadable } = v.is(section.item, item)
+  const { item: readableItem, unreadable } = v.is(section.itemSchema, item)
     ? unchanged
-    : (section.readable?.(item) ?? unchanged);
-  const { success, output } = v.safeParse(section.item, readableItem);
+    : (section.dropUnreadable?.(item) ?? unchanged);
+  const { success, output } = v.safeParse(section.itemSchema, readableItem);
   if (!success) return { outcome: 'unreadable', isCounted: true, unreadable: 0 };
-  const outcome = await section.put(output, database);
+  const outcome = await section.importItem(output, database);
   return { outcome, isCounted: section.isCounted(output), unreadable };
 }
 
-async function putPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcome> {
+async function importPhoto(photos: PhotoStore, item: unknown): Promise<ImportOutcome> {
   const { success, output } = v.safeParse(unsentPhoto, item);
   if (!success) return 'unreadable';
   const { id, mime, sha256, base64 } = output;
@@ -125,7 +125,7 @@ function labelOf(item: unknown): string | null {
 
 function bytesOf(base64: string): ArrayBuffer | null {
   try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer;
   } catch {
     return null;
   }

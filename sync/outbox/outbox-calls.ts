@@ -12,7 +12,7 @@ export type OutboxCall = keyof typeof contractCalls;
 export const outboxCalls: Readonly<Record<OutboxCall, PlainCall>> = plainCalls(contractCalls);
 
 function plainCalls<Name extends string>(calls: Record<Name, Call>): Record<Name, PlainCall> {
-  const plainCalls = Object.entries<Call>(calls).map(([name, call]) => [name, plainCall(call)]);
+  const entries = Object.entries<Call>(calls).map(([name, call]) => [name, plainCall(call)]);
   // Same keys as the input; `fromEntries` loses their type.
-  return Object.fromEntries(plainCalls) as Record<Name, PlainCall>;
+  return Object.fromEntries(entries) as Record<Name, PlainCall>;
 }

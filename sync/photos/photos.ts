@@ -64,8 +64,8 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
       } catch (error) {
         throw toSyncError(error);
       }
-      const back = await get(id);
-      if (back && (await sha256Of(back.bytes)) === sha256) return id;
+      const saved = await get(id);
+      if (saved && (await sha256Of(saved.bytes)) === sha256) return id;
       await discard(id);
       throw new SyncError('photo_damaged');
     },
@@ -80,12 +80,16 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
       retryAfterReturn(() => photos.where('keptAt').below(time).primaryKeys()),
     unsentCount$: new Observable<number | null>((subscriber) => {
       // Dexie ignores aborted queries, and only observes queries started in this callback.
-      const watch = liveQuery(() => count().catch(nullIfAborted)).subscribe(
-        (found) => subscriber.next(found),
+      const subscription = liveQuery(() => count().catch(nullIfAborted)).subscribe(
+        (unsentCount) => subscriber.next(unsentCount),
         (error: unknown) => subscriber.error(error),
       );
-      return () => watch.unsubscribe();
-    }).pipe(switchMap((found) => (found === null ? retryAfterReturn(count) : of(found)))),
+      return () => subscription.unsubscribe();
+    }).pipe(
+      switchMap((unsentCount) =>
+        unsentCount === null ? retryAfterReturn(count) : of(unsentCount),
+      ),
+    ),
     async markSent(id) {
       await retryAfterReturn(() => photos.update(id, { state: 'sent' }));
     },

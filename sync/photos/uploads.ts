@@ -40,7 +40,7 @@ function loadFetchWithProgress(onProgress: (share: number) => void) {
 
 /** @returns undefined if unreadable. @throws only if the connection is lost (F22) */
 async function readPhoto(photos: PhotoStore, id: string) {
-  for (let read = 0; read < MAX_READS; read += 1) {
+  for (let attempt = 0; attempt < MAX_READS; attempt += 1) {
     try {
       return await photos.getRow(id);
     } catch (error) {
@@ -110,17 +110,17 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
       problem === null
         ? { type: 'photo_sent', photoId }
         : { type: 'photo_rejected', photoId, refusal: { code: problem, message: '' } };
-    const markedSent = changeMany(scans, [scanId], (scan) =>
+    const stored = changeMany(scans, [scanId], (scan) =>
       scan.deleted ? scan : nextScan(scan, event),
     );
-    await markedSent.finally(() => {
+    await stored.finally(() => {
       uploading.delete(photoId);
       doneCount = uploading.size === 0 ? 0 : doneCount + 1;
     });
   };
 
-  const watch = query.$.subscribe((waiting) => {
-    for (const { uuid, imageIdxDB } of waiting) {
+  const subscription = query.$.subscribe((pendingScans) => {
+    for (const { uuid, imageIdxDB } of pendingScans) {
       if (imageIdxDB === null || uploading.has(imageIdxDB)) continue;
       uploading.add(imageIdxDB);
       fairQueue.add({ scanId: uuid, photoId: imageIdxDB });
@@ -136,7 +136,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   return {
     close() {
       isClosed = true;
-      watch.unsubscribe();
+      subscription.unsubscribe();
     },
   };
 }

@@ -68,7 +68,7 @@ function kindOf(error: unknown): ErrorKind {
   return errorKinds.find((kind) => kind === name) ?? 'other';
 }
 
-/** Codes are safe to report; one missing in the schema doesn't compile. */
+/** Codes are safe to report; a code missing in the schema doesn't compile. */
 function codeOf(error: unknown): ErrorReport['code'] {
   return error instanceof CallError || error instanceof SyncError ? error.code : null;
 }
@@ -79,7 +79,7 @@ const FRAME = /((?:https?:\/\/)[^\s()@]+):(\d{1,6}):(\d{1,7})\)?$/;
 /** Stack frames in the build's files, innermost first. */
 function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
   if (!(error instanceof Error)) return [];
-  return calls(error)
+  return stackLines(error)
     .flatMap((line) => {
       const [, url = '', row = '', column = ''] = FRAME.exec(line.trim()) ?? [];
       if (!url.startsWith(`${origin}/`)) return [];
@@ -90,30 +90,31 @@ function framesOf(error: unknown, { origin, files }: ErrorContext): string[] {
 }
 
 /** Stack lines without the message that V8 puts first, which may itself look like stack lines. */
-function calls({ message, stack }: Error): string[] {
+function stackLines({ message, stack }: Error): string[] {
   const text = String(stack ?? '');
   const messageText = String(message);
-  const at = messageText === '' ? -1 : text.indexOf(messageText);
-  const isInFront = at >= 0 && !text.slice(0, at).includes('\n') && /^\s+at /m.test(text);
-  return (isInFront ? text.slice(at + messageText.length) : text).split('\n');
+  const messageIndex = messageText === '' ? -1 : text.indexOf(messageText);
+  const startsWithMessage =
+    messageIndex >= 0 && !text.slice(0, messageIndex).includes('\n') && /^\s+at /m.test(text);
+  return (startsWithMessage ? text.slice(messageIndex + messageText.length) : text).split('\n');
 }
 
 /** The route pattern that matches a path, with the fewest parameters; null if none matches. */
 export function matchRoutePattern(path: string, patterns: readonly string[]): string | null {
   const parts = partsOf(path);
-  const fitting = patterns
-    .map((pattern) => ({ pattern, wanted: partsOf(pattern) }))
+  const candidates = patterns
+    .map((pattern) => ({ pattern, patternParts: partsOf(pattern) }))
     .filter(
-      ({ wanted }) =>
-        wanted.length === parts.length &&
-        wanted.every((part, at) => part.startsWith('$') || part === parts[at]),
+      ({ patternParts }) =>
+        patternParts.length === parts.length &&
+        patternParts.every((part, index) => part.startsWith('$') || part === parts[index]),
     )
-    .map(({ pattern, wanted }) => ({
+    .map(({ pattern, patternParts }) => ({
       pattern: pattern === '/' ? pattern : pattern.replace(/\/$/, ''),
-      open: wanted.filter((part) => part.startsWith('$')).length,
+      parameterCount: patternParts.filter((part) => part.startsWith('$')).length,
     }))
-    .toSorted((one, other) => one.open - other.open);
-  return fitting[0]?.pattern ?? null;
+    .toSorted((a, b) => a.parameterCount - b.parameterCount);
+  return candidates[0]?.pattern ?? null;
 }
 
 function partsOf(path: string): string[] {

@@ -50,19 +50,19 @@ interface ReportSender {
 export function createReportSender(options: ReportSenderOptions): ReportSender {
   const { store, transport, connectivity, locks, clock, isAllowed, random = Math.random } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
+  let isClosed = false;
 
   const forget = () => store.remove(REPORTS_KEY);
-  const plan = () => {
-    if (closed || timer !== undefined || !isAllowed()) return;
+  const schedule = () => {
+    if (isClosed || timer !== undefined || !isAllowed()) return;
     const { reports, nextTryAt } = readUnsentReports(store, clock());
     if (reports.length === 0 || connectivity.state() !== 'online') return;
-    const wait = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
+    const delay = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
     timer = setTimeout(() => {
       timer = undefined;
       // If another tab is sending, nothing is left afterwards.
-      locks.run(LOCK, send).then(plan, () => undefined);
-    }, wait);
+      locks.run(LOCK, send).then(schedule, () => undefined);
+    }, delay);
   };
   const send = async () => {
     const now = clock();
@@ -75,44 +75,44 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const failure = await sendAll(reports);
     // Consent may have been withdrawn meanwhile.
     if (!isAllowed()) return forget();
-    const after = readUnsentReports(store, clock());
+    const current = readUnsentReports(store, clock());
     if (failure === null || isFinal(failure)) {
-      saveUnsentReports(store, { ...withoutSent(after, reports), failures: 0 });
+      saveUnsentReports(store, { ...withoutSent(current, reports), failures: 0 });
       return;
     }
     const failures = unsent.failures + 1;
     const bounds = { baseMs: REPORT_PAUSE_MS, capMs: MAX_PAUSE_MS };
     const pause = Math.max(backoffMs(failures, random(), bounds), failure.retryAfterMs ?? 0);
-    saveUnsentReports(store, { ...after, failures, nextTryAt: clock() + pause });
+    saveUnsentReports(store, { ...current, failures, nextTryAt: clock() + pause });
   };
   const sendAll = (reports: ErrorReport[]): Promise<CallError | null> =>
     transport.call(reportCalls.reportErrors, { body: { reports } }, { budget: 'in_turn' }).then(
       () => null,
       (error: unknown) => (error instanceof CallError ? error : new CallError('cancelled')),
     );
-  const stop = connectivity.subscribe(plan);
+  const unsubscribe = connectivity.subscribe(schedule);
 
   return {
     note(report) {
       if (!isAllowed()) return;
       const unsent = readUnsentReports(store, clock());
-      const more = withReport(unsent, report, clock());
+      const updated = withReport(unsent, report, clock());
       try {
-        if (more !== unsent) saveUnsentReports(store, more);
+        if (updated !== unsent) saveUnsentReports(store, updated);
       } catch {
         // Losing a report is acceptable on a full device.
       }
-      plan();
+      schedule();
     },
-    wake: plan,
+    wake: schedule,
     forget,
     async sendNow(report) {
       await transport.call(reportCalls.reportErrors, { body: { reports: [report] } });
     },
     close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      stop();
+      unsubscribe();
     },
   };
 }

@@ -26,14 +26,14 @@ const unsentReports = v.object({
 });
 type UnsentReports = v.InferOutput<typeof unsentReports>;
 
-const none: UnsentReports = { reports: [], failures: 0, nextTryAt: 0 };
+const NO_REPORTS: UnsentReports = { reports: [], failures: 0, nextTryAt: 0 };
 
 /** Reads the unsent reports, without expired or unparsable ones. */
 export function readUnsentReports(store: Pick<KeyValue, 'get'>, now: number): UnsentReports {
-  const read = v.safeParse(unsentReports, parseReports(store));
-  if (!read.success) return none;
-  const { failures, nextTryAt } = read.output;
-  const reports = read.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
+  const parsed = v.safeParse(unsentReports, parseReports(store));
+  if (!parsed.success) return NO_REPORTS;
+  const { failures, nextTryAt } = parsed.output;
+  const reports = parsed.output.reports.filter(({ since }) => now - since < REPORT_TTL_MS);
   // Ignore a next try too far ahead: the clock was set back.
   return { reports, failures, nextTryAt: nextTryAt > now + MAX_PAUSE_MS ? 0 : nextTryAt };
 }
@@ -61,13 +61,16 @@ export function saveUnsentReports(
  */
 export function withReport(unsent: UnsentReports, report: ErrorReport, now: number): UnsentReports {
   const key = errorFingerprint(report);
-  const same = unsent.reports.find((one) => errorFingerprint(one.report) === key);
-  if (same) {
-    if (same.report.count >= MAX_REPORT_COUNT) return unsent;
-    const repeated = { ...same, report: { ...same.report, count: same.report.count + 1 } };
+  const existing = unsent.reports.find((entry) => errorFingerprint(entry.report) === key);
+  if (existing) {
+    if (existing.report.count >= MAX_REPORT_COUNT) return unsent;
+    const repeated = {
+      ...existing,
+      report: { ...existing.report, count: existing.report.count + 1 },
+    };
     return {
       ...unsent,
-      reports: unsent.reports.map((one) => (one === same ? repeated : one)),
+      reports: unsent.reports.map((entry) => (entry === existing ? repeated : entry)),
     };
   }
   if (unsent.reports.length >= MAX_REPORTS) return unsent;
@@ -77,9 +80,11 @@ export function withReport(unsent: UnsentReports, report: ErrorReport, now: numb
 /** Removes sent reports; occurrences since the send stay. */
 export function withoutSent(unsent: UnsentReports, sent: readonly ErrorReport[]): UnsentReports {
   const counts = new Map(sent.map((report) => [errorFingerprint(report), report.count]));
-  const reports = unsent.reports.flatMap((one) => {
-    const remainingCount = one.report.count - (counts.get(errorFingerprint(one.report)) ?? 0);
-    return remainingCount > 0 ? [{ ...one, report: { ...one.report, count: remainingCount } }] : [];
+  const reports = unsent.reports.flatMap((entry) => {
+    const remainingCount = entry.report.count - (counts.get(errorFingerprint(entry.report)) ?? 0);
+    return remainingCount > 0
+      ? [{ ...entry, report: { ...entry.report, count: remainingCount } }]
+      : [];
   });
   return { ...unsent, reports };
 }

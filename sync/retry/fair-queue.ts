@@ -12,7 +12,7 @@ interface FairQueue<Item> {
 }
 
 /** Failures that may concern one item only: the server crashes on it (500), or a proxy blocks it. */
-const failureCodes: ReadonlySet<string> = new Set([
+const itemFailureCodes: ReadonlySet<string> = new Set([
   'internal',
   'not_an_answer',
   'too_large_for_network',
@@ -23,23 +23,23 @@ const failureCodes: ReadonlySet<string> = new Set([
  * verdict, so they stay (F17, F18), but the others go first (F04).
  */
 export function createFairQueue<Item>(): FairQueue<Item> {
-  const waiting = new Map<Item, number>();
-  const first = () => {
-    const [head, ...rest] = waiting;
-    if (!head) throw new Error('No request is waiting for its turn.');
-    return rest.reduce((fewest, one) => (one[1] < fewest[1] ? one : fewest), head);
+  const failureCounts = new Map<Item, number>();
+  const nextEntry = () => {
+    const [first, ...others] = failureCounts;
+    if (!first) throw new Error('No request is waiting for its turn.');
+    return others.reduce((fewest, entry) => (entry[1] < fewest[1] ? entry : fewest), first);
   };
   return {
-    add: (item) => void waiting.set(item, 0),
+    add: (item) => void failureCounts.set(item, 0),
     async next(work) {
-      const [item, failures] = first();
+      const [item, failures] = nextEntry();
       try {
         const result = await work(item);
-        waiting.delete(item);
+        failureCounts.delete(item);
         return { item, result };
       } catch (error) {
-        if (error instanceof CallError && failureCodes.has(error.code)) {
-          waiting.set(item, failures + 1);
+        if (error instanceof CallError && itemFailureCodes.has(error.code)) {
+          failureCounts.set(item, failures + 1);
         }
         throw error;
       }

@@ -24,14 +24,14 @@ export interface RequestBudget {
 }
 
 export function createRequestBudget(): RequestBudget {
-  const waiting: (() => void)[] = [];
+  const pendingRequests: (() => void)[] = [];
   let remainingTokens = BUDGET_CAPACITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const release = () => {
-    for (const go of waiting.splice(0, remainingTokens)) {
+    for (const start of pendingRequests.splice(0, remainingTokens)) {
       remainingTokens -= 1;
-      go();
+      start();
     }
     if (remainingTokens < BUDGET_CAPACITY) timer ??= setTimeout(addToken, BUDGET_REFILL_MS);
   };
@@ -44,17 +44,17 @@ export function createRequestBudget(): RequestBudget {
   return {
     take: (turn, signal) =>
       new Promise((resolve) => {
-        const go = () => {
+        const start = () => {
           signal?.removeEventListener('abort', cancel);
           resolve();
         };
         const cancel = () => {
-          waiting.splice(waiting.indexOf(go), 1);
+          pendingRequests.splice(pendingRequests.indexOf(start), 1);
           resolve();
         };
         if (signal?.aborted) return resolve();
         signal?.addEventListener('abort', cancel, { once: true });
-        waiting[turn === 'first' ? 'unshift' : 'push'](go);
+        pendingRequests[turn === 'first' ? 'unshift' : 'push'](start);
         return release();
       }),
     refill() {

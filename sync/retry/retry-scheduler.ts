@@ -103,8 +103,8 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
 
   const state = (): RetryState => period.queueStatus.state(period.timers);
   const notify = () => {
-    const now = state();
-    [...listeners].forEach((listener) => listener(now));
+    const current = state();
+    [...listeners].forEach((listener) => listener(current));
   };
   const resume = (isUserRequest = false) => {
     for (const [name, queue] of period.queues) {
@@ -112,9 +112,9 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
       if (isUserRequest || !queue.hasRetryAfter) period.timers.wake(name);
     }
   };
-  const end = () => period.abort.abort(new CallError('cancelled'));
+  const abortPeriod = () => period.abort.abort(new CallError('cancelled'));
 
-  const stopListening = subscribeToResumes(options, {
+  const unsubscribers = subscribeToResumes(options, {
     resume,
     resumePaused() {
       for (const [name, queue] of period.queues) if (queue.isPaused) period.timers.wake(name);
@@ -145,12 +145,12 @@ export function createRetryScheduler(options: RetrySchedulerOptions): RetrySched
     },
     halt() {
       if (period.abort.signal.aborted) return;
-      end();
+      abortPeriod();
       period = createPeriod(options);
     },
     close() {
-      stopListening.forEach((stop) => stop());
-      end();
+      unsubscribers.forEach((stop) => stop());
+      abortPeriod();
     },
   };
 }
@@ -179,7 +179,7 @@ async function runWithRetries<T>(
   const { signal } = abort;
   const attempt = async (): Promise<T> => {
     // Without a session the transport would only fail.
-    if (lacksSignIn(queue, options)) throw new CallError('unauthorised', { status: 401 });
+    if (needsSignIn(queue, options)) throw new CallError('unauthorised', { status: 401 });
     queue.isPaused = queue.isReadOnly && options.connectivity.state() !== 'online';
     if (queue.isPaused) throw new CallError('offline');
     queueStatus.began();
@@ -196,9 +196,9 @@ async function runWithRetries<T>(
       return result;
     } catch (error) {
       if (signal.aborted) break;
-      const wait = delayAfter(error, queue, options);
-      queueStatus.failed(queue.key, error, wait);
-      await timers.sleep(queueName(queue.key), wait, notify);
+      const delay = recordFailure(error, queue, options);
+      queueStatus.failed(queue.key, error, delay);
+      await timers.sleep(queueName(queue.key), delay, notify);
       queue.awaitsSignIn = false;
     }
   }
@@ -252,19 +252,19 @@ function getQueue(
   return queue;
 }
 
-function lacksSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolean {
+function needsSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolean {
   return !isLocal && !isSignedIn(options);
 }
 
 /** Records a failure in the queue. @returns the wait before the next try, in ms */
-function delayAfter(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
+function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
   // Maintenance ends by polling, usually sooner than its Retry-After. A proxy's Retry-After is void once the
   // network changes.
   const isFromServer = error instanceof CallError && !isUnreachable(error);
   queue.hasRetryAfter = retryAfterMs > 0 && isFromServer && error.code !== 'maintenance';
-  queue.awaitsSignIn = lacksSignIn(queue, options);
+  queue.awaitsSignIn = needsSignIn(queue, options);
   if (queue.isPaused || queue.awaitsSignIn) return MAX_SLEEP_MS;
   return Math.max(
     Math.min(retryAfterMs, MAX_RETRY_AFTER_MS),
@@ -279,9 +279,9 @@ function createQueueStatus(options: RetrySchedulerOptions) {
   let working = 0;
   let lastError: FailureCode | null = null;
   let lastSuccessAt: number | null = null;
-  const updateRecord = (key: QueueKey, part: Partial<QueueRecord>) => {
+  const updateRecord = (key: QueueKey, changes: Partial<QueueRecord>) => {
     const name = queueName(key);
-    records.set(name, { ...(records.get(name) ?? { key, ...NOT_TRIED }), ...part });
+    records.set(name, { ...(records.get(name) ?? { key, ...NOT_TRIED }), ...changes });
   };
   return {
     began: () => (working += 1),
@@ -293,9 +293,9 @@ function createQueueStatus(options: RetrySchedulerOptions) {
       if (isIdle) lastError = null;
       updateRecord(key, { lastSuccessAt: clock() });
     },
-    failed(key: QueueKey, error: unknown, wait: number) {
+    failed(key: QueueKey, error: unknown, delay: number) {
       lastError = failureCode(error);
-      updateRecord(key, { lastError, nextTryAt: wait < MAX_SLEEP_MS ? clock() + wait : null });
+      updateRecord(key, { lastError, nextTryAt: delay < MAX_SLEEP_MS ? clock() + delay : null });
     },
     state(timers: Pick<RetryTimers, 'count' | 'nextAt'>): RetryState {
       const waiting = timers.count();
@@ -316,8 +316,8 @@ const NOT_TRIED = { lastTryAt: 0, lastError: null, nextTryAt: null, lastSuccessA
 
 /** True if the queues' user is signed in. */
 function isSignedIn({ session, userId }: RetrySchedulerOptions): boolean {
-  const now = session.state();
-  return now.name === 'signed_in' && now.account.user_id === userId;
+  const state = session.state();
+  return state.name === 'signed_in' && state.account.user_id === userId;
 }
 
 /** The code of an error; `unexpected` for a bug. */

@@ -15,7 +15,7 @@ export interface RetryTimers {
 }
 
 export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTimers {
-  const timers = new Map<string, { readonly at: number; readonly end: () => void }>();
+  const timers = new Map<string, { readonly endsAt: number; readonly end: () => void }>();
   return {
     sleep: (name, ms, onSleep) =>
       new Promise<void>((resolve) => {
@@ -26,16 +26,16 @@ export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTime
           resolve();
         };
         const timer = setTimeout(end, Math.min(ms, MAX_SLEEP_MS));
-        const at = ms < MAX_SLEEP_MS ? clock() + ms : Number.POSITIVE_INFINITY;
-        timers.set(name, { at, end });
+        const endsAt = ms < MAX_SLEEP_MS ? clock() + ms : Number.POSITIVE_INFINITY;
+        timers.set(name, { endsAt, end });
         closing.addEventListener('abort', end);
         onSleep();
       }),
     wake: (name) => timers.get(name)?.end(),
     count: () => timers.size,
     nextAt() {
-      const at = Math.min(...[...timers.values()].map((timer) => timer.at));
-      return Number.isFinite(at) ? at : null;
+      const earliest = Math.min(...[...timers.values()].map((timer) => timer.endsAt));
+      return Number.isFinite(earliest) ? earliest : null;
     },
   };
 }

@@ -34,7 +34,7 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     if (company?.has_edenred_card !== 1 || !isMainCompanyRole(identity.role)) return;
     await store.unlessChanged(fetches.clubCard(), (card) => save('clubCard', card));
   };
-  const fetchSelf = () => store.unlessChanged(fetches.self(), store.self);
+  const fetchSelf = () => store.unlessChanged(fetches.self(), store.updateSelf);
   const sendOptions = () => sendUnsentOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
@@ -45,16 +45,16 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
     categories: async () => save('tierProductCategories', await fetches.tierProductCategories()),
     progress: async () => save('tierProgress', await fetches.tierProgress()),
   };
-  const ask = createFetchQueues({ ...parts, card: fetchCard }, options);
-  const all = Object.keys(parts) as (keyof typeof parts)[];
+  const fetchParts = createFetchQueues({ ...parts, card: fetchCard }, options);
+  const allParts = Object.keys(parts) as (keyof typeof parts)[];
   return {
-    refresh: () => ask(all),
+    refresh: () => fetchParts(allParts),
     async refreshAfter(collections) {
-      const has = (...names: string[]) => names.some((name) => collections.includes(name));
-      await ask([
-        ...(has('projects', 'ledger') ? ['points' as const] : []),
+      const includesAny = (...names: string[]) => names.some((name) => collections.includes(name));
+      await fetchParts([
+        ...(includesAny('projects', 'ledger') ? ['points' as const] : []),
         // A notification announces changes of a card.
-        ...(has('orders', 'notifications') ? ['card' as const] : []),
+        ...(includesAny('orders', 'notifications') ? ['card' as const] : []),
       ]);
     },
     fetchCard() {
@@ -99,7 +99,7 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
     return (await import('./unsent-options.ts')).withUnsentOptions(self, unsent);
   };
   /** Fetches the profile picture if it has changed. */
-  const avatar = async (uuid: string | null) => {
+  const updateAvatar = async (uuid: string | null) => {
     if (((await read('avatar'))?.uuid ?? null) === uuid) return;
     if (uuid === null) return save('avatar', null);
     const { fetchAvatar } = await import('./avatar.ts');
@@ -108,17 +108,17 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
   return {
     read,
     save,
-    avatar,
+    updateAvatar,
     markChanged: () => (changeCount += 1),
     withUnsentOptions,
-    async self(self: InstallerUser) {
+    async updateSelf(self: InstallerUser) {
       await save('self', await withUnsentOptions(self));
-      await avatar(self.avatar);
+      await updateAvatar(self.avatar);
     },
-    async unlessChanged<T>(response: Promise<T>, take: (value: T) => Promise<void>) {
-      const before = changeCount;
+    async unlessChanged<T>(response: Promise<T>, store: (value: T) => Promise<void>) {
+      const countBefore = changeCount;
       const value = await response;
-      if (before === changeCount) await take(value);
+      if (countBefore === changeCount) await store(value);
     },
   };
 }
@@ -129,9 +129,9 @@ function createPointsStore(store: CommandStore, fetch: () => Promise<PointsSumma
   return {
     async fetchPoints() {
       for (;;) {
-        const before = pointsVersion;
+        const versionBefore = pointsVersion;
         const summary = await fetch();
-        if (before === pointsVersion) return store.save('pointsSummary', summary);
+        if (versionBefore === pointsVersion) return store.save('pointsSummary', summary);
       }
     },
     async storePoints(companyPoints: number) {
@@ -150,7 +150,7 @@ function createStoreCommands(
   const storeSelf: SingletonCommands['storeSelf'] = async (self) => {
     store.markChanged();
     await store.save('self', await store.withUnsentOptions(self));
-    await store.avatar(self.avatar).catch(logFailure);
+    await store.updateAvatar(self.avatar).catch(logFailure);
   };
   const storeCompany: SingletonCommands['storeCompany'] = async (company) => {
     const self = await store.read('self');
@@ -206,7 +206,7 @@ function createFetchQueues<Name extends string>(
   parts: Readonly<Record<Name, () => Promise<void>>>,
   { retry, log }: { readonly retry: RetryScheduler; readonly log: SyncLog },
 ): (names: readonly Name[]) => Promise<void> {
-  const ask = async (part: Name) => {
+  const fetchPart = async (part: Name) => {
     try {
       await parts[part]();
     } catch (error) {
@@ -214,14 +214,14 @@ function createFetchQueues<Name extends string>(
       if (isTemporary(error)) throw error;
     }
   };
-  const loopOf = (id: Name) =>
+  const createLoop = (id: Name) =>
     createWorkLoop(
-      () => retry.run({ kind: 'own_data', id }, () => ask(id), { isReadOnly: true }),
+      () => retry.run({ kind: 'own_data', id }, () => fetchPart(id), { isReadOnly: true }),
       // Fetching was stopped meanwhile.
       () => undefined,
     );
   const names = Object.keys(parts) as Name[];
-  const loops = new Map(names.map((name) => [name, loopOf(name)]));
+  const loops = new Map(names.map((name) => [name, createLoop(name)]));
   return async (names) => {
     const loopsToWake = names.flatMap((name) => loops.get(name) ?? []);
     loopsToWake.forEach((loop) => loop.wake());

@@ -28,7 +28,7 @@ export function createSingletons(options: SingletonOptions): Singletons {
     },
     async () => (await import('./singleton-commands.ts')).createSingletonCommands(options),
   );
-  const withoutFailing = (work: Promise<void>) =>
+  const ignoreErrors = (work: Promise<void>) =>
     work.catch(() => options.log.add('singletons_failed', { code: 'code_missing' }));
   return {
     self$: watch('self'),
@@ -42,7 +42,7 @@ export function createSingletons(options: SingletonOptions): Singletons {
     team$: watch('team'),
     certificateCatalogue$: watch('certificateCatalogue'),
     ...commands,
-    refresh: () => withoutFailing(commands.refresh()),
-    refreshAfter: (collections) => withoutFailing(commands.refreshAfter(collections)),
+    refresh: () => ignoreErrors(commands.refresh()),
+    refreshAfter: (collections) => ignoreErrors(commands.refreshAfter(collections)),
   };
 }

@@ -12,14 +12,14 @@ export async function fetchTeam(
   // The user is waiting for it.
   transport.requestBudget.refill();
   const members: TeamMember[] = [];
-  for (let page = 1, last = 1; page <= last; page += 1) {
+  for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
     const { data, meta } = await transport.call(
       teamCalls.listTeamMembers,
       { query: { page, limit: TEAM_PAGE_SIZE } },
       { userId: identity.user_id, budget: 'in_turn' },
     );
     members.push(...data);
-    last = meta.last_page;
+    lastPage = meta.last_page;
   }
   // A member added meanwhile shifts another to the next page, so ids can repeat.
   await store.save('team', [...new Map(members.map((member) => [member.uuid, member])).values()]);

@@ -35,9 +35,11 @@ export function retryHistory$(
   database: LocalDocuments,
   status$: Observable<SyncStatus>,
 ): Observable<RetryHistory> {
-  const kept$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
-  return combineLatest([kept$, lastSuccessBefore$(database), status$]).pipe(
-    map(([saved, lastSuccessAt, now]) => mergeHistory(saved ?? { queues: [], lastSuccessAt }, now)),
+  const savedHistory$ = localValue$<RetryHistory>(database, RETRY_HISTORY_KEY);
+  return combineLatest([savedHistory$, lastSuccessBefore$(database), status$]).pipe(
+    map(([saved, lastSuccessAt, status]) =>
+      mergeHistory(saved ?? { queues: [], lastSuccessAt }, status),
+    ),
   );
 }
 
@@ -52,8 +54,8 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
 }
 
 /** Keeps the newer record of each queue. Saved records have no next try any more. */
-export function mergeHistory(saved: RetryHistory, now: RetryHistory): RetryHistory {
-  const queues = new Map(now.queues.map((record) => [queueName(record.key), record]));
+export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
+  const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
   for (const record of saved.queues) {
     const name = queueName(record.key);
     if ((queues.get(name)?.lastTryAt ?? 0) >= record.lastTryAt) continue;
@@ -61,11 +63,11 @@ export function mergeHistory(saved: RetryHistory, now: RetryHistory): RetryHisto
   }
   return {
     queues: [...queues.values()],
-    lastSuccessAt: latest(saved.lastSuccessAt, now.lastSuccessAt),
+    lastSuccessAt: latest(saved.lastSuccessAt, current.lastSuccessAt),
   };
 }
 
-function latest(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.max(one, other);
+function latest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
 }

@@ -57,12 +57,12 @@ export function saveRetryHistory(
 }
 
 /** Drops pull queues, and document queues that are done. */
-function relevantHistory(saved: RetryHistory | null, now: RetryHistory): RetryHistory {
-  const { queues, lastSuccessAt } = saved ? mergeHistory(saved, now) : now;
-  const open = queues.filter(
+function relevantHistory(saved: RetryHistory | null, current: RetryHistory): RetryHistory {
+  const { queues, lastSuccessAt } = saved ? mergeHistory(saved, current) : current;
+  const relevant = queues.filter(
     (record) => isWorkQueue(record.key) && !(isDocumentQueue(record) && isDone(record)),
   );
-  const newest = open.toSorted((one, other) => other.lastTryAt - one.lastTryAt);
+  const newest = relevant.toSorted((a, b) => b.lastTryAt - a.lastTryAt);
   return { queues: newest.slice(0, MAX_QUEUES), lastSuccessAt };
 }
 

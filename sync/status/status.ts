@@ -70,7 +70,7 @@ export function phaseOf(retry: RetryState): LeaderStatus['phase'] {
 export interface StatusStore {
   readonly status$: Observable<SyncStatus>;
   status(): SyncStatus;
-  update(part: Partial<SyncStatus>): void;
+  update(changes: Partial<SyncStatus>): void;
   close(): void;
 }
 
@@ -89,7 +89,7 @@ export function createStatusStore(connection: Connection): StatusStore {
   return {
     status$: subject.asObservable(),
     status: () => subject.value,
-    update: (part) => subject.next({ ...subject.value, ...part }),
+    update: (changes) => subject.next({ ...subject.value, ...changes }),
     close: () => subject.complete(),
   };
 }

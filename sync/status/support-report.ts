@@ -58,7 +58,7 @@ const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', tru
 };
 
 /** All strings allowed in log details: codes, and names of calls and collections. */
-const allowed: ReadonlySet<unknown> = new Set([
+const allowedStrings: ReadonlySet<unknown> = new Set([
   ...apiErrorCodes,
   ...Object.keys(deviceCodes),
   ...Object.keys(collections),
@@ -119,32 +119,36 @@ export function createSupportReport(
   const { connection, phase, leader, unsent, unreadable, store } = status;
   const { lastError, lastSuccessAt, nextTryAt } = status;
   return {
-    at: moment(buildInfo.now) ?? '',
+    at: toIsoTime(buildInfo.now) ?? '',
     version: buildInfo.version,
     build: buildInfo.build,
     status: {
-      ...{ connection, phase, leader, unsent, store },
+      connection,
+      phase,
+      leader,
+      unsent,
+      store,
       lastError: lastError && (maskUnlisted(lastError) as FailureCode),
       unreadable: Object.fromEntries(
         Object.entries(unreadable).filter(([name]) => Object.hasOwn(collections, name)),
       ),
-      lastSuccessAt: moment(lastSuccessAt),
-      nextTryAt: moment(nextTryAt),
+      lastSuccessAt: toIsoTime(lastSuccessAt),
+      nextTryAt: toIsoTime(nextTryAt),
     },
     // A document's queue is reported only by its collection.
     queues: status.queues.map(({ key, ...queue }) => ({
       kind: queueKinds[key.kind] ? key.kind : MASKED,
       collection: 'collection' in key ? (maskUnlisted(key.collection) as string) : null,
-      lastTryAt: moment(queue.lastTryAt),
+      lastTryAt: toIsoTime(queue.lastTryAt),
       lastError: queue.lastError && (maskUnlisted(queue.lastError) as string),
-      nextTryAt: moment(queue.nextTryAt),
+      nextTryAt: toIsoTime(queue.nextTryAt),
     })),
     events: events.map(({ at, code, details }) => ({
-      at: moment(at) ?? '',
+      at: toIsoTime(at) ?? '',
       code: Object.hasOwn(eventCodes, code) ? code : MASKED,
       details: Object.fromEntries(
-        Object.entries(details).flatMap(([name, one]) =>
-          detailNames.has(name) ? [[name, maskUnlisted(one)]] : [],
+        Object.entries(details).flatMap(([name, value]) =>
+          detailNames.has(name) ? [[name, maskUnlisted(value)]] : [],
         ),
       ),
     })),
@@ -152,9 +156,9 @@ export function createSupportReport(
 }
 
 function maskUnlisted(value: string | number | boolean): string | number | boolean {
-  return typeof value !== 'string' || allowed.has(value) ? value : MASKED;
+  return typeof value !== 'string' || allowedStrings.has(value) ? value : MASKED;
 }
 
-function moment(time: number | null): string | null {
+function toIsoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }

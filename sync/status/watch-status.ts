@@ -10,7 +10,7 @@ import type { SyncLog } from './sync-log.ts';
 const FIRST_PULL = 'first-pull';
 
 /**
- * Keeps the status that each tab can determine itself: unsent work, unreadable entities, store health, first
+ * Updates the status that each tab can determine itself: unsent work, unreadable entities, store health, first
  * pull.
  * @returns a function that stops it
  */
@@ -23,7 +23,7 @@ export function watchStatus(options: {
   log: SyncLog;
 }): () => void {
   const { database, statusStore, log } = options;
-  const watches = [
+  const subscriptions = [
     options.outbox.counts$.subscribe((unsent) => statusStore.update({ unsent })),
     options.unreadable.counts$.subscribe((unreadable) => statusStore.update({ unreadable })),
     options.health.health$.subscribe((store) => {
@@ -34,7 +34,7 @@ export function watchStatus(options: {
       statusStore.update({ firstPullDone: document !== null });
     }),
   ];
-  return () => watches.forEach((watch) => watch.unsubscribe());
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
 }
 
 /** Records the first complete pull permanently. A failed write only means pulling again. */

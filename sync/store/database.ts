@@ -56,7 +56,7 @@ interface DatabaseOptions {
   /** Reports lost and restored connections (F22). */
   readonly health?: HealthMonitor;
   /** Resolves after the first screen has rendered; collections it doesn't need are opened then. */
-  readonly idle?: () => Promise<void>;
+  readonly whenIdle?: () => Promise<void>;
   /** Only for tests: several handles on one database in one realm. */
   readonly ignoreDuplicate?: boolean;
 }
@@ -69,19 +69,20 @@ interface DatabaseOptions {
 export async function openDatabase(options: DatabaseOptions): Promise<ClubDatabase> {
   const { registry = collections, timeoutMs = OPEN_TIMEOUT_MS } = options;
   const unmute = muteNotice();
-  const opening = open(options, registry).finally(unmute);
+  const pendingDatabase = createDatabase(options, registry).finally(unmute);
   try {
-    return await withTimeout(opening, timeoutMs, new SyncError('database_hung'));
+    return await withTimeout(pendingDatabase, timeoutMs, new SyncError('database_hung'));
   } catch (error) {
     // If it opens after all, it is no longer needed.
-    opening.then((database) => database.close()).catch(() => undefined);
+    pendingDatabase.then((database) => database.close()).catch(() => undefined);
     throw toSyncError(error);
   }
 }
 
-async function open(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
+async function createDatabase(options: DatabaseOptions, registry: Registry): Promise<ClubDatabase> {
   await rejectNewerDatabase(options.name, registry);
-  const { health = createHealthMonitor(), storage = dexieStorage(options.idle, health) } = options;
+  const { health = createHealthMonitor(), storage = dexieStorage(options.whenIdle, health) } =
+    options;
   const database = await createRxDatabase<Collections>({
     name: options.name,
     storage: withReconnect(withOrderedEvents(storage), health),
@@ -91,11 +92,11 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
     ignoreDuplicate: options.ignoreDuplicate ?? false,
   });
   try {
-    const [old] = await Promise.all([
+    const [needsMigration] = await Promise.all([
       isOlder(database, registry),
-      database.addCollections(creators(registry)),
+      database.addCollections(collectionCreators(registry)),
     ]);
-    if (old) await migrate(database);
+    if (needsMigration) await migrate(database);
     return database;
   } catch (error) {
     await database.close();
@@ -104,11 +105,11 @@ async function open(options: DatabaseOptions, registry: Registry): Promise<ClubD
 }
 
 function dexieStorage(
-  idle: () => Promise<void> = () => Promise.resolve(),
+  whenIdle: () => Promise<void> = () => Promise.resolve(),
   health: HealthMonitor,
 ): RxStorage<unknown, unknown> {
   const onCreate = (database: Dexie) => void autoReconnect(database, health);
-  const storage = withPagedReads(lazyDexieStorage({ startupDone: idle(), onCreate }));
+  const storage = withPagedReads(lazyDexieStorage({ startupDone: whenIdle(), onCreate }));
   // The instance's internals don't matter here.
   return storage as RxStorage<unknown, unknown>;
 }
@@ -130,8 +131,8 @@ function muteNotice(): () => void {
   };
 }
 
-function creators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
-  const created = Object.entries(registry.schemas).map(([name, schema]) => [
+function collectionCreators(registry: Registry): Record<keyof Collections, RxCollectionCreator> {
+  const creators = Object.entries(registry.schemas).map(([name, schema]) => [
     name,
     {
       schema,
@@ -140,7 +141,7 @@ function creators(registry: Registry): Record<keyof Collections, RxCollectionCre
     },
   ]);
   // The registry has exactly these collections; `fromEntries` loses their names.
-  return Object.fromEntries(created) as Record<keyof Collections, RxCollectionCreator>;
+  return Object.fromEntries(creators) as Record<keyof Collections, RxCollectionCreator>;
 }
 
 /** An older build must not write next to a newer build's data (F27). */
@@ -154,7 +155,7 @@ async function rejectNewerDatabase(name: string, registry: Registry): Promise<vo
 /** True if a collection exists in an older version; RxDB removes the record after migrating. */
 async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
   const oldDatabases = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
-    Array.from({ length: version }, (_, before) => `${name}-${before}`),
+    Array.from({ length: version }, (_, olderVersion) => `${name}-${olderVersion}`),
   );
   const keys = oldDatabases.map((key) =>
     getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION),

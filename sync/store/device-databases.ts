@@ -46,8 +46,8 @@ export async function listDatabaseNames(): Promise<string[]> {
 async function listDatabases(): Promise<string[]> {
   const texts = await openTextsDatabase();
   try {
-    const found = await indexedDB.databases();
-    const names = found.flatMap(({ name }) => (name === undefined ? [] : [name]));
+    const databases = await indexedDB.databases();
+    const names = databases.flatMap(({ name }) => (name === undefined ? [] : [name]));
     if (!names.includes(TEXTS_DATABASE)) throw new Error('The list of databases is incomplete.');
     return names;
   } finally {

@@ -41,8 +41,8 @@ export async function readRows<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
 ): Promise<Snapshot<Document>> {
-  const stored = await read(storageInstance, [...ids]);
-  return { rows: new Map([...stored].map(([id, one]) => [id, toRow(one)])), stored };
+  const stored = await readStored(storageInstance, [...ids]);
+  return { rows: new Map([...stored].map(([id, document]) => [id, toRow(document)])), stored };
 }
 
 /** Reads rows by id, including tombstones, without the raw documents. @throws SyncError */
@@ -66,26 +66,31 @@ export async function findRow<Document extends Identified>(
  * Changes documents by compare-and-set, including tombstones; after a conflict, the newer document is read
  * and changed again. All writes share one transaction, so a full device changes none of them. (RxDB's bulk
  * upsert writes one by one.)
- * @param make returns the changed document; may run several times per document. Returning the same object
+ * @param update returns the changed document; may run several times per document. Returning the same object
  *   writes nothing and can't conflict.
  * @param snapshot a previous read; documents are reread only after a conflict
  * @returns the current documents, of those that exist
- * @throws SyncError, and errors of `make`
+ * @throws SyncError, and errors of `update`
  */
 export async function changeMany<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
-  make: (row: RowOf<Document>) => RowOf<Document>,
+  update: (row: RowOf<Document>) => RowOf<Document>,
   snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
-  return compareAndSet(collection, [...new Set(ids)], (stored) => stored && make(stored), snapshot);
+  return compareAndSet(
+    collection,
+    [...new Set(ids)],
+    (stored) => stored && update(stored),
+    snapshot,
+  );
 }
 
 /** Changes documents and inserts new ones in one transaction, like `changeMany`. @throws SyncError */
 export async function changeAndInsert<Document extends Identified>(
   collection: RxCollection<Document>,
   ids: readonly string[],
-  make: (row: RowOf<Document>) => RowOf<Document>,
+  update: (row: RowOf<Document>) => RowOf<Document>,
   added: readonly Document[],
 ): Promise<void> {
   const addedRows = new Map(
@@ -94,7 +99,7 @@ export async function changeAndInsert<Document extends Identified>(
   await compareAndSet(
     collection,
     [...ids, ...addedRows.keys()],
-    (stored, id) => addedRows.get(id) ?? (stored && make(stored)),
+    (stored, id) => addedRows.get(id) ?? (stored && update(stored)),
   );
 }
 
@@ -106,13 +111,13 @@ export async function changeAndInsert<Document extends Identified>(
 export async function change<Document extends Identified>(
   collection: RxCollection<Document>,
   id: string,
-  make: (row: RowOf<Document>) => RowOf<Document>,
+  update: (row: RowOf<Document>) => RowOf<Document>,
   missing: SyncError,
 ): Promise<RowOf<Document>> {
   let isMissing = true;
   const changed = await changeMany(collection, [id], (row) => {
     isMissing = row.deleted;
-    return row.deleted ? row : make(row);
+    return row.deleted ? row : update(row);
   });
   const row = changed.get(id);
   if (!row || isMissing) throw missing;
@@ -157,8 +162,8 @@ export async function insertMany<Document extends Identified>(
   collection: RxCollection<Document>,
   documents: readonly Document[],
 ): Promise<void> {
-  const { error } = await collection.bulkInsert([...documents]).catch((reason: unknown) => {
-    throw toSyncError(reason);
+  const { error } = await collection.bulkInsert([...documents]).catch((cause: unknown) => {
+    throw toSyncError(cause);
   });
   const [first] = error;
   if (first !== undefined) throw toSyncError(first);
@@ -180,54 +185,55 @@ export function changesOf<Document extends Identified>(
 type NewRow<Document> = RowOf<Document> | null | undefined;
 
 /**
- * @param make returns the row to store; null or the same object writes nothing
+ * @param update returns the row to store; null or the same object writes nothing
  * @returns the current rows, of those that existed before
  */
 async function compareAndSet<Document extends Identified>(
   { storageInstance }: RxCollection<Document>,
   ids: readonly string[],
-  make: (stored: RowOf<Document> | undefined, id: string) => NewRow<Document>,
+  update: (stored: RowOf<Document> | undefined, id: string) => NewRow<Document>,
   snapshot?: Snapshot<Document>,
 ): Promise<Map<string, RowOf<Document>>> {
   const current = new Map<string, RowOf<Document>>();
-  let found = snapshot?.stored ?? new Map<string, RxDocumentData<Document>>();
-  let open = [...ids];
-  for (let attempt = 0; open.length > 0; attempt += 1) {
+  let storedById = snapshot?.stored ?? new Map<string, RxDocumentData<Document>>();
+  let pendingIds = [...ids];
+  for (let attempt = 0; pendingIds.length > 0; attempt += 1) {
     if (attempt >= MAX_TRIES) throw new SyncError('database_failed');
-    const unread = open.filter((id) => !found.has(id));
-    if (unread.length > 0) found = new Map([...found, ...(await read(storageInstance, unread))]);
-    const writes = open.flatMap((id) => {
-      const previous = found.get(id);
+    const unread = pendingIds.filter((id) => !storedById.has(id));
+    if (unread.length > 0)
+      storedById = new Map([...storedById, ...(await readStored(storageInstance, unread))]);
+    const writes = pendingIds.flatMap((id) => {
+      const previous = storedById.get(id);
       const row = previous && toRow(previous);
-      const changed = make(row, id);
+      const changed = update(row, id);
       if (row) current.set(id, changed ?? row);
       return changed && !deepEqual(changed, row)
-        ? [{ previous, document: storedAs(changed, previous) }]
+        ? [{ previous, document: toStored(changed, previous) }]
         : [];
     });
     if (writes.length === 0) break;
     // RxDB's types don't allow `previous: undefined`.
     const rows = writes as BulkWriteRow<Document>[];
-    const { error } = await storageInstance.bulkWrite(rows, CONTEXT).catch((failed: unknown) => {
-      throw toSyncError(failed);
+    const { error } = await storageInstance.bulkWrite(rows, CONTEXT).catch((cause: unknown) => {
+      throw toSyncError(cause);
     });
-    const lost = error.filter(({ status }) => status === CONFLICT);
-    if (lost.length < error.length) throw new SyncError('database_failed', error[0]);
-    found = new Map();
-    open = lost.map(({ documentId }) => documentId);
+    const conflicts = error.filter(({ status }) => status === CONFLICT);
+    if (conflicts.length < error.length) throw new SyncError('database_failed', error[0]);
+    storedById = new Map();
+    pendingIds = conflicts.map(({ documentId }) => documentId);
   }
   return current;
 }
 
-async function read<Document extends Identified>(
+async function readStored<Document extends Identified>(
   storageInstance: RxStorageInstance<Document, unknown, unknown>,
   ids: string[],
 ): Promise<Map<string, RxDocumentData<Document>>> {
   if (ids.length === 0) return new Map();
-  const found = await storageInstance.findDocumentsById(ids, true).catch((failed: unknown) => {
-    throw toSyncError(failed);
+  const documents = await storageInstance.findDocumentsById(ids, true).catch((cause: unknown) => {
+    throw toSyncError(cause);
   });
-  return new Map(found.map((stored) => [stored.uuid, stored]));
+  return new Map(documents.map((stored) => [stored.uuid, stored]));
 }
 
 /** Removes the storage's fields and adds the wire's tombstone flag. */
@@ -237,7 +243,7 @@ export function toRow<Document>(stored: RxDocumentData<Document>): RowOf<Documen
   return { ...(document as Document), deleted: _deleted };
 }
 
-function storedAs<Document>(
+function toStored<Document>(
   { deleted, ...document }: RowOf<Document>,
   previous: RxDocumentData<Document> | undefined,
 ): RxDocumentData<Document> {
@@ -248,7 +254,7 @@ function storedAs<Document>(
 }
 
 function chunksOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / WRITE_CHUNK) }, (_, at) =>
-    ids.slice(at * WRITE_CHUNK, (at + 1) * WRITE_CHUNK),
+  return Array.from({ length: Math.ceil(ids.length / WRITE_CHUNK) }, (_, index) =>
+    ids.slice(index * WRITE_CHUNK, (index + 1) * WRITE_CHUNK),
   );
 }

@@ -43,15 +43,15 @@ export async function createDurableKeyValue(
       : await withTimeout(readCopies(database), START_TIMEOUT_MS).catch(() => []);
   restoreLost(texts, copies);
 
-  const change = (key: string, text: string | null) => {
+  const saveText = (key: string, text: string | null) => {
     const turn = lastTurn(texts) + 1;
     write(texts, { key, text, turn });
     if (database) saveCopy(database, { key, text, turn });
   };
   return {
     get: (key) => texts.getItem(key),
-    set: (key, text) => change(key, text),
-    remove: (key) => change(key, null),
+    set: (key, text) => saveText(key, text),
+    remove: (key) => saveText(key, null),
     subscribe,
   };
 }
@@ -72,18 +72,18 @@ export async function writeDurableText(key: string, text: string): Promise<void>
   const database = await openTextsDatabase();
   try {
     const turn = Math.max(0, ...(await readCopies(database)).map((copy) => copy.turn)) + 1;
-    const change = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
-    change.objectStore(TEXTS_TABLE).put({ key, text, turn } satisfies StoredText);
-    await commitOf(change);
+    const transaction = database.transaction(TEXTS_TABLE, 'readwrite', { durability: 'strict' });
+    transaction.objectStore(TEXTS_TABLE).put({ key, text, turn } satisfies StoredText);
+    await waitForCommit(transaction);
   } finally {
     database.close();
   }
 }
 
-function commitOf(change: IDBTransaction): Promise<void> {
+function waitForCommit(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    change.oncomplete = () => resolve();
-    change.onabort = () => reject(change.error ?? new Error('The text was not saved.'));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('The text was not saved.'));
   });
 }
 

@@ -6,8 +6,8 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
 
-/** Callbacks that open databases still closed, by name; RxDB also has one instance of each per realm. */
-const closed = new Map<string, () => void>();
+/** Callbacks that open closed databases, by name; RxDB also has one instance of each per realm. */
+const openCallbacks = new Map<string, () => void>();
 
 interface LazyOpenOptions {
   /** Resolves when the remaining databases may be opened. */
@@ -25,9 +25,9 @@ export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): Rx
     onCreate(database, name) {
       onCreate(database);
       return new Promise<void>((open) => {
-        closed.set(name, open);
+        openCallbacks.set(name, open);
         startupDone.then(() => open(), open);
-      }).finally(() => closed.delete(name));
+      }).finally(() => openCallbacks.delete(name));
     },
   });
   const create = storage.createStorageInstance.bind(storage);
@@ -35,7 +35,7 @@ export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): Rx
     const instance = await create(params);
     const { databaseName, collectionName, schema } = params;
     const name = rxdbDatabaseName(databaseName, collectionName, schema.version);
-    openWhenNeeded(instance, () => closed.get(name)?.());
+    openWhenNeeded(instance, () => openCallbacks.get(name)?.());
     return instance;
   };
   return storage;

@@ -28,7 +28,7 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
 ): Observable<ReadonlyMap<string, Entry>> {
   return new Observable((subscriber) => {
     const entries = new Map<string, Entry>();
-    const changed = new Subject<void>();
+    const changes = new Subject<void>();
     /** Ids changed since the read started; they are newer than its result. */
     let newerIds: Set<string> | null = new Set();
     const update = (document: RxDocumentData<Document>) => {
@@ -36,11 +36,11 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
       if (entry === null) entries.delete(document.uuid);
       else entries.set(document.uuid, entry);
     };
-    const throttled = changed.pipe(
+    const throttled = changes.pipe(
       throttleTime(INTERVAL_MS, asyncScheduler, { leading: true, trailing: true }),
       map(() => entries),
     );
-    const watches = [
+    const subscriptions = [
       throttled.subscribe(subscriber),
       collection.eventBulks$.subscribe(({ events }) => {
         for (const { documentId, documentData } of events) {
@@ -48,26 +48,26 @@ export function liveIndex<Document extends { uuid: string }, Entry>(
           // A storage event contains the whole document.
           update(documentData as RxDocumentData<Document>);
         }
-        if (newerIds === null) changed.next();
+        if (newerIds === null) changes.next();
       }),
     ];
-    const read = async () => {
-      const kinds = entryOfDeleted ? [false, true] : [false];
+    const readAll = async () => {
+      const deletedFlags = entryOfDeleted ? [false, true] : [false];
       const reads = selectors.flatMap((selector) =>
-        kinds.map((isDeleted) => stored(collection, selector, isDeleted)),
+        deletedFlags.map((isDeleted) => readStored(collection, selector, isDeleted)),
       );
-      for (const found of await Promise.all(reads)) {
-        found.filter(({ uuid }) => !newerIds?.has(uuid)).forEach(update);
+      for (const documents of await Promise.all(reads)) {
+        documents.filter(({ uuid }) => !newerIds?.has(uuid)).forEach(update);
       }
       newerIds = null;
       subscriber.next(entries);
     };
-    read().catch((error: unknown) => subscriber.error(error));
-    return () => watches.forEach((watch) => watch.unsubscribe());
+    readAll().catch((error: unknown) => subscriber.error(error));
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
   });
 }
 
-async function stored<Document>(
+async function readStored<Document>(
   collection: RxCollection<Document>,
   selector: MangoQuerySelector<Document>,
   isDeleted: boolean,

@@ -6,34 +6,34 @@ import type { PageSignals } from '../ports.ts';
  * repeated if the user returns to the page.
  */
 
-const open = new Set<IDBTransaction>();
+const openTransactions = new Set<IDBTransaction>();
 let isTracking = false;
 let isCached = false;
 /** Number of times transactions were aborted for the cache. */
-let departures = 0;
+let departureCount = 0;
 /** Resolves when the page leaves the cache. */
-let returned = Promise.resolve();
+let pageReturn = Promise.resolve();
 
 /** Aborts open transactions when the page enters the back-forward cache. @returns a function that stops it */
-export function abortTransactionsOnLeave(wake: Pick<PageSignals, 'subscribe'>): () => void {
+export function abortTransactionsOnLeave(pageSignals: Pick<PageSignals, 'subscribe'>): () => void {
   trackTransactions();
   let onReturn = () => {};
-  const stop = wake.subscribe((event) => {
+  const unsubscribe = pageSignals.subscribe((event) => {
     // A visible page isn't in the cache either, whichever event comes first.
     if (event === 'restored' || event === 'visible') onReturn();
     if (event !== 'cached') return;
     isCached = true;
-    departures += 1;
-    returned = new Promise((resolve) => {
+    departureCount += 1;
+    pageReturn = new Promise((resolve) => {
       onReturn = () => {
         isCached = false;
         resolve();
       };
     });
-    for (const transaction of open) abort(transaction);
+    for (const transaction of openTransactions) abort(transaction);
   });
   return () => {
-    stop();
+    unsubscribe();
     // No later event would resolve it.
     onReturn();
   };
@@ -43,19 +43,19 @@ function trackTransactions(): void {
   if (isTracking) return;
   isTracking = true;
   const { prototype } = IDBDatabase;
-  const { transaction: begin } = prototype;
-  prototype.transaction = function transaction(...input) {
-    const started = begin.apply(this, input);
-    const forget = () => open.delete(started);
-    open.add(started);
-    started.addEventListener('complete', forget);
-    started.addEventListener('abort', forget);
+  const { transaction: createTransaction } = prototype;
+  prototype.transaction = function transaction(...args) {
+    const created = createTransaction.apply(this, args);
+    const forget = () => openTransactions.delete(created);
+    openTransactions.add(created);
+    created.addEventListener('complete', forget);
+    created.addEventListener('abort', forget);
     // Running code continues until the page is frozen.
     if (isCached) {
-      departures += 1;
-      queueMicrotask(() => abort(started));
+      departureCount += 1;
+      queueMicrotask(() => abort(created));
     }
-    return started;
+    return created;
   };
 }
 
@@ -74,12 +74,12 @@ function abort(transaction: IDBTransaction): void {
  */
 export async function retryAfterReturn<T>(operation: () => Promise<T>): Promise<T> {
   for (;;) {
-    await returned;
-    const before = departures;
+    await pageReturn;
+    const departuresBefore = departureCount;
     try {
       return await operation();
     } catch (error) {
-      if (departures === before) throw error;
+      if (departureCount === departuresBefore) throw error;
     }
   }
 }

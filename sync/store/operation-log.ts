@@ -32,16 +32,14 @@ export async function runLoggedOperation<Result>(
   operation: object,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const id = await inTransaction(database, 'readwrite', (operations) =>
-    resultOf(operations.add(operation)),
-  );
-  const end = () => removeOperation(database, id).catch(() => undefined);
+  const id = await inTransaction(database, 'readwrite', (store) => resultOf(store.add(operation)));
+  const removeFromLog = () => removeOperation(database, id).catch(() => undefined);
   try {
     const result = await work();
-    await end();
+    await removeFromLog();
     return result;
   } catch (error) {
-    if (error instanceof SyncError && !storeFailures.has(error.code)) await end();
+    if (error instanceof SyncError && !storeFailures.has(error.code)) await removeFromLog();
     throw error;
   }
 }
@@ -50,22 +48,22 @@ export async function runLoggedOperation<Result>(
 export async function listUnfinishedOperations(
   database: string,
 ): Promise<readonly { readonly id: IDBValidKey; readonly operation: unknown }[]> {
-  return inTransaction(database, 'readonly', async (operations) => {
-    const [ids, all] = [operations.getAllKeys(), operations.getAll()];
-    const found = await resultOf<unknown[]>(all);
-    return found.map((operation, at) => ({ id: ids.result[at] ?? 0, operation }));
+  return inTransaction(database, 'readonly', async (store) => {
+    const [ids, values] = [store.getAllKeys(), store.getAll()];
+    const operations = await resultOf<unknown[]>(values);
+    return operations.map((operation, index) => ({ id: ids.result[index] ?? 0, operation }));
   });
 }
 
 /** Removes an operation from the log. @throws SyncError */
 export async function removeOperation(database: string, id: IDBValidKey): Promise<void> {
-  await inTransaction(database, 'readwrite', (operations) => resultOf(operations.delete(id)));
+  await inTransaction(database, 'readwrite', (store) => resultOf(store.delete(id)));
 }
 
 function inTransaction<Result>(
   database: string,
   mode: IDBTransactionMode,
-  work: (operations: IDBObjectStore) => Promise<Result>,
+  work: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   return retryAfterReturn(() => inTransactionOnce(database, mode, work));
 }
@@ -73,7 +71,7 @@ function inTransaction<Result>(
 async function inTransactionOnce<Result>(
   database: string,
   mode: IDBTransactionMode,
-  work: (operations: IDBObjectStore) => Promise<Result>,
+  work: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   let connection: IDBDatabase | null = null;
   try {
@@ -81,12 +79,13 @@ async function inTransactionOnce<Result>(
     request.onupgradeneeded = () =>
       request.result.createObjectStore(TABLE, { autoIncrement: true });
     connection = await resultOf(request);
-    const change = connection.transaction(TABLE, mode, { durability: 'strict' });
+    const transaction = connection.transaction(TABLE, mode, { durability: 'strict' });
     const completed = new Promise<void>((resolve, reject) => {
-      change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error ?? new Error('The operation log was not saved.'));
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () =>
+        reject(transaction.error ?? new Error('The operation log was not saved.'));
     });
-    const [result] = await Promise.all([work(change.objectStore(TABLE)), completed]);
+    const [result] = await Promise.all([work(transaction.objectStore(TABLE)), completed]);
     return result;
   } catch (error) {
     throw toSyncError(error);

@@ -1,7 +1,7 @@
 import type { EventBulk, RxDocumentData, RxStorage, RxStorageChangeEvent } from 'rxdb';
 import { defer, map, mergeMap, type Observable } from 'rxjs';
 
-/** Documents whose newest state is kept: far more than change while one message is in transit. */
+/** Maximum number of tracked documents: far more than change while one message is in transit. */
 const MAX_TRACKED = 1_000;
 
 /** Size of RxDB's change buffer; a query that missed more rereads the store. */
@@ -30,23 +30,23 @@ export function withOrderedEvents(
     ...storage,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
-      const changes = instance.changeStream.bind(instance);
+      const changeStream = instance.changeStream.bind(instance);
       const write = instance.bulkWrite.bind(instance);
-      const sortedEvents = () => {
+      const orderedEvents = () => {
         // Documents are only compared by revision here.
-        const bulks = endWithNewest(changes() as unknown as Observable<Bulk>);
-        return bulks.pipe(mergeMap((bulk) => readAgain(bulk, tab)));
+        const bulks = endWithNewest(changeStream() as unknown as Observable<Bulk>);
+        return bulks.pipe(mergeMap((bulk) => withForcedReread(bulk, tab)));
       };
       return Object.assign(instance, {
         bulkWrite: ((rows, context) => write(rows, context + TAB_SEPARATOR + tab)) as typeof write,
-        changeStream: sortedEvents as never,
+        changeStream: orderedEvents as never,
       });
     },
   };
 }
 
 /** Restores RxDB's context. A bulk from another tab is followed by enough events to overflow the buffer. */
-function readAgain(bulk: Bulk, tab: string): Bulk[] {
+function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
   const [context = '', writer] = bulk.context.split(TAB_SEPARATOR);
   const rewritten = { ...bulk, context };
   const last = bulk.events.at(-1);
@@ -64,7 +64,7 @@ function readAgain(bulk: Bulk, tab: string): Bulk[] {
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {
     const newest = new Map<string, StoredDocument>();
-    const follow = (event: StoredEvent): StoredEvent[] => {
+    const withNewestState = (event: StoredEvent): StoredEvent[] => {
       const { documentId, documentData } = event;
       const latest = newest.get(documentId);
       const isLate = latest !== undefined && isOlder(documentData, latest);
@@ -74,7 +74,7 @@ export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
       if (newest.size > MAX_TRACKED && oldest !== undefined) newest.delete(oldest);
       return isLate ? [event, newestEvent(latest, documentId)] : [event];
     };
-    return bulks.pipe(map((bulk) => ({ ...bulk, events: bulk.events.flatMap(follow) })));
+    return bulks.pipe(map((bulk) => ({ ...bulk, events: bulk.events.flatMap(withNewestState) })));
   });
 }
 
@@ -87,10 +87,10 @@ function newestEvent(state: StoredDocument, documentId: string): StoredEvent {
 function isOlder(state: StoredDocument, other: StoredDocument): boolean {
   // A purged document that is created again restarts its revisions.
   if (other._deleted && !state._deleted && state._meta.lwt > other._meta.lwt) return false;
-  return height(state) < height(other);
+  return revisionNumber(state) < revisionNumber(other);
 }
 
 /** Number of writes, the prefix of the revision. */
-function height({ _rev }: StoredDocument): number {
+function revisionNumber({ _rev }: StoredDocument): number {
   return Number.parseInt(_rev, 10);
 }

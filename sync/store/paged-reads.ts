@@ -42,27 +42,27 @@ async function readPages<Document>(
   const readLimit = queryPlan.sortSatisfiedByIndex ? end : Infinity;
   const path = queryPlan.index.map((field) => field.split('.'));
   const keyOf = (row: unknown) => path.map((steps) => steps.reduce(step, row) as IDBValidKey);
-  const found: RxDocumentData<Document>[] = [];
+  const documents: RxDocumentData<Document>[] = [];
 
   await dexieDb.transaction('r', dexieTable, async ({ idbtrans }) => {
     const index = (idbtrans as IDBTransaction)
       .objectStore(dexieTable.name)
       .index(`[${queryPlan.index.join('+')}]`);
     let range: IDBKeyRange | null = rangeOf(queryPlan, booleanIndexes);
-    while (range !== null && found.length < readLimit) {
-      const size = matches ? pageSize : Math.min(pageSize, readLimit - found.length);
+    while (range !== null && documents.length < readLimit) {
+      const size = matches ? pageSize : Math.min(pageSize, readLimit - documents.length);
       const page: unknown[] = await resultOf(index.getAll(range, size));
       for (const row of page) {
         const document = fromDexieToStorage<Document>(booleanIndexes, row);
-        if (!matches || matches(document)) found.push(document);
+        if (!matches || matches(document)) documents.push(document);
       }
       // Every index ends with the primary key, so positions are unique.
       range = page.length < size ? null : rangeAfter(range, keyOf(page.at(-1)));
     }
   });
   const sorted = queryPlan.sortSatisfiedByIndex
-    ? found
-    : found.sort(getSortComparator(instance.schema, query));
+    ? documents
+    : documents.sort(getSortComparator(instance.schema, query));
   return sorted.slice(skip, end);
 }
 

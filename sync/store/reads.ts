@@ -21,7 +21,7 @@ export async function idsByState<Document extends Identified & { readonly state:
   deleted: boolean,
 ): Promise<string[]> {
   const { dexieDb, dexieTable } = await internalsOf(storageInstance);
-  const range = IDBKeyRange.bound([flag(deleted), state], [flag(deleted), state, []]);
+  const range = IDBKeyRange.bound([deletedFlag(deleted), state], [deletedFlag(deleted), state, []]);
   const keys = await runWithReconnect(dexieDb, () =>
     dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
       // Dexie's type doesn't expose the IDBTransaction.
@@ -78,17 +78,17 @@ export async function* allRows<Document extends Identified>({
   const { dexieDb, dexieTable } = await internalsOf(storageInstance);
   let range: IDBKeyRange | null = null;
   for (;;) {
-    const after: IDBKeyRange | null = range;
+    const currentRange: IDBKeyRange | null = range;
     const ids = await runWithReconnect(dexieDb, () =>
       dexieDb.transaction('r', dexieTable, ({ idbtrans }) => {
         const store = (idbtrans as IDBTransaction).objectStore(dexieTable.name);
-        return resultOf(store.getAllKeys(after ?? undefined, READ_CHUNK));
+        return resultOf(store.getAllKeys(currentRange ?? undefined, READ_CHUNK));
       }),
     );
     const last = ids.at(-1);
     if (last === undefined) return;
-    const found = await storageInstance.findDocumentsById(ids.map(String), true);
-    yield found.map(toRow);
+    const documents = await storageInstance.findDocumentsById(ids.map(String), true);
+    yield documents.map(toRow);
     range = IDBKeyRange.lowerBound(last, true);
   }
 }
@@ -105,7 +105,7 @@ export async function allIds<Document extends Identified>(
 }
 
 /** RxDB on Dexie stores this boolean as text. */
-function flag(deleted: boolean): '0' | '1' {
+function deletedFlag(deleted: boolean): '0' | '1' {
   return deleted ? '1' : '0';
 }
 

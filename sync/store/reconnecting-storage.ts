@@ -24,7 +24,7 @@ export type StoreHealth = 'healthy' | 'silent' | 'lost';
 
 export interface HealthMonitor {
   readonly health$: Observable<StoreHealth>;
-  note(connection: 'healthy' | 'lost'): void;
+  setConnection(connection: 'healthy' | 'lost'): void;
   /** Call when a read has been pending for seconds. @returns a function to call when it ends */
   reportSilence(): () => void;
 }
@@ -39,8 +39,8 @@ export function createHealthMonitor(): HealthMonitor {
   };
   return {
     health$: subject,
-    note(now) {
-      connection = now;
+    setConnection(newConnection) {
+      connection = newConnection;
       notify();
     },
     reportSilence() {
@@ -95,7 +95,7 @@ export function withReconnect(
     ...storage,
     async createStorageInstance(params) {
       const instance = await storage.createStorageInstance(params);
-      tryAgainAfterLoss(instance, health, async () => {
+      retryAfterLoss(instance, health, async () => {
         // RxDB's types hide the internals; every Dexie instance has them.
         const { dexieDb } = await (instance.internals as Promise<{ dexieDb: Dexie }>);
         return autoReconnect(dexieDb, health);
@@ -128,7 +128,7 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
   database.on('versionchange', () => {
     mustStayClosed = true;
     database.close();
-    health.note('lost');
+    health.setConnection('lost');
   });
   /** Reopens it, once at a time. */
   const reopen = () => {
@@ -139,21 +139,21 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
     operation: () => Promise<T>,
     isClosed: () => boolean,
   ): Promise<T> => {
-    for (const wait of REOPEN_WAITS_MS) {
+    for (const delay of REOPEN_WAITS_MS) {
       try {
         const result = await retryAfterReturn(operation);
-        if (!mustStayClosed) health.note('healthy');
+        if (!mustStayClosed) health.setConnection('healthy');
         return result;
       } catch (error) {
         if (mustStayClosed || isClosed()) throw error;
         if (!isConnectionLost(error)) throw error;
-        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
         // A failed reopening is retried in the next round, or reported after the last.
         await reopen().catch(() => undefined);
       }
     }
     return retryAfterReturn(operation).catch((error: unknown) => {
-      if (!isClosed() && isConnectionLost(error)) health.note('lost');
+      if (!isClosed() && isConnectionLost(error)) health.setConnection('lost');
       throw error;
     });
   };
@@ -173,14 +173,14 @@ export function autoReconnect(database: Dexie, health: HealthMonitor): Connectio
 
 /** Reports a read, or its opening, while it takes too long. @returns a function that ends the watch */
 function watchRead(health: HealthMonitor): () => void {
-  let end = () => {};
+  let endReport = () => {};
   // Two timers: after a suspension, the result arrives before the second one fires.
   let timer = setTimeout(() => {
-    timer = setTimeout(() => (end = health.reportSilence()), SILENT_MS / 2);
+    timer = setTimeout(() => (endReport = health.reportSilence()), SILENT_MS / 2);
   }, SILENT_MS / 2);
   return () => {
     clearTimeout(timer);
-    end();
+    endReport();
   };
 }
 
@@ -197,17 +197,17 @@ const WRITES: ReadonlySet<string> = new Set(['bulkWrite', 'cleanup']);
 type Operation = (...input: unknown[]) => Promise<unknown>;
 type Instance = Readonly<Record<(typeof OPERATIONS)[number], unknown>>;
 
-function tryAgainAfterLoss(
+function retryAfterLoss(
   instance: Instance,
   health: HealthMonitor,
-  connection: () => Promise<Connection>,
+  getConnection: () => Promise<Connection>,
 ): void {
   for (const name of OPERATIONS) {
     const operation = (instance[name] as Operation).bind(instance);
-    const reconnecting: Operation = async (...input) => {
+    const reconnecting: Operation = async (...args) => {
       // A database blocked by another page never opens, and there is no error.
-      const { run } = await connection().finally(watchRead(health));
-      return run(() => operation(...input), {
+      const { run } = await getConnection().finally(watchRead(health));
+      return run(() => operation(...args), {
         isClosed: () => isClosed(instance),
         isRead: !WRITES.has(name),
       });

@@ -12,20 +12,20 @@ import { resultOf } from './raw-database.ts';
 /** Turn of texts that don't belong in `localStorage`. */
 const NO_TURN = 0;
 
-let opened: Promise<IDBDatabase> | null = null;
+let pendingConnection: Promise<IDBDatabase> | null = null;
 
 /** One connection per page; reopened if the browser closed it. */
-function connection(): Promise<IDBDatabase> {
+function getConnection(): Promise<IDBDatabase> {
   const forget = () => {
-    opened = null;
+    pendingConnection = null;
   };
-  opened ??= openTextsDatabase().then((database) => {
+  pendingConnection ??= openTextsDatabase().then((database) => {
     database.addEventListener('close', forget);
     database.addEventListener('versionchange', forget);
     return database;
   });
-  opened.catch(forget);
-  return opened;
+  pendingConnection.catch(forget);
+  return pendingConnection;
 }
 
 /** Runs work in one transaction, and repeats it on a new connection if the old one was lost. */
@@ -34,18 +34,20 @@ async function inTransaction<T>(
   work: (texts: IDBObjectStore) => Promise<T>,
 ): Promise<T> {
   const runOnce = async () => {
-    const change = (await connection()).transaction(TEXTS_TABLE, mode, { durability: 'strict' });
-    const completed = new Promise<void>((resolve, reject) => {
-      change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error ?? new Error('The text was not saved.'));
+    const transaction = (await getConnection()).transaction(TEXTS_TABLE, mode, {
+      durability: 'strict',
     });
-    const [result] = await Promise.all([work(change.objectStore(TEXTS_TABLE)), completed]);
+    const completed = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error ?? new Error('The text was not saved.'));
+    });
+    const [result] = await Promise.all([work(transaction.objectStore(TEXTS_TABLE)), completed]);
     return result;
   };
   return retryAfterReturn(runOnce).catch((error: unknown) => {
     const isClosed = error instanceof DOMException && error.name === 'InvalidStateError';
     if (!isClosed) throw error;
-    opened = null;
+    pendingConnection = null;
     return retryAfterReturn(runOnce);
   });
 }
@@ -68,9 +70,9 @@ export async function changeSharedText(
   change: (text: string | null) => string | null,
 ): Promise<void> {
   await inTransaction('readwrite', async (texts) => {
-    const before = (await resultOf<StoredText | undefined>(texts.get(key)))?.text ?? null;
-    const text = change(before);
-    if (text === before) return;
+    const previousText = (await resultOf<StoredText | undefined>(texts.get(key)))?.text ?? null;
+    const text = change(previousText);
+    if (text === previousText) return;
     if (text === null) texts.delete(key);
     else texts.put({ key, text, turn: NO_TURN } satisfies StoredText);
   });

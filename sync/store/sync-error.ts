@@ -51,14 +51,14 @@ export function isQuotaError(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const { name, inner, cause, failures, parameters } = error as ErrorLike;
   if (name === 'QuotaExceededError') return true;
-  const within = [
+  const nestedErrors = [
     inner,
     cause,
     parameters?.writeError,
     ...(parameters?.errors ?? []),
     ...(failures ?? []),
   ];
-  return within.some((part) => isQuotaError(part, depth + 1));
+  return nestedErrors.some((nested) => isQuotaError(nested, depth + 1));
 }
 
 /** Converts a failed local write to a SyncError. */

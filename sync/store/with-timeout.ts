@@ -3,7 +3,7 @@
  * @throws `failure` after `ms` milliseconds, or the result's own error
  */
 export function withTimeout<T>(
-  answer: Promise<T>,
+  result: Promise<T>,
   ms: number,
   failure = new Error('IndexedDB does not answer.'),
 ): Promise<T> {
@@ -12,6 +12,6 @@ export function withTimeout<T>(
     let timer = setTimeout(() => {
       timer = setTimeout(() => reject(failure), ms / 2);
     }, ms / 2);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

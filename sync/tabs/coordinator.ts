@@ -20,7 +20,7 @@ interface CoordinatorOptions {
   /** The account's database. */
   readonly name: string;
   readonly locks: Locks;
-  readonly visibility: PageSignals;
+  readonly pageSignals: PageSignals;
   readonly channel: TabChannel;
   readonly statusStore: StatusStore;
   readonly retry: RetryScheduler;
@@ -33,7 +33,7 @@ interface CoordinatorOptions {
   >;
   /** Called after the first complete pull. */
   readonly onFirstPull: () => void;
-  readonly idle?: (() => Promise<void>) | undefined;
+  readonly whenIdle?: (() => Promise<void>) | undefined;
 }
 
 /** Tracks which tab leads, and forwards requests of any tab to it (F30, F31). */
@@ -51,18 +51,18 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
 
   const updateLeaderStatus = (part: Partial<LeaderStatus>) => {
     statusStore.update(part);
-    tabs.status(toLeaderStatus(statusStore.status()));
+    otherTabs.status(toLeaderStatus(statusStore.status()));
   };
   const { requestBudget } = options.work.transport;
   const wakeLeader = (reason: RefreshReason) => {
     // A hidden tab doesn't probe on its own whether the server is back.
-    if (reason === 'asked' || connectivity.state() !== 'online') void connectivity.probe();
+    if (reason === 'user' || connectivity.state() !== 'online') void connectivity.probe();
     // Reconnects and timers don't refill the budget; only user actions do.
-    if (reason === 'asked' || reason === 'seen') requestBudget.refill();
-    retry.resume(reason === 'asked');
+    if (reason === 'user' || reason === 'visible') requestBudget.refill();
+    retry.resume(reason === 'user');
     work?.wake();
   };
-  const tabs = openTabMessages(options.channel, {
+  const otherTabs = openTabMessages(options.channel, {
     wake: (reason) => work && wakeLeader(reason),
     changed: (collections) => work?.pull(collections),
     hello: () => work && updateLeaderStatus({}),
@@ -94,29 +94,29 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       await started.close();
     });
   };
-  const stopRetryWatch = retry.subscribe((now) => {
-    const { lastError, lastSuccessAt, nextTryAt, queues } = now;
-    const phase = phaseOf(now);
+  const stopRetryWatch = retry.subscribe((retryState) => {
+    const { lastError, lastSuccessAt, nextTryAt, queues } = retryState;
+    const phase = phaseOf(retryState);
     if (work) updateLeaderStatus({ phase, lastError, lastSuccessAt, nextTryAt, queues });
   });
   const leadership = runLeaderElection(`${options.name}-leader`, options.locks, {
     lead,
-    mayStart: options.idle,
+    mayStart: options.whenIdle,
     onSilence: (leaderSilent) => statusStore.update({ leaderSilent }),
   });
-  const stopRestored = options.visibility.subscribe((event) => {
+  const stopRestored = options.pageSignals.subscribe((event) => {
     if (event === 'restored') leadership.stepDown();
   });
-  tabs.hello();
+  otherTabs.hello();
 
   return {
-    wake: (reason) => (work ? wakeLeader(reason) : tabs.wake(reason)),
-    pull: (collections) => (work ? work.pull(collections) : tabs.changed(collections)),
+    wake: (reason) => (work ? wakeLeader(reason) : otherTabs.wake(reason)),
+    pull: (collections) => (work ? work.pull(collections) : otherTabs.changed(collections)),
     async close() {
       stopRetryWatch();
       stopRestored();
       await leadership.close();
-      tabs.close();
+      otherTabs.close();
     },
   };
 }

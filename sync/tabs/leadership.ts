@@ -31,19 +31,19 @@ export function runLeaderElection(
   { lead, mayStart = () => Promise.resolve(), onSilence }: LeadershipOptions,
 ): Leadership {
   const cancellation = new AbortController();
-  let leads = false;
-  let term = new AbortController();
+  let isLeader = false;
+  let termEnd = new AbortController();
 
   const holdTerm = async (lock?: HeldLock) => {
-    term = new AbortController();
-    const ends = [cancellation.signal, term.signal, ...(lock ? [lock.lost] : [])];
-    const ended = whenAborted(AbortSignal.any(ends));
+    termEnd = new AbortController();
+    const endSignals = [cancellation.signal, termEnd.signal, ...(lock ? [lock.lost] : [])];
+    const ended = whenAborted(AbortSignal.any(endSignals));
     await Promise.race([mayStart(), ended]);
-    if (ends.some((end) => end.aborted)) return;
-    leads = true;
+    if (endSignals.some((signal) => signal.aborted)) return;
+    isLeader = true;
     const stop = await lead(lock);
     await ended;
-    leads = false;
+    isLeader = false;
     await stop();
   };
   const runElections = async () => {
@@ -61,8 +61,8 @@ export function runLeaderElection(
   const elections = runElections();
 
   return {
-    isLeader: () => leads,
-    stepDown: () => term.abort(),
+    isLeader: () => isLeader,
+    stepDown: () => termEnd.abort(),
     async close() {
       cancellation.abort();
       await elections;

@@ -6,10 +6,10 @@ import type { StatusStore } from '../status/status.ts';
 export const REFRESH_INTERVAL_MS = 180_000;
 
 /**
- * Reason to retry and refetch everything: `asked` by the user, page `seen` (again, or after a push message),
- * `due` by the interval, server `returned`.
+ * Reason to retry and refetch everything: a request by the `user`, the page is `visible` again (or a push
+ * message arrived), the refresh `interval` is over, the server is `reconnected`.
  */
-export type RefreshReason = 'asked' | 'seen' | 'due' | 'returned';
+export type RefreshReason = 'user' | 'visible' | 'interval' | 'reconnected';
 
 /**
  * Triggers a refresh when the network is back, the page becomes visible, or the interval ends while it is
@@ -19,22 +19,22 @@ export type RefreshReason = 'asked' | 'seen' | 'due' | 'returned';
 export function startRefreshing(options: {
   connectivity: Connectivity;
   wake: (reason: RefreshReason) => void;
-  visibility: PageSignals;
+  pageSignals: PageSignals;
   statusStore: StatusStore;
 }): () => void {
-  const { connectivity, wake, visibility, statusStore } = options;
-  const timer = setInterval(() => visibility.visible() && wake('due'), REFRESH_INTERVAL_MS);
-  const stops = [
+  const { connectivity, wake, pageSignals, statusStore } = options;
+  const timer = setInterval(() => pageSignals.visible() && wake('interval'), REFRESH_INTERVAL_MS);
+  const unsubscribers = [
     connectivity.subscribe((connection, isReturn) => {
       statusStore.update({ connection });
-      if (isReturn) wake('returned');
+      if (isReturn) wake('reconnected');
     }),
-    visibility.subscribe((event) => {
-      if (event === 'visible' || event === 'pushed') wake('seen');
+    pageSignals.subscribe((event) => {
+      if (event === 'visible' || event === 'pushed') wake('visible');
     }),
   ];
   return () => {
     clearInterval(timer);
-    stops.forEach((stop) => stop());
+    unsubscribers.forEach((unsubscribe) => unsubscribe());
   };
 }

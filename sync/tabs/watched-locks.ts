@@ -3,15 +3,15 @@ import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
 /*
- * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab asks the holder
- * whether it is alive, and steals the lock if there is no response. It uses messages, because timers of
+ * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder,
+ * and steals the lock if there is no response. It uses messages, because timers of
  * hidden tabs fire only once a minute while messages arrive at once: a healthy hidden tab keeps its locks.
  */
 
-/** Interval at which a waiting tab asks the holder, in ms. */
-const ASK_EVERY_MS = 1_500;
-/** After this many unanswered questions the holder loses the lock. */
-const MAX_UNANSWERED = 3;
+/** Interval at which a waiting tab pings the holder, in ms. */
+const PING_INTERVAL_MS = 1_500;
+/** After this many missed pings the holder loses the lock. */
+const MAX_MISSED_PINGS = 3;
 /** Timeout for the store, in ms, so that it can't block the lock's work. */
 const EPOCH_TIMEOUT_MS = 2_000;
 
@@ -61,38 +61,40 @@ interface LockRequest<T> {
 }
 
 async function runWatched<T>(
-  { locks, channel: open, epochs, every = everyMs }: LockPorts,
+  { locks, channel: openChannel, epochs, every = everyMs }: LockPorts,
   { name, work, signal, onSilence = () => undefined }: LockRequest<T>,
 ): Promise<T> {
-  const channel = open(`club-lock ${name}`);
+  const channel = openChannel(`club-lock ${name}`);
   const silence = new AbortController();
   const lost = new AbortController();
   const stopWatching = watchHolder({
-    ...{ channel, every, onSilence },
+    channel,
+    every,
+    onSilence,
     onUnresponsive: () => silence.abort(),
   });
-  let stopAnswering = () => {};
+  let stopResponding = () => {};
   let working: Promise<T> | null = null;
 
-  const begin = async () => {
+  const startWork = async () => {
     stopWatching();
     onSilence(false);
-    stopAnswering = answerFor(channel);
-    return work(await heldLock(epochs, name, lost.signal));
+    stopResponding = respondAsHolder(channel);
+    return work(await createHeldLock(epochs, name, lost.signal));
   };
-  const hold = () => (working ??= begin());
-  const take = async (): Promise<T> => {
+  const runOnce = () => (working ??= startWork());
+  const acquire = async (): Promise<T> => {
     const waitSignal = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])]);
     try {
-      return await locks.request(name, { signal: waitSignal }, hold);
+      return await locks.request(name, { signal: waitSignal }, runOnce);
     } catch (error) {
       const isSilent = working === null && silence.signal.aborted && signal?.aborted !== true;
       if (!isSilent) throw error;
-      return await locks.request(name, { steal: true }, hold);
+      return await locks.request(name, { steal: true }, runOnce);
     }
   };
   try {
-    return await take();
+    return await acquire();
   } catch (error) {
     if (working === null) throw error;
     // The lock was stolen or released: notify the work, and settle like it.
@@ -100,7 +102,7 @@ async function runWatched<T>(
     return await (working as Promise<T>);
   } finally {
     stopWatching();
-    stopAnswering();
+    stopResponding();
     channel.close();
   }
 }
@@ -111,7 +113,7 @@ function everyMs(ms: number, run: () => void): () => void {
 }
 
 /**
- * Repeatedly asks the lock's holder whether it is alive.
+ * Repeatedly pings the lock's holder.
  * @param options `onSilence` is called when it stops or resumes responding, `onUnresponsive` when it was silent too
  *   long
  * @returns a function that stops it
@@ -124,49 +126,49 @@ function watchHolder(
   },
 ): () => void {
   const { channel, onSilence, onUnresponsive } = options;
-  let unanswered = 0;
+  let missedPings = 0;
   let isSilent = false;
-  let lastAskedAt = performance.now();
+  let lastPingAt = performance.now();
   const setSilent = (silent: boolean) => {
     if (silent !== isSilent) onSilence(silent);
     isSilent = silent;
   };
-  const ask = () => {
+  const ping = () => {
     const now = performance.now();
     // This tab itself was suspended or slow: unread replies may be waiting.
-    if (now - lastAskedAt > 2 * ASK_EVERY_MS) unanswered = 0;
-    lastAskedAt = now;
-    if (unanswered >= MAX_UNANSWERED) {
+    if (now - lastPingAt > 2 * PING_INTERVAL_MS) missedPings = 0;
+    lastPingAt = now;
+    if (missedPings >= MAX_MISSED_PINGS) {
       stop();
       return onUnresponsive();
     }
-    setSilent(unanswered > 0);
-    unanswered += 1;
+    setSilent(missedPings > 0);
+    missedPings += 1;
     channel.post('who' satisfies LockMessage);
   };
   const stopListening = channel.subscribe((message) => {
     if (message !== ('here' satisfies LockMessage)) return;
-    unanswered = 0;
+    missedPings = 0;
     setSilent(false);
   });
-  const stopAsking = options.every(ASK_EVERY_MS, ask);
+  const stopPinging = options.every(PING_INTERVAL_MS, ping);
   const stop = () => {
-    stopAsking();
+    stopPinging();
     stopListening();
   };
   return stop;
 }
 
 /** Replies as the holder of a lock, and announces it at once. @returns a function that stops it */
-function answerFor(channel: TabChannel): () => void {
-  const answer = () => channel.post('here' satisfies LockMessage);
-  answer();
+function respondAsHolder(channel: TabChannel): () => void {
+  const respond = () => channel.post('here' satisfies LockMessage);
+  respond();
   return channel.subscribe((message) => {
-    if (message === ('who' satisfies LockMessage)) answer();
+    if (message === ('who' satisfies LockMessage)) respond();
   });
 }
 
-async function heldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
+async function createHeldLock(epochs: Epochs, name: string, lost: AbortSignal): Promise<HeldLock> {
   // If nothing can be stored, rely on the browser's lock alone.
   const epoch = await withTimeout(epochs.next(name), EPOCH_TIMEOUT_MS).catch(() => null);
   return {

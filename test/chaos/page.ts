@@ -81,7 +81,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     await suspension.resumed();
     return response;
   };
-  const resume = manualPageSignals();
+  const pageSignals = manualPageSignals();
   const session = createSession({ store: texts });
   const transport = createTransport({
     baseUrl,
@@ -95,7 +95,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   const connectivity = createConnectivity({
     transport,
     checkMaintenance: () => checkMaintenance(transport, session),
-    wake: resume,
+    pageSignals,
   });
   Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });
   const account = await openAccount({
@@ -103,9 +103,9 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     session,
     transport,
     connectivity,
-    wake: resume,
+    pageSignals,
     locks,
-    persist: () => Promise.resolve(true),
+    requestPersistence: () => Promise.resolve(true),
     clock,
     tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
     storage: store.storage,
@@ -126,7 +126,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       connectivity.close();
       await account.close();
     },
-    emit: (event) => resume.emit(event),
+    emit: (event) => pageSignals.emit(event),
     ...{ suspend: suspension.suspend, isSuspended: suspension.isSuspended, resume: suspension.end },
     unlessKilled: (command) => Promise.race([command, killed.promise]),
   };

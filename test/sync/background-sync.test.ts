@@ -279,7 +279,7 @@ test('background sync is registered once, when work could be left unsent', () =>
   const changes = new Subject<void>();
   const check = () => changes.next();
   const options = {
-    wake: pageSignals,
+    pageSignals,
     connectivity,
     unsentCount: () => toSend,
     unsentChanges$: changes,

@@ -102,7 +102,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
       collection: store.collection,
       onVerdicts: () => undefined,
     },
-    holdPulls: () => () => undefined,
+    pausePulls: () => () => undefined,
     onProgress: (count: number) => progress.push(count),
   } as unknown as PushOptions;
   const hasProject = new Set([projectId]);

@@ -28,7 +28,7 @@ beforeEach(() => {
   reported = 'online';
   isVisible = true;
   isOnline = true;
-  answer = 'answered';
+  answer = 'reached';
   const transport = {
     async call() {
       probes += 1;
@@ -54,7 +54,7 @@ beforeEach(() => {
       configurations += 1;
       return Promise.resolve(reported);
     },
-    wake: pageSignals,
+    pageSignals,
     random: () => 1,
   });
 });
@@ -72,7 +72,7 @@ test('F12: the browser reports online, but nothing gets through: the screen show
 test('any successful call means online again', () => {
   emit('unreachable');
   expect(connectivity.state()).toBe('offline');
-  emit('answered');
+  emit('reached');
   expect(connectivity.state()).toBe('online');
 });
 
@@ -80,7 +80,7 @@ test('F12: a response already under way when the radio was turned off doesn’t 
   isOnline = false;
   event('offline');
   answer = 'unreachable';
-  emit('answered');
+  emit('reached');
   expect(connectivity.state()).toBe('offline');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'offline']);
@@ -89,7 +89,7 @@ test('F12: a response already under way when the radio was turned off doesn’t 
 test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
   isOnline = false;
   event('offline');
-  emit('answered');
+  emit('reached');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'online']);
 });
@@ -105,7 +105,7 @@ test('while offline it probes automatically, less and less often', async () => {
 });
 
 test('F12: a network that dies silently is noticed within half a minute', async () => {
-  emit('answered');
+  emit('reached');
   answer = 'unreachable';
   await vi.advanceTimersByTimeAsync(29_999);
   expect([probes, connectivity.state()]).toEqual([0, 'online']);
@@ -115,7 +115,7 @@ test('F12: a network that dies silently is noticed within half a minute', async 
 
 test('F14: no probes are sent while other calls report, and none by hidden pages', async () => {
   for (let second = 0; second < 120; second += 20) {
-    emit('answered');
+    emit('reached');
     await vi.advanceTimersByTimeAsync(20_000);
   }
   expect(probes).toBe(0);
@@ -126,14 +126,14 @@ test('F14: no probes are sent while other calls report, and none by hidden pages
 });
 
 test('F14: an idle page probes twice a minute, and no more', async () => {
-  emit('answered');
+  emit('reached');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(20);
 });
 
 test('F14: a flapping network causes one request at a time, and each response restarts the wait', async () => {
   for (let flap = 0; flap < 60; flap += 1) {
-    emit(flap % 2 === 0 ? 'unreachable' : 'answered');
+    emit(flap % 2 === 0 ? 'unreachable' : 'reached');
     await vi.advanceTimersByTimeAsync(500);
   }
   expect(probes).toBeLessThanOrEqual(1);
@@ -149,7 +149,7 @@ test('while hidden it pauses, and probes at once when visible again', async () =
   expect(probes).toBe(before);
   isVisible = true;
   isOnline = true;
-  answer = 'answered';
+  answer = 'reached';
   event('visible');
   await vi.advanceTimersByTimeAsync(0);
   expect(connectivity.state()).toBe('online');
@@ -178,7 +178,7 @@ test('F10: a 503 of any call isn’t maintenance if the configuration responds',
 test('F10: another successful call doesn’t end maintenance: the configuration is requested', async () => {
   reported = 'maintenance';
   await connectivity.check();
-  emit('answered');
+  emit('reached');
   expect(connectivity.state()).toBe('maintenance');
   await vi.advanceTimersByTimeAsync(PROBE_CAP_MS);
   expect([connectivity.state(), configurations]).toEqual(['maintenance', 2]);
@@ -196,12 +196,12 @@ test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () 
   const returns: boolean[] = [];
   connectivity.subscribe((_connection, isReturn) => returns.push(isReturn));
   emit('unreachable');
-  emit('answered');
+  emit('reached');
   expect(returns).toEqual([false, false]);
   answer = 'unreachable';
   emit('unreachable');
   await vi.advanceTimersByTimeAsync(FLAP_MS);
-  emit('answered');
+  emit('reached');
   expect(returns).toEqual([false, false, false, true]);
 });
 
@@ -210,7 +210,7 @@ test('F14: the delays between probes survive a flap', async () => {
   for (let flap = 0; flap < 6; flap += 1) {
     emit('unreachable');
     await vi.advanceTimersByTimeAsync(1_000);
-    emit('answered');
+    emit('reached');
   }
   const before = probes;
   emit('unreachable');
@@ -223,6 +223,6 @@ test('every change is reported once', () => {
   connectivity.subscribe((connection) => states.push(connection));
   emit('unreachable');
   emit('unreachable');
-  emit('answered');
+  emit('reached');
   expect(states).toEqual(['offline', 'online']);
 });

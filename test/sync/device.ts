@@ -68,7 +68,7 @@ export async function startDevice(
   const connectivity = createConnectivity({
     transport,
     checkMaintenance: () => checkMaintenance(transport, session),
-    wake: pageSignals,
+    pageSignals,
   });
   const openAccounts: LocalAccount[] = [];
   return {
@@ -82,9 +82,9 @@ export async function startDevice(
         session,
         transport,
         connectivity,
-        wake: pageSignals,
+        pageSignals,
         locks,
-        persist: () => Promise.resolve(true),
+        requestPersistence: () => Promise.resolve(true),
         storage,
         ignoreDuplicate: true,
         ...options,

@@ -144,7 +144,7 @@ test('F21: a photo that can’t be stored is rejected visibly', async () => {
 test('F20: persistent storage is requested once, when the first scan is saved', async () => {
   await account.close();
   const persist = vi.fn(() => Promise.resolve(true));
-  await reopen({ persist });
+  await reopen({ requestPersistence: persist });
   expect(persist).not.toHaveBeenCalled();
   await capture('24A4');
   await capture('24A5');

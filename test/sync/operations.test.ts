@@ -47,7 +47,7 @@ function commandsOf(database: ClubDatabase) {
     photos: undefined as never,
     clock: Date.now,
     newId: () => crypto.randomUUID(),
-    askForPersistence: () => Promise.resolve(true),
+    requestPersistence: () => Promise.resolve(true),
   };
   const drafts = createLeadDrafts(database);
   const log = createSyncLog(Date.now);

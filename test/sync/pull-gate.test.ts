@@ -19,9 +19,9 @@ test('everything requested at the same moment is pulled together', () => {
 });
 
 test('sending that the same event resumes pauses the pulls', () => {
-  const { pulled, request, hold } = createGate();
+  const { pulled, request, pause } = createGate();
   request(['projects', 'scans']);
-  const release = hold('scans', true);
+  const release = pause('scans', true);
   vi.advanceTimersByTime(0);
   expect(pulled).toEqual([]);
   release();
@@ -29,8 +29,8 @@ test('sending that the same event resumes pauses the pulls', () => {
 });
 
 test('a short request pauses only its own collection', () => {
-  const { pulled, request, hold } = createGate();
-  const release = hold('scans', false);
+  const { pulled, request, pause } = createGate();
+  const release = pause('scans', false);
   for (const name of ['scans', 'projects', 'scans']) request([name]);
   vi.advanceTimersByTime(60_000);
   expect(pulled).toEqual([['projects']]);
@@ -39,8 +39,8 @@ test('a short request pauses only its own collection', () => {
 });
 
 test('a long run pauses the others for fifteen seconds at most, its own until it ends', () => {
-  const { pulled, request, hold } = createGate();
-  const release = hold('scans', true);
+  const { pulled, request, pause } = createGate();
+  const release = pause('scans', true);
   request(['scans', 'projects']);
   vi.advanceTimersByTime(10_000);
   request(['leads']);
@@ -58,30 +58,30 @@ test('a long run pauses the others for fifteen seconds at most, its own until it
 });
 
 test('a wait that ended with its run doesn’t shorten the next one', () => {
-  const { pulled, request, hold } = createGate();
-  const release = hold('scans', true);
+  const { pulled, request, pause } = createGate();
+  const release = pause('scans', true);
   request(['projects']);
   vi.advanceTimersByTime(14_000);
   release();
   expect(pulled).toEqual([['projects']]);
-  hold('scans', true);
+  pause('scans', true);
   request(['projects']);
   vi.advanceTimersByTime(14_999);
   expect(pulled).toHaveLength(1);
 });
 
-test('nothing is pulled after a hold without requests, nor after closing', () => {
-  const { pulled, request, hold, close } = createGate();
-  hold('scans', true)();
+test('nothing is pulled after a pause without requests, nor after closing', () => {
+  const { pulled, request, pause, close } = createGate();
+  pause('scans', true)();
   request(['projects']);
   close();
   vi.advanceTimersByTime(60_000);
   expect(pulled).toEqual([]);
 });
 
-test('a hold released after closing pulls nothing', () => {
-  const { pulled, request, hold, close } = createGate();
-  const release = hold('scans', true);
+test('a pause ended after closing pulls nothing', () => {
+  const { pulled, request, pause, close } = createGate();
+  const release = pause('scans', true);
   request(['projects']);
   vi.advanceTimersByTime(0);
   close();

@@ -21,7 +21,7 @@ function start(isVisible: boolean) {
         return () => undefined;
       },
     } as never,
-    visibility: {
+    pageSignals: {
       visible: () => isVisible,
       subscribe: (listener: Listener<['visible']>) => {
         listeners.visibility = listener;
@@ -37,11 +37,11 @@ function start(isVisible: boolean) {
 test('F14: a refresh by timer, unlike one by a person, doesn’t refill the request budget', () => {
   const { reasons, listeners, stop } = start(true);
   vi.advanceTimersByTime(2 * REFRESH_INTERVAL_MS);
-  expect(reasons).toEqual(['due', 'due']);
+  expect(reasons).toEqual(['interval', 'interval']);
   listeners.visibility?.('visible');
   listeners.connection?.('online', true);
   listeners.connection?.('online', false);
-  expect(reasons).toEqual(['due', 'due', 'seen', 'returned']);
+  expect(reasons).toEqual(['interval', 'interval', 'visible', 'reconnected']);
   stop();
   vi.advanceTimersByTime(REFRESH_INTERVAL_MS);
   expect(reasons).toHaveLength(4);

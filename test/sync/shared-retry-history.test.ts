@@ -14,7 +14,7 @@ const historyOf = (account: LocalAccount) => firstValueFrom(account.retryHistory
 const scansRecord = async (account: LocalAccount) =>
   findQueueRecord(scans, await historyOf(account));
 /** A tab that never leads. */
-const openFollower = () => device.open({ idle: () => new Promise<void>(() => undefined) });
+const openFollower = () => device.open({ whenIdle: () => new Promise<void>(() => undefined) });
 
 test('a tab that isn’t the leader knows when the leader tried, and why that failed', async () => {
   const other = await device.open();

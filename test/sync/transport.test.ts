@@ -85,7 +85,7 @@ describe('responses', () => {
   test('F15: JSON of another shape with our server’s mark is distinguished from no response', async () => {
     const transport = transportOver(() => Promise.resolve(json({ hour: 'noon' }, 200, apiHeaders)));
     await expect(transport.call(calls.ping, {})).rejects.toMatchObject({ code: 'unknown_shape' });
-    expect(signals).toEqual(['answered']);
+    expect(signals).toEqual(['reached']);
   });
 
   test('a failure has the server’s code, status and fields', async () => {
@@ -111,7 +111,7 @@ describe('responses', () => {
       code: 'unavailable',
       status: 503,
     });
-    expect(signals).toEqual(['answered']);
+    expect(signals).toEqual(['reached']);
   });
 
   test('a silent request times out after 30 s', async () => {

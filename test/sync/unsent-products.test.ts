@@ -20,7 +20,7 @@ beforeEach(async () => {
     photos: undefined as never,
     clock: Date.now,
     newId: () => crypto.randomUUID(),
-    askForPersistence: () => Promise.resolve(true),
+    requestPersistence: () => Promise.resolve(true),
   });
 });
 afterEach(async () => {

@@ -26,8 +26,8 @@ export const chatWire: WireFormat<ChatRow, ChatRequest> = {
   afterRequest(row, isAccepted) {
     // Without the chat, later messages can't be sent.
     if (!isAccepted && row.opening !== null) return null;
-    const at = row.unsent.findIndex(({ refusal }) => refusal === null);
-    return { ...row, opening: null, unsent: row.unsent.toSpliced(at, 1) };
+    const index = row.unsent.findIndex(({ refusal }) => refusal === null);
+    return { ...row, opening: null, unsent: row.unsent.toSpliced(index, 1) };
   },
 };
 

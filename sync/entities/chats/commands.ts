@@ -54,10 +54,10 @@ type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId'>;
 export function createChatCommands(ports: Ports): ChatCommands {
   const { clock, newId } = ports;
   const { chats } = ports.database.collections;
-  const send = async (id: string, event: ChatEvent) => {
+  const applyEvent = async (id: string, event: ChatEvent) => {
     await change(chats, id, (chat) => nextChat(chat, event), new SyncError('chat_not_found'));
   };
-  const messageOf = (text: string) => ({
+  const createMessage = (text: string) => ({
     uuid: newId(),
     message: cleanTypedLines(text),
     time: clock(),
@@ -75,32 +75,33 @@ export function createChatCommands(ports: Ports): ChatCommands {
         created_at,
         opening: info,
       };
-      await insert(chats, newChat({ ...fields, unsent: [messageOf(body)] }));
+      await insert(chats, newChat({ ...fields, unsent: [createMessage(body)] }));
       return uuid;
     },
 
-    writeMessage: (chatId, text) => send(chatId, { type: 'written', message: messageOf(text) }),
+    writeMessage: (chatId, text) =>
+      applyEvent(chatId, { type: 'written', message: createMessage(text) }),
 
     editMessage: (chatId, messageId, { text, title }) =>
-      send(chatId, {
+      applyEvent(chatId, {
         type: 'edited',
         messageId,
-        message: messageOf(text),
+        message: createMessage(text),
         title: title === undefined ? null : normaliseLine(title),
       }),
 
     retryMessage: (chatId, messageId) =>
-      send(chatId, { type: 'retried', messageId: messageId ?? null }),
+      applyEvent(chatId, { type: 'retried', messageId: messageId ?? null }),
 
     discardMessage: (chatId, messageId) =>
-      send(chatId, {
+      applyEvent(chatId, {
         type: 'discarded',
         isKept: ({ uuid, refusal }) =>
           refusal === null || (messageId !== undefined && uuid !== messageId),
       }),
 
     withdrawMessages: (chatId) =>
-      send(chatId, { type: 'discarded', isKept: ({ refusal }) => refusal !== null }),
+      applyEvent(chatId, { type: 'discarded', isKept: ({ refusal }) => refusal !== null }),
 
     ...draftCommands(ports),
   };

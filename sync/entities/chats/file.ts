@@ -10,22 +10,22 @@ export const chatFile: FileSection<ChatDocument, UnsentChat> = {
   name: 'chats',
   kind: 'chat',
   isCounted: () => true,
-  item: unsentChat,
-  readable: (item) => dropUnreadableEdits(item, 'unsent', unsentMessage),
+  itemSchema: unsentChat,
+  dropUnreadable: (item) => dropUnreadableEdits(item, 'unsent', unsentMessage),
   pick({ deleted, uuid, title, created_at, opening, unsent }) {
     return deleted || unsent.length === 0 ? null : { uuid, title, created_at, opening, unsent };
   },
-  async put(sent, { collections: { chats } }) {
-    const existing = await findRow(chats, sent.uuid);
+  async importItem(item, { collections: { chats } }) {
+    const existing = await findRow(chats, item.uuid);
     if (!existing) {
-      if (sent.opening === null) return 'missing';
-      await insert(chats, newChat({ ...sent, op_id: sent.uuid }));
+      if (item.opening === null) return 'missing';
+      await insert(chats, newChat({ ...item, op_id: item.uuid }));
       return 'added';
     }
     const localIds = new Set([...existing.messages, ...existing.unsent].map(({ uuid }) => uuid));
-    if (sent.unsent.every(({ uuid }) => localIds.has(uuid))) return 'known';
-    const imported = { type: 'imported', messages: sent.unsent } as const;
-    await changeMany(chats, [sent.uuid], (now) => nextChat(now, imported));
+    if (item.unsent.every(({ uuid }) => localIds.has(uuid))) return 'known';
+    const event = { type: 'imported', messages: item.unsent } as const;
+    await changeMany(chats, [item.uuid], (chat) => nextChat(chat, event));
     return 'added';
   },
 };

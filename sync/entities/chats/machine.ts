@@ -56,17 +56,17 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
       return withDerivedFields({
         ...row,
         title: row.opening !== null && event.title !== null ? event.title : row.title,
-        unsent: row.unsent.map((one) =>
-          one.uuid === event.messageId && one.refusal !== null ? event.message : one,
+        unsent: row.unsent.map((message) =>
+          message.uuid === event.messageId && message.refusal !== null ? event.message : message,
         ),
       });
     case 'retried':
       return withDerivedFields({
         ...row,
-        unsent: row.unsent.map((one) =>
-          event.messageId === null || one.uuid === event.messageId
-            ? { ...one, refusal: null }
-            : one,
+        unsent: row.unsent.map((message) =>
+          event.messageId === null || message.uuid === event.messageId
+            ? { ...message, refusal: null }
+            : message,
         ),
       });
     case 'discarded': {
@@ -102,10 +102,10 @@ export function nextChat(row: ChatRow, event: ChatEvent | EngineEvent<ChatDocume
  * result is independent of the order of merges.
  */
 export function mergeMessages(
-  unsentIds: readonly ChatMessage[],
+  older: readonly ChatMessage[],
   newer: readonly ChatMessage[],
 ): ChatMessage[] {
-  const all = new Map([...unsentIds, ...newer].map((message) => [message.uuid, message]));
+  const all = new Map([...older, ...newer].map((message) => [message.uuid, message]));
   return [...all.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
@@ -113,7 +113,7 @@ function keyOf({ created_at, uuid }: ChatMessage): string {
   return created_at + uuid;
 }
 
-/** Returns `waiting` if something can be sent now; nothing can behind a rejected opening. */
+/** Returns `waiting` if something can be sent now. Behind a rejected opening, nothing can be sent. */
 export function stateOf({
   opening,
   unsent,
@@ -130,8 +130,8 @@ function deriveFields(chat: Pick<ChatDocument, 'opening' | 'unsent' | 'created_a
 
 /** Recomputes derived fields; messages that the server has are no longer unsent. */
 function withDerivedFields(chat: ChatRow): ChatRow {
-  const unsentIds = new Set(chat.messages.map(({ uuid }) => uuid));
-  const unsent = chat.unsent.filter(({ uuid }) => !unsentIds.has(uuid));
+  const serverIds = new Set(chat.messages.map(({ uuid }) => uuid));
+  const unsent = chat.unsent.filter(({ uuid }) => !serverIds.has(uuid));
   const next = { ...chat, unsent };
   return { ...next, ...deriveFields(next) };
 }
@@ -139,18 +139,20 @@ function withDerivedFields(chat: ChatRow): ChatRow {
 /** Marks a message as rejected, with the reason. */
 function withRejectedMessage(row: ChatRow, id: string, refusal: Refusal): ChatRow {
   if (!row.unsent.some(({ uuid }) => uuid === id)) return row;
-  const unsent = row.unsent.map((one) => (one.uuid === id ? { ...one, refusal } : one));
+  const unsent = row.unsent.map((message) =>
+    message.uuid === id ? { ...message, refusal } : message,
+  );
   return withDerivedFields({ ...row, deleted: false, unsent });
 }
 
 /** Merges the server's chat with local unsent messages. */
 function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
-  const localIds = new Set(server.messages.map(({ uuid }) => uuid));
+  const serverIds = new Set(server.messages.map(({ uuid }) => uuid));
   const next = withDerivedFields({
     ...server,
     messages: mergeMessages(local.messages, server.messages),
     unsent: local.unsent,
-    lost_messages: local.lost_messages.filter((id) => !localIds.has(id)),
+    lost_messages: local.lost_messages.filter((id) => !serverIds.has(id)),
   });
   // A deleted chat keeps its unsent messages until the server has rejected them.
   return { ...next, deleted: server.deleted && next.unsent.length === 0 };
@@ -172,8 +174,8 @@ const UNKNOWN: ChatDeviceInfo = {
  */
 function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
   if (row.opening !== null || row.deleted) return row;
-  const unsentIds = new Set(server?.messages?.map(({ uuid }) => uuid));
-  const missing = row.messages.filter(({ uuid }) => !unsentIds.has(uuid));
+  const serverIds = new Set(server?.messages?.map(({ uuid }) => uuid));
+  const missing = row.messages.filter(({ uuid }) => !serverIds.has(uuid));
   if (missing.length === 0) return row;
   const ownMessages = missing.filter(({ sender }) => sender === 'installer');
   const resent = ownMessages.map(({ uuid, message, created_at }) => {

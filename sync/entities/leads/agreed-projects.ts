@@ -5,12 +5,12 @@ import { rowsByState } from '#sync/store/reads.ts';
 export async function findAgreedProjects({
   collections: { leads },
 }: ClubDatabase): Promise<ReadonlyMap<string, string>> {
-  const waiting = [
+  const leadsWithEdits = [
     ...(await rowsByState(leads, 'waiting')),
     ...(await rowsByState(leads, 'refused')),
   ];
   return new Map(
-    waiting.flatMap(({ uuid, edits }) =>
+    leadsWithEdits.flatMap(({ uuid, edits }) =>
       edits.flatMap(({ project_id }) => (project_id ? [[project_id, uuid] as const] : [])),
     ),
   );

@@ -89,7 +89,7 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
   const edit = (id: string, changes: LeadChanges) =>
     write(ports, id, (lead) => {
       // The user decides on rejected edits first, even if the rules would reject this one too.
-      const edits = lead.state === 'refused' ? [] : [editOf(ports, lead, changes)];
+      const edits = lead.state === 'refused' ? [] : [createEdit(ports, lead, changes)];
       return nextLead(lead, { type: 'edited', edits });
     });
   const move = async (id: string, status: Target, reasons: readonly LeadReason[] = []) => {
@@ -150,7 +150,7 @@ function decisionCommands(ports: LeadCommandPorts): Pick<LeadCommands, Decision>
       const retryWith = (
         lead: LeadRow,
         { op_id: _op, base_op_id: _base, time: _time, ...changes }: LeadEdit,
-      ) => editOf(ports, lead, changes);
+      ) => createEdit(ports, lead, changes);
       const lead = await write(ports, leadId, (row) =>
         nextLead(row, { type: 'retried', recreate: retryWith }),
       );
@@ -173,21 +173,21 @@ type DecisionPorts = Pick<LeadCommandPorts, 'database' | 'newId'>;
 
 /** Drops a lead's rejected edits. Idempotent. @throws SyncError */
 export async function acceptRejection(ports: DecisionPorts, leadId: string): Promise<void> {
-  const refused = await find(ports, leadId);
-  if (refused.state !== 'refused') return;
+  const current = await find(ports, leadId);
+  if (current.state !== 'refused') return;
   // A deleted lead's fields still show the rejected edits, but no project exists.
-  const isDeleted = refused.refusal?.code === 'lead_not_found';
-  await removeUnsentProjects(ports, isDeleted ? { ...refused, project_id: null } : refused);
+  const isDeleted = current.refusal?.code === 'lead_not_found';
+  await removeUnsentProjects(ports, isDeleted ? { ...current, project_id: null } : current);
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'rejection_accepted' }));
 }
 
 /** Withdraws a lead's pending edits. Idempotent. @throws SyncError */
 export async function withdrawEdits(ports: DecisionPorts, leadId: string): Promise<void> {
-  const waiting = await find(ports, leadId);
-  const server = withoutPendingEdits(waiting);
+  const current = await find(ports, leadId);
+  const server = withoutPendingEdits(current);
   if (server === null) throw new SyncError('edit_on_its_way');
   // Current edits, with the project that the lead has without them.
-  await removeUnsentProjects(ports, { ...server, edits: waiting.edits });
+  await removeUnsentProjects(ports, { ...server, edits: current.edits });
   await write(ports, leadId, (lead) => nextLead(lead, { type: 'withdrawn' }));
 }
 
@@ -203,13 +203,13 @@ async function find(
 function write(
   { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
-  make: (lead: LeadRow) => LeadRow,
+  update: (lead: LeadRow) => LeadRow,
 ): Promise<LeadRow> {
-  return change(database.collections.leads, id, make, new SyncError('lead_not_found'));
+  return change(database.collections.leads, id, update, new SyncError('lead_not_found'));
 }
 
 /** Creates an edit on top of the pending ones. @throws SyncError with the rule that it breaks */
-function editOf(
+function createEdit(
   { clock, newId, region }: LeadCommandPorts,
   lead: LeadRow,
   changes: LeadChanges,
@@ -271,7 +271,7 @@ function projectOfLead(
   now: number,
 ): ProjectDocument {
   const { customer_info: customer, expected_installation_date: date } = lead;
-  const from = Math.max(now, (date && startOfUtcDay(date)) || 0);
+  const validFrom = Math.max(now, (date && startOfUtcDay(date)) || 0);
   const fields = {
     uuid: lead.project_id,
     op_id: lead.edits.at(-1)?.op_id ?? lead.op_id,
@@ -283,5 +283,5 @@ function projectOfLead(
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: toProjectLead(lead),
   };
-  return { ...newProject(fields, { now, from }, configuration), awaits_lead: lead.uuid };
+  return { ...newProject(fields, { now, validFrom }, configuration), awaits_lead: lead.uuid };
 }

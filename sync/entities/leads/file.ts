@@ -11,19 +11,19 @@ export const leadFile: FileSection<LeadDocument, UnsentLead> = {
   name: 'leads',
   kind: 'lead',
   isCounted: () => true,
-  item: unsentLead,
-  readable: (item) => dropUnreadableEdits(item, 'edits', leadEdit),
+  itemSchema: unsentLead,
+  dropUnreadable: (item) => dropUnreadableEdits(item, 'edits', leadEdit),
   pick({ uuid, deleted, state, refusal, edits }) {
     if (deleted || state === 'synced' || edits.length === 0) return null;
     return { uuid, state, refusal, edits };
   },
-  async put({ uuid, state, refusal, edits }, { collections: { leads } }) {
+  async importItem({ uuid, state, refusal, edits }, { collections: { leads } }) {
     const lead = await findRow(leads, uuid);
     if (!lead) return 'missing';
     if (unknownEdits(lead, edits).length === 0) return 'known';
     const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
-    await changeMany(leads, [uuid], (now) =>
-      nextLead(now, { type: 'imported', edits, refusal: rejection }),
+    await changeMany(leads, [uuid], (current) =>
+      nextLead(current, { type: 'imported', edits, refusal: rejection }),
     );
     return 'added';
   },

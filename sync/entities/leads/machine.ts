@@ -50,7 +50,7 @@ export function nextLead(row: LeadRow, event: LeadEvent | EngineEvent<LeadDocume
     case 'rejection_accepted':
       return withoutRejectedEdits(row);
     case 'withdrawn':
-      return withoutPendingEdits(row) ?? throwEditOnItsWay();
+      return withdrawEdits(row);
     case 'imported':
       return importEdits(row, event.edits, event.refusal);
     case 'accepted':
@@ -124,8 +124,10 @@ function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;
 }
 
-function throwEditOnItsWay(): never {
-  throw new SyncError('edit_on_its_way');
+function withdrawEdits(row: LeadRow): LeadRow {
+  const withdrawn = withoutPendingEdits(row);
+  if (withdrawn === null) throw new SyncError('edit_on_its_way');
+  return withdrawn;
 }
 
 function withoutRejectedEdits(row: LeadRow): LeadRow {
@@ -147,17 +149,15 @@ function importEdits(row: LeadRow, edits: readonly LeadEdit[], refusal: Refusal 
 
 /** Returns the edits that the lead doesn't have: neither pending nor accepted. */
 export function unknownEdits(lead: LeadDocument, edits: readonly LeadEdit[]): LeadEdit[] {
-  const at = edits.findIndex(({ op_id }) => op_id === lead.op_id);
-  const knownEdits = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
-  return edits.slice(at + 1).filter(({ op_id }) => !knownEdits.has(op_id));
+  const lastKnownIndex = edits.findIndex(({ op_id }) => op_id === lead.op_id);
+  const knownIds = new Set([...lead.edits, ...lead.sent_edits].map(({ op_id }) => op_id));
+  return edits.slice(lastKnownIndex + 1).filter(({ op_id }) => !knownIds.has(op_id));
 }
 
 /** Adds accepted edits to `sent_edits`, each once (F43). */
 function withSentEdits(lead: LeadRow, before: LeadRow, sentEdits: readonly LeadEdit[]): LeadRow {
-  const knownEdits = new Map(
-    [...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]),
-  );
-  return { ...lead, sent_edits: lastEdits([...knownEdits.values()]) };
+  const editsById = new Map([...before.sent_edits, ...sentEdits].map((edit) => [edit.op_id, edit]));
+  return { ...lead, sent_edits: lastEdits([...editsById.values()]) };
 }
 
 /**
@@ -183,9 +183,9 @@ function withRejectedEdits(
  * @param editId the last of this device's edits that the server has accepted
  */
 function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
-  const at = local.edits.findIndex(({ op_id }) => op_id === editId);
-  const received = withSentEdits(server, local, local.edits.slice(0, at + 1));
-  const edits = local.edits.slice(at + 1);
+  const acceptedIndex = local.edits.findIndex(({ op_id }) => op_id === editId);
+  const received = withSentEdits(server, local, local.edits.slice(0, acceptedIndex + 1));
+  const edits = local.edits.slice(acceptedIndex + 1);
   if (edits.length === 0) return received;
   // A deleted lead keeps its unsent edits until the server has rejected them.
   const { state } = local;
@@ -201,7 +201,7 @@ function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
 type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 
 /**
- * Returns this device's edits that a restoreRow server may lack (F43). When in doubt an edit is included,
+ * Returns this device's edits that a restored server may lack (F43). When in doubt an edit is included,
  * because resending one that the server has is harmless.
  * @param server null if the server doesn't have the lead at all
  * @returns in order, each based on an edit that the server may have
@@ -209,28 +209,28 @@ type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
 export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadEdit[] {
   // The server still has the last version that this device received.
   if (server !== null && server.op_id === lead.base_op_id) return [];
-  const at = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
-  const lost = lead.sent_edits.slice(at + 1);
+  const lastKnownIndex = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
+  const lost = lead.sent_edits.slice(lastKnownIndex + 1);
   // The lead is unchanged since the backup: the base of the first edit may be lost as well.
   const isUntouched =
     server !== null && Date.parse(server.updated_at) <= Date.parse(lead.updated_at);
   return lost.map((edit, index) => {
-    const before = lost[index - 1]?.op_id ?? (isUntouched ? server.op_id : edit.base_op_id);
-    return { ...edit, base_op_id: before };
+    const baseId = lost[index - 1]?.op_id ?? (isUntouched ? server.op_id : edit.base_op_id);
+    return { ...edit, base_op_id: baseId };
   });
 }
 
 function restoreRow(row: LeadRow, server: RestoredEntity | null): LeadRow {
   if (row.deleted) return row;
-  const recreate = lostEdits(row, server);
-  if (recreate.length === 0) {
+  const lost = lostEdits(row, server);
+  if (lost.length === 0) {
     // The server lost the lead and there are no local edits.
     return server === null && row.state === 'synced' ? { ...row, deleted: true } : row;
   }
-  const ids = new Set(recreate.map(({ op_id }) => op_id));
+  const ids = new Set(lost.map(({ op_id }) => op_id));
   return {
     ...row,
-    edits: [...recreate, ...row.edits],
+    edits: [...lost, ...row.edits],
     // The server had accepted these edits: withdrawing newer ones must not withdraw them.
     before: null,
     sent_edits: row.sent_edits.filter(({ op_id }) => !ids.has(op_id)),

@@ -14,9 +14,9 @@ export function createNotificationCommands(
   const { notifications } = ports.database.collections;
   return {
     async markNotificationRead(id) {
-      const read = { type: 'read', opId: ports.newId() } as const;
+      const event = { type: 'read', opId: ports.newId() } as const;
       await changeMany(notifications, [id], (row) =>
-        row.deleted ? row : nextNotification(row, read),
+        row.deleted ? row : nextNotification(row, event),
       );
     },
   };

@@ -25,7 +25,10 @@ export function startClosingGate(
     .$.pipe(
       map((waiting) =>
         waiting
-          .filter((one) => closingStage(one) === 'held' && one.awaits_lead === null && !one.unbegun)
+          .filter(
+            (project) =>
+              closingStage(project) === 'held' && project.awaits_lead === null && !project.unbegun,
+          )
           .map(({ uuid }) => uuid),
       ),
     );
@@ -40,13 +43,13 @@ export function startClosingGate(
       );
     }),
   );
-  const watch = releasable$.subscribe((releasable) => {
+  const subscription = releasable$.subscribe((releasable) => {
     // A failed write is harmless: the next change or start releases it.
     changeMany(projects, releasable, (row) => nextProject(row, { type: 'closing_released' })).catch(
       () => undefined,
     );
   });
-  return () => watch.unsubscribe();
+  return () => subscription.unsubscribe();
 }
 
 /** Returns the projects without unsettled products. */
@@ -65,7 +68,7 @@ async function withoutUnsettledProducts(
     ),
   );
   // Read last, so that a scan removed meanwhile is found in one of the two reads.
-  const deletedRows = await rowsByState(scans, 'waiting', { deleted: true });
-  const removedFrom = new Set(deletedRows.map((scan) => scan.projects_id));
-  return projects.filter((id, at) => unsettled[at]?.length === 0 && !removedFrom.has(id));
+  const removedScans = await rowsByState(scans, 'waiting', { deleted: true });
+  const removedFrom = new Set(removedScans.map((scan) => scan.projects_id));
+  return projects.filter((id, index) => unsettled[index]?.length === 0 && !removedFrom.has(id));
 }

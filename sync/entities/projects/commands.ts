@@ -14,7 +14,7 @@ import { newProject } from './new-project.ts';
 
 /**
  * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
- * `project_not_found`, `project_begun` if the server has it by now, and store errors.
+ * `project_not_found`, `project_begun` if the server already has it, and store errors.
  */
 export interface ProjectCommands {
   /**
@@ -28,7 +28,7 @@ export interface ProjectCommands {
   retryProject(projectId: string): Promise<void>;
   /**
    * Discards a project that the server doesn't have. Its products lose their project, for the user to choose.
-   * If the server has received it by then, it comes back without them.
+   * If the server has already received it, it comes back without them.
    */
   discardProject(projectId: string): Promise<void>;
   /** Closes a project. The closing is held until all its products are settled. */
@@ -41,11 +41,11 @@ export interface ProjectCommands {
   removeProject(projectId: string): Promise<void>;
 }
 
-type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId' | 'askForPersistence'>;
+type Ports = Pick<CommandPorts, 'database' | 'clock' | 'newId' | 'requestPersistence'>;
 
 export function createProjectCommands(ports: Ports): ProjectCommands {
   const { projects } = ports.database.collections;
-  const send = async (id: string, event: ProjectEvent) => {
+  const applyEvent = async (id: string, event: ProjectEvent) => {
     await change(
       projects,
       id,
@@ -55,10 +55,10 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
   };
 
   return {
-    ...creationCommands(ports, send),
+    ...creationCommands(ports, applyEvent),
     closeProject: (projectId, response) =>
-      send(projectId, { type: 'closed', opId: ports.newId(), response }),
-    cancelClosing: (projectId) => send(projectId, { type: 'closing_cancelled' }),
+      applyEvent(projectId, { type: 'closed', opId: ports.newId(), response }),
+    cancelClosing: (projectId) => applyEvent(projectId, { type: 'closing_cancelled' }),
     async storeProject(project) {
       const row = { ...projectFromWire(project), deleted: project.deleted };
       const event = { type: 'received', project } as const;
@@ -76,8 +76,8 @@ type CreationCommandName = 'createProject' | 'editProject' | 'retryProject' | 'd
 
 /** Commands for projects that the server doesn't have. */
 function creationCommands(
-  { database, clock, newId, askForPersistence }: Ports,
-  send: (id: string, event: ProjectEvent) => Promise<void>,
+  { database, clock, newId, requestPersistence }: Ports,
+  applyEvent: (id: string, event: ProjectEvent) => Promise<void>,
 ): Pick<ProjectCommands, CreationCommandName> {
   const { projects } = database.collections;
   return {
@@ -94,14 +94,14 @@ function creationCommands(
       };
       await insert(
         projects,
-        asUnsentProject(newProject(fields, { now, from: now }, configuration)),
+        asUnsentProject(newProject(fields, { now, validFrom: now }, configuration)),
       );
-      void askForPersistence();
+      void requestPersistence();
       return uuid;
     },
     editProject: (projectId, address) =>
-      send(projectId, { type: 'edited', opId: newId(), address }),
-    retryProject: (projectId) => send(projectId, { type: 'creation_retried' }),
+      applyEvent(projectId, { type: 'edited', opId: newId(), address }),
+    retryProject: (projectId) => applyEvent(projectId, { type: 'creation_retried' }),
     discardProject: (project) =>
       runOperation(database, { kind: 'discard_project', project }, () =>
         discardProject({ database, newId }, project),

@@ -18,13 +18,13 @@ export const projectFile: FileSection<ProjectDocument, UnsentProject> = {
   name: 'projects',
   kind: 'project',
   isCounted: ({ unbegun }) => unbegun,
-  item: unsentProject,
+  itemSchema: unsentProject,
   pick({ deleted, ...project }) {
     // Missing in documents of older builds.
-    const isUnknown = (project.awaits_lead ?? null) !== null || project.unbegun === true;
-    return !deleted && isUnknown ? project : null;
+    const isUnsent = (project.awaits_lead ?? null) !== null || project.unbegun === true;
+    return !deleted && isUnsent ? project : null;
   },
-  async put(project, database) {
+  async importItem(project, database) {
     const { projects } = database.collections;
     const isKnown = (await findRow(projects, project.uuid)) !== null;
     await reconcile(projects, [{ ...project, deleted: false }], (stored) => stored);
@@ -41,12 +41,12 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   name: 'closings',
   kind: 'closing',
   isCounted: () => true,
-  item: unsentClosing,
+  itemSchema: unsentClosing,
   pick({ uuid, deleted, state, refusal, closing, unbegun }) {
     if (deleted || state === 'synced' || closing === null || unbegun === true) return null;
     return { uuid, state, refusal, closing };
   },
-  put({ uuid, state, refusal, closing }, database) {
+  importItem({ uuid, state, refusal, closing }, database) {
     const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
     return putClosing({ uuid, closing, refusal: rejection }, database);
   },
@@ -60,6 +60,6 @@ async function putClosing(
   if (!project) return 'missing';
   const event = { type: 'closing_imported', closing, refusal } as const;
   if (nextProject(project, event) === project) return 'known';
-  await changeMany(projects, [uuid], (now) => nextProject(now, event));
+  await changeMany(projects, [uuid], (current) => nextProject(current, event));
   return 'added';
 }

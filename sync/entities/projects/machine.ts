@@ -116,12 +116,12 @@ function withUpdatedState(row: ProjectRow): ProjectRow {
 
 /** Removes the closing; deletes the project too if the server no longer has it. */
 function withoutClosing(row: ProjectRow): ProjectRow {
-  const withoutClosing = { ...row, closing: null };
+  const updated = { ...row, closing: null };
   // A pending creation is decided on separately.
-  if (row.unbegun) return withoutClosing;
+  if (row.unbegun) return updated;
   return isNotFound(row)
-    ? { ...withUpdatedState(withoutClosing), deleted: true }
-    : withUpdatedState(withoutClosing);
+    ? { ...withUpdatedState(updated), deleted: true }
+    : withUpdatedState(updated);
 }
 
 function importClosing(
@@ -133,7 +133,7 @@ function importClosing(
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
   const heldRow = { ...row, closing: { ...closing, released: false } };
-  // "Not found" in the file is outdated, and the server can't have judged a closing before the creation.
+  // "Not found" in the file is outdated, and the server can't have decided on a closing before the creation.
   const isPending = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
@@ -173,7 +173,11 @@ function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
   if (closing === null) return updated;
   if (pulled.deleted) {
     // The answers stay visible, with the reason for the rejection.
-    return notFound({ ...updated, deleted: false, closing: { ...closing, released: false } });
+    return withNotFoundError({
+      ...updated,
+      deleted: false,
+      closing: { ...closing, released: false },
+    });
   }
   // A pulled project is no longer "not found": someone else may have created it again.
   return state === 'refused' && !local.unbegun && !isNotFound(local)
@@ -200,7 +204,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     if (row.lead === null)
       return withUpdatedState({ ...row, closing, unbegun: true, received: false });
     // Another phone recreates it by resending its lead's edits.
-    return notFound({ ...row, closing });
+    return withNotFoundError({ ...row, closing });
   }
   // Don't compare the last edit: products resent by others change the project too.
   return closing !== null && isOpenOnServer(server) ? withUpdatedState({ ...row, closing }) : row;
@@ -208,7 +212,7 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
 
 const NOT_FOUND = 'project_not_found';
 
-function notFound(row: ProjectRow): ProjectRow {
+function withNotFoundError(row: ProjectRow): ProjectRow {
   return { ...row, state: 'refused', refusal: { code: NOT_FOUND, message: '' } };
 }
 

@@ -2,7 +2,7 @@ import type { Configuration } from '#schemas/configuration.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
 import type { Project, ProjectDocument } from '#schemas/project.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Fields that differ between new projects. */
 type NewProjectFields = Pick<
@@ -17,23 +17,23 @@ type NewProjectFields = Pick<
  */
 export function newProject(
   fields: NewProjectFields,
-  times: { readonly now: number; readonly from: number },
+  times: { readonly now: number; readonly validFrom: number },
   configuration: Pick<Configuration, 'project_life_days'> | null,
 ): ProjectDocument {
-  const { now, from } = times;
-  const at = new Date(now).toISOString();
+  const { now, validFrom } = times;
+  const createdAt = new Date(now).toISOString();
   const days = configuration?.project_life_days;
   return projectFromWire({
     ...fields,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
     products_count: 0,
     available_points: 0,
     max_points: 0,
     calculated_available_points: 0,
     calculated_max_points: 0,
     project_closed: null,
-    expires_at: days === undefined ? null : new Date(from + days * DAY).toISOString(),
+    expires_at: days === undefined ? null : new Date(validFrom + days * DAY_MS).toISOString(),
     warranty_certificate_uuid: null,
     deleted: false,
   });

@@ -12,7 +12,7 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
   nextRequest(row) {
     const { uuid, state, deleted, unbegun, awaits_lead, closing } = row;
     if (deleted || state !== 'waiting' || awaits_lead !== null) return null;
-    if (unbegun) return creation(row);
+    if (unbegun) return creationRequest(row);
     if (!closing?.released) return null;
     return {
       call: 'submitProjectSurvey',
@@ -50,7 +50,7 @@ export function creationEditId({
   return prior_op_ids.length === 0 ? uuid : op_id;
 }
 
-function creation(row: ProjectRow): ProjectRequest {
+function creationRequest(row: ProjectRow): ProjectRequest {
   const { uuid, op_id, name, street_name, postal_code, city } = row;
   // The worker may read a document written by an older build.
   const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];

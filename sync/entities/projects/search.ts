@@ -32,8 +32,8 @@ export function createProjectSearch(projects: RxCollection<ProjectDocument>): Pr
       all$.pipe(
         map((all) =>
           [...all.values()]
-            .filter((one) => matchesAllTerms(one.searchText, text))
-            .map((one) => one.project)
+            .filter((entry) => matchesAllTerms(entry.searchText, text))
+            .map((entry) => entry.project)
             .toSorted((a, b) => a.newest_first - b.newest_first),
         ),
       ),

@@ -23,7 +23,7 @@ export function startScanChecks(options: {
 }): () => void {
   const { transport, userId } = options;
   const { scans } = options.database.collections;
-  const unchecked = scans.find({
+  const uncheckedQuery = scans.find({
     selector: { state: 'captured', isValidated: false, serial_number: { $ne: null } },
     sort: [{ newest_first: 'asc' }],
     limit: MAX_BULK,
@@ -31,28 +31,28 @@ export function startScanChecks(options: {
   let isChecking = false;
 
   const check = async (signal: AbortSignal) => {
-    const found = await unchecked.exec();
-    if (found.length === 0) return;
-    const products = found.map(({ serial_number, type, size, variant }) => {
+    const uncheckedScans = await uncheckedQuery.exec();
+    if (uncheckedScans.length === 0) return;
+    const products = uncheckedScans.map(({ serial_number, type, size, variant }) => {
       return { code: serial_number ?? '', type, size, variant };
     });
     const input = { body: { scans: products } };
     const { data } = await transport.call(scanCalls.confirmScans, input, { signal, userId });
     const verdicts = new Map(
-      found.flatMap(({ uuid, op_id, serial_number }, at) => {
-        const verdict = data[at];
+      uncheckedScans.flatMap(({ uuid, op_id, serial_number }, index) => {
+        const verdict = data[index];
         return verdict?.code === serial_number ? [[uuid, { op_id, verdict }] as const] : [];
       }),
     );
-    await changeMany(scans, [...verdicts.keys()], (now) => {
-      const verdict = verdicts.get(now.uuid);
-      const isSame = verdict?.op_id === now.op_id && verdict.verdict.code === now.serial_number;
-      if (!isSame) return now;
-      return nextScan(now, { type: 'checked', marks: validityOfVerdict(verdict.verdict.status) });
+    await changeMany(scans, [...verdicts.keys()], (scan) => {
+      const verdict = verdicts.get(scan.uuid);
+      const isSame = verdict?.op_id === scan.op_id && verdict.verdict.code === scan.serial_number;
+      if (!isSame) return scan;
+      return nextScan(scan, { type: 'checked', marks: validityOfVerdict(verdict.verdict.status) });
     });
   };
-  const watch = unchecked.$.pipe(debounceTime(50)).subscribe((found) => {
-    if (found.length === 0 || isChecking) return;
+  const subscription = uncheckedQuery.$.pipe(debounceTime(50)).subscribe((uncheckedScans) => {
+    if (uncheckedScans.length === 0 || isChecking) return;
     isChecking = true;
     options.retry
       .run({ kind: 'checks' }, async (signal) => {
@@ -65,5 +65,5 @@ export function startScanChecks(options: {
       .catch(() => undefined)
       .finally(() => (isChecking = false));
   });
-  return () => watch.unsubscribe();
+  return () => subscription.unsubscribe();
 }

@@ -63,14 +63,14 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
   };
 
-  const send = (id: string, event: ScanEvent) =>
+  const applyEvent = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
 
   /** @param at index among scans captured at once, which are sorted by time */
-  const createScan = (captured: CapturedScan, at = 0) =>
-    newScan(captured, { uuid: newId(), opId: newId(), now: clock() + at });
-  const askForPersistence = () => {
-    if (!hasRequestedPersistence) void ports.askForPersistence();
+  const createScan = (captured: CapturedScan, index = 0) =>
+    newScan(captured, { uuid: newId(), opId: newId(), now: clock() + index });
+  const requestPersistenceOnce = () => {
+    if (!hasRequestedPersistence) void ports.requestPersistence();
     hasRequestedPersistence = true;
   };
 
@@ -78,24 +78,24 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     async captureScan(captured) {
       const scan = createScan(captured);
       await insert(scans, scan);
-      askForPersistence();
+      requestPersistenceOnce();
       return scan.uuid;
     },
     async captureScans(captured) {
-      const newScans = captured.map((scan, at) => createScan(scan, at));
+      const newScans = captured.map((scan, index) => createScan(scan, index));
       await insertMany(scans, newScans);
-      askForPersistence();
+      requestPersistenceOnce();
       return newScans.map(({ uuid }) => uuid);
     },
 
     async saveScanToProject(ids, projectId) {
-      const [reading] = await Promise.all([readRows(scans, ids), throwUnlessOpen(projectId)]);
-      const existing = [...reading.rows.values()].filter(({ deleted }) => !deleted);
+      const [snapshot] = await Promise.all([readRows(scans, ids), throwUnlessOpen(projectId)]);
+      const existing = [...snapshot.rows.values()].filter(({ deleted }) => !deleted);
       if (existing.length < new Set(ids).size) throw new SyncError('scan_not_found');
-      const saved = (scan: ScanRow) =>
+      const saveRow = (scan: ScanRow) =>
         scan.deleted ? scan : nextScan(scan, { type: 'saved', projectId, opId: newId() });
       // All or none are saved.
-      await changeMany(scans, ids, saved, reading);
+      await changeMany(scans, ids, saveRow, snapshot);
     },
 
     async undoSaveToProject(before, projectId) {
@@ -104,16 +104,16 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     },
 
     async editScan(id, changes) {
-      await send(id, { type: 'edited', changes, opId: newId() });
+      await applyEvent(id, { type: 'edited', changes, opId: newId() });
     },
     async saveCheckResult(id, marks) {
-      await send(id, { type: 'checked', marks });
+      await applyEvent(id, { type: 'checked', marks });
     },
     async retryScan(id) {
-      await send(id, { type: 'retried', opId: newId() });
+      await applyEvent(id, { type: 'retried', opId: newId() });
     },
     async removeScan(id) {
-      const { imageIdxDB, imageSent } = await send(id, { type: 'removed', opId: newId() });
+      const { imageIdxDB, imageSent } = await applyEvent(id, { type: 'removed', opId: newId() });
       if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
     },
   };
@@ -138,17 +138,17 @@ export async function undoSaveToProject(
   const ids = before.map(({ uuid }) => uuid);
   const rows = await findRows(scans, ids);
   const copies: ScanDocument[] = [];
-  const replaced: string[] = [];
+  const replacedPhotos: string[] = [];
   for (const scan of before) {
-    const now = rows.get(scan.uuid);
-    if (!now || withSaveUndone(now) === now) continue;
+    const current = rows.get(scan.uuid);
+    if (!current || withSaveUndone(current) === current) continue;
     // One photo in memory at a time (F41).
-    const photo = await photoForCopy(photos, scan, now);
+    const photo = await photoForCopy(photos, scan, current);
     copies.push(recapturedScan(scan, photo, { uuid: newId(), opId: newId() }));
-    if (scan.imageIdxDB !== photo.imageIdxDB) replaced.push(scan.imageIdxDB ?? '');
+    if (scan.imageIdxDB !== photo.imageIdxDB) replacedPhotos.push(scan.imageIdxDB ?? '');
   }
   await changeAndInsert(scans, ids, withSaveUndone, copies);
-  for (const photo of replaced) await photos.discard(photo);
+  for (const photo of replacedPhotos) await photos.discard(photo);
 }
 
 /**
@@ -158,10 +158,10 @@ export async function undoSaveToProject(
 async function photoForCopy(
   photos: Ports['photos'],
   { imageIdxDB, imageSent }: ScanDocument,
-  now: ScanRow,
+  current: ScanRow,
 ): Promise<Pick<ScanDocument, 'imageIdxDB' | 'imageSent'>> {
   if (imageIdxDB === null) return { imageIdxDB, imageSent };
   const photo = await photos.read(imageIdxDB);
-  if (photo === null) return { imageIdxDB, imageSent: imageSent || now.imageSent };
+  if (photo === null) return { imageIdxDB, imageSent: imageSent || current.imageSent };
   return { imageIdxDB: await photos.save(photo.bytes, photo.mime), imageSent: false };
 }

@@ -9,12 +9,12 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
   name: 'scans',
   kind: 'scan',
   isCounted: () => true,
-  item: unsentScan,
+  itemSchema: unsentScan,
   pick(scan) {
     const isUnsent = scan.deleted ? scan.state === 'waiting' : scan.state !== 'sent';
     return isUnsent ? scan : null;
   },
-  async put(scan, { collections: { scans } }) {
+  async importItem(scan, { collections: { scans } }) {
     const existing = (await findRows(scans, [scan.uuid])).get(scan.uuid);
     if (!existing && scan.deleted) return 'missing';
     if (!existing) {
@@ -22,8 +22,8 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
       return 'added';
     }
     if (!scan.deleted || existing.deleted) return 'known';
-    await changeMany(scans, [scan.uuid], (now) =>
-      nextScan(now, { type: 'removal_imported', opId: scan.op_id }),
+    await changeMany(scans, [scan.uuid], (current) =>
+      nextScan(current, { type: 'removal_imported', opId: scan.op_id }),
     );
     return 'added';
   },

@@ -64,7 +64,7 @@ export function newScan(
   captured: CapturedScan,
   { uuid, opId, now }: { uuid: string; opId: string; now: number },
 ): ScanDocument {
-  const at = new Date(now).toISOString();
+  const createdAt = new Date(now).toISOString();
   return {
     survey: null,
     imageIdxDB: null,
@@ -78,8 +78,8 @@ export function newScan(
     ...captured,
     uuid,
     op_id: opId,
-    created_at: at,
-    updated_at: at,
+    created_at: createdAt,
+    updated_at: createdAt,
     projects_id: '',
     image_data: null,
     time: now,
@@ -234,9 +234,9 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
 
 /** The server has an earlier edit of this device: drop the ones before it. */
 function rebaseRow(row: ScanRow, opId: string): ScanRow {
-  const at = row.prior_op_ids.indexOf(opId);
-  if (at < 0) return row;
-  return { ...row, base_op_id: opId, prior_op_ids: row.prior_op_ids.slice(at + 1) };
+  const index = row.prior_op_ids.indexOf(opId);
+  if (index < 0) return row;
+  return { ...row, base_op_id: opId, prior_op_ids: row.prior_op_ids.slice(index + 1) };
 }
 
 function acceptScan(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
@@ -280,11 +280,16 @@ function rejectScan(row: ScanRow, refusal: ScanRefusal): ScanRow {
 /** Merges a pulled scan; never overwrites unsent work. */
 function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
   const { requiresTagPhoto, requiresSurvey } = local;
-  const isDone = local.op_id === pulled.op_id && local.state !== 'captured';
-  if (isDone || local.state === 'sent') {
+  const isOnServer = local.op_id === pulled.op_id && local.state !== 'captured';
+  if (isOnServer || local.state === 'sent') {
     // A rejected removal keeps its reason while the server's scan is unchanged.
-    const isSame = local.state === 'sent' && local.base_op_id === pulled.op_id;
-    return { ...pulled, requiresTagPhoto, requiresSurvey, refusal: isSame ? local.refusal : null };
+    const isUnchanged = local.state === 'sent' && local.base_op_id === pulled.op_id;
+    return {
+      ...pulled,
+      requiresTagPhoto,
+      requiresSurvey,
+      refusal: isUnchanged ? local.refusal : null,
+    };
   }
   return rebaseRow(local, pulled.op_id);
 }

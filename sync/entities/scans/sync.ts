@@ -8,19 +8,19 @@ import { nextScan, type ScanEvent } from './machine.ts';
 /**
  * A bulk response with unparsed verdicts: each is parsed separately, so that a bad one can't fail the rest.
  */
-const verdicts = v.object({ data: v.array(v.unknown()) });
+const bulkResponse = v.object({ data: v.array(v.unknown()) });
 
 /** Sync of scans. */
 export const scanSync: EntitySync<'scans', WireRequest<'sendScans'>, ScanEvent> = {
   next: nextScan,
   listCall: scanCalls.listScans,
   async sendMany(request, sender) {
-    const { data } = await sender.sendAs(request, verdicts);
+    const { data } = await sender.sendAs(request, bulkResponse);
     // The server sends a verdict per edit, parsable or not.
     if (data.length === 0) throw new CallError('not_an_answer');
     return new Map(
-      data.flatMap((answer) => {
-        const { success, output } = v.safeParse(scanVerdict, answer);
+      data.flatMap((item) => {
+        const { success, output } = v.safeParse(scanVerdict, item);
         // A verdict names the edit it concerns (F11).
         return success ? [[output.op_id, { type: 'verdict', verdict: output }] as const] : [];
       }),

@@ -11,7 +11,7 @@ export interface UnsentProducts {
   readonly difference: number;
 }
 
-interface Counted {
+interface CountedScan {
   readonly projects_id: string;
   /** Null if only the deletion is unsent. */
   readonly state: 'waiting' | 'refused' | null;
@@ -22,34 +22,34 @@ interface Counted {
 export function unsentProducts$(
   scans: RxCollection<ScanDocument>,
 ): Observable<ReadonlyMap<string, UnsentProducts>> {
-  return liveIndex<ScanDocument, Counted>(scans, {
+  return liveIndex<ScanDocument, CountedScan>(scans, {
     selectors: [{ state: { $eq: 'waiting' } }, { state: { $eq: 'refused' } }],
     entryOf,
     entryOfDeleted,
   }).pipe(map((unsent) => byProject(unsent.values())));
 }
 
-function entryOf({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+function entryOf({ projects_id, state, base_op_id }: ScanDocument): CountedScan | null {
   if (state !== 'waiting' && state !== 'refused') return null;
   return { projects_id, state, difference: base_op_id === null ? 1 : 0 };
 }
 
-function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): Counted | null {
+function entryOfDeleted({ projects_id, state, base_op_id }: ScanDocument): CountedScan | null {
   if (state !== 'waiting' || base_op_id === null) return null;
   return { projects_id, state: null, difference: -1 };
 }
 
 const none: UnsentProducts = { waiting: 0, refused: 0, difference: 0 };
 
-function byProject(scans: Iterable<Counted>): ReadonlyMap<string, UnsentProducts> {
-  const marks = new Map<string, UnsentProducts>();
+function byProject(scans: Iterable<CountedScan>): ReadonlyMap<string, UnsentProducts> {
+  const counts = new Map<string, UnsentProducts>();
   for (const scan of scans) {
-    const { waiting, refused, difference } = marks.get(scan.projects_id) ?? none;
-    marks.set(scan.projects_id, {
+    const { waiting, refused, difference } = counts.get(scan.projects_id) ?? none;
+    counts.set(scan.projects_id, {
       waiting: waiting + (scan.state === 'waiting' ? 1 : 0),
       refused: refused + (scan.state === 'refused' ? 1 : 0),
       difference: difference + scan.difference,
     });
   }
-  return marks;
+  return counts;
 }

@@ -17,8 +17,8 @@ export function createSurveyCommands(
   const { surveys } = ports.database.collections;
   return {
     async applySurveyStep(id, step) {
-      const stepped = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
-      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, stepped)));
+      const event = { type: 'stepped', step, opId: ports.newId(), at: ports.clock() } as const;
+      await changeMany(surveys, [id], (row) => (row.deleted ? row : nextSurvey(row, event)));
     },
     async undoSurveyStep(id, { interacted_at, delayed_to }) {
       const previous = { interacted_at, delayed_to };
