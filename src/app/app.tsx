@@ -16,7 +16,7 @@ function trackFieldsFromFirstFocus() {
   const load = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     document.removeEventListener('focusin', load);
-    const first = { field: target, before: target.value };
+    const first = { field: target, initialContent: target.value };
     import('../data/drafts/track-unsaved-fields.ts').then(
       ({ trackUnsavedFields }) => trackUnsavedFields(document, first),
       () => document.addEventListener('focusin', load),

@@ -61,8 +61,8 @@ export async function browserServices(
     fetch: (input, init) => fetch(input, init),
     session,
     user: () => {
-      const shown = displayedSession.current();
-      return shown.name === 'signed_in' ? shown.account.user_id : undefined;
+      const displayed = displayedSession.current();
+      return displayed.name === 'signed_in' ? displayed.account.user_id : undefined;
     },
     language: () => languageToShow(device.current(), location.host),
     platform: 'web',
@@ -105,7 +105,7 @@ export async function browserServices(
   });
   const errors = createErrorReports(device, async () => {
     await whenIdle();
-    const [{ createErrorReporter }, errorReports] = await Promise.all([
+    const [{ createErrorReporter }, routePatterns] = await Promise.all([
       import('./reports/error-reporter.ts'),
       patterns(),
     ]);
@@ -117,7 +117,7 @@ export async function browserServices(
       device,
       locks,
       clock,
-      patterns: errorReports,
+      patterns: routePatterns,
     });
   });
   // Closes the database when the session ends, here or in another tab.

@@ -17,19 +17,19 @@ const AccountContext = createContext<LocalAccount | null>(null);
 interface AccountProviderProps {
   identity: AccountIdentity;
   /** Rendered if opening fails. */
-  failed: (code: SyncErrorCode, retry: () => void) => ReactNode;
-  /** @param isOpen whether the account is available to the children */
+  renderFailure: (code: SyncErrorCode, retry: () => void) => ReactNode;
+  /** @param isOpen true if the account is available to the children */
   children: (isOpen: boolean) => ReactNode;
 }
 
 /** Opens the person's local database and provides it to its children. */
-export function AccountProvider({ identity, failed, children }: AccountProviderProps) {
+export function AccountProvider({ identity, renderFailure, children }: AccountProviderProps) {
   const { accounts } = useServices();
   const state = useAccountState();
   // After the first paint: opening earlier delayed it by 0.2 s on a slow phone.
   useEffect(() => accounts.open(identity), [accounts, identity]);
 
-  if (state.name === 'failed') return failed(state.code, () => accounts.open(identity));
+  if (state.name === 'failed') return renderFailure(state.code, () => accounts.open(identity));
   const account = state.name === 'open' ? state.account : null;
   return <AccountContext value={account}>{children(account !== null)}</AccountContext>;
 }

@@ -51,40 +51,40 @@ export function createAccountStore(ports: AccountPorts): AccountStore {
   // User id of the latest request; a slower opening for another person is closed again.
   let requestedUserId: string | null = null;
   // A database must be fully closed before it is reopened.
-  let leaving: Promise<void> = Promise.resolve();
+  let pendingClose: Promise<void> = Promise.resolve();
 
   const openDatabase = async (identity: AccountIdentity) => {
-    await leaving;
-    const expected = ports.marks.has(identity.user_id);
-    const lost = expected && (await ports.databases(identity.user_id)).length === 0;
+    await pendingClose;
+    const isExpected = ports.marks.has(identity.user_id);
+    const isStorageLost = isExpected && (await ports.databases(identity.user_id)).length === 0;
     const account = await ports.open(identity);
     if (requestedUserId !== identity.user_id) return account.close();
     ports.marks.add(identity.user_id);
     performance.mark('club-opened');
-    state.set({ name: 'open', account, isStorageLost: lost });
+    state.set({ name: 'open', account, isStorageLost });
   };
 
-  const leave = (end: (account: LocalAccount) => Promise<void>): Promise<void> => {
-    const last = state.current();
+  const leave = (closeOrErase: (account: LocalAccount) => Promise<void>): Promise<void> => {
+    const previous = state.current();
     requestedUserId = null;
     state.set({ name: 'closed' });
-    if (last.name === 'open') {
+    if (previous.name === 'open') {
       // If closing fails, the next opening fails and reports it.
-      leaving = leaving
-        .then(() => withTimeout(end(last.account), CLOSE_TIMEOUT_MS))
+      pendingClose = pendingClose
+        .then(() => withTimeout(closeOrErase(previous.account), CLOSE_TIMEOUT_MS))
         .catch(() => undefined);
     }
-    return leaving;
+    return pendingClose;
   };
 
   return {
     current: state.current,
     subscribe: state.subscribe,
     open: (identity) => {
-      const now = state.current().name;
-      if (requestedUserId === identity.user_id && now !== 'failed') return;
+      const currentName = state.current().name;
+      if (requestedUserId === identity.user_id && currentName !== 'failed') return;
       // Another person signed in: close the previous database.
-      if (now === 'open') void leave((account) => account.close());
+      if (currentName === 'open') void leave((account) => account.close());
       requestedUserId = identity.user_id;
       state.set({ name: 'opening' });
       openDatabase(identity).catch((error: unknown) => {

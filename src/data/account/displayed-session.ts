@@ -6,25 +6,25 @@ import { type Readable, writable } from '../live/readable.ts';
  * else in) while a form has input, the screen keeps it until the form is done, so nothing typed is lost and
  * work continues if the same person signs in again. Requests always use the actual session. An explicit
  * sign-out applies at once.
- * @param touched true while a form has input
+ * @param isFormTouched true while a form has input
  */
 export function createDisplayedSession(
   session: { state(): SessionState; subscribe(listener: () => void): () => void },
-  touched: Readable<boolean>,
+  isFormTouched: Readable<boolean>,
 ): Readable<SessionState> {
-  const shown = writable(session.state());
+  const displayed = writable(session.state());
   const update = () => {
-    const before = shown.current();
-    const now = session.state();
-    if (touched.current() && isEndedElsewhere(before, now)) return;
-    shown.set(now);
+    const previous = displayed.current();
+    const current = session.state();
+    if (isFormTouched.current() && isEndedElsewhere(previous, current)) return;
+    displayed.set(current);
   };
   session.subscribe(update);
-  touched.subscribe(update);
-  return shown;
+  isFormTouched.subscribe(update);
+  return displayed;
 }
 
-function isEndedElsewhere(before: SessionState, now: SessionState): boolean {
-  if (before.name !== 'signed_in' || now.name === 'signed_out') return false;
-  return now.name === 'ended' || now.account.user_id !== before.account.user_id;
+function isEndedElsewhere(previous: SessionState, current: SessionState): boolean {
+  if (previous.name !== 'signed_in' || current.name === 'signed_out') return false;
+  return current.name === 'ended' || current.account.user_id !== previous.account.user_id;
 }

@@ -31,22 +31,22 @@ export function createErasures(
   const running = new Map<string, Promise<void>>();
   // Two concurrent erasures could delete data stored by the person's next sign-in in between.
   const eraseOnce = (userId: string) => {
-    const end =
+    const erasure =
       running.get(userId) ??
       erase(userId)
         .then(() => saveUserIds(pending().filter((other) => other !== userId)))
         // Still recorded: the next start retries.
         .catch(() => undefined)
         .finally(() => running.delete(userId));
-    running.set(userId, end);
-    return end;
+    running.set(userId, erasure);
+    return erasure;
   };
   return {
     begin: (userId) => saveUserIds([...new Set([...pending(), userId])]),
     finish: async (userId) => {
-      const ends = pending().map((one) => ({ one, end: eraseOnce(one) }));
-      const awaited = ends.filter(({ one }) => userId === undefined || one === userId);
-      await Promise.all(awaited.map(({ end }) => end));
+      const erasures = pending().map((id) => ({ id, erasure: eraseOnce(id) }));
+      const awaited = erasures.filter(({ id }) => userId === undefined || id === userId);
+      await Promise.all(awaited.map(({ erasure }) => erasure));
     },
     isPending: (userId) => pending().includes(userId),
   };

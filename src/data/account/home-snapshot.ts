@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readSaved } from '../drafts/saved-draft.ts';
 import { projectStatusId } from '#schemas/project-status.ts';
 
-const shownProject = v.object({
+const snapshotProject = v.object({
   uuid: v.string(),
   title: v.string(),
   town: v.string(),
@@ -24,7 +24,7 @@ const homeSnapshot = v.object({
   name: v.string(),
   points: v.number(),
   /** Open projects as displayed. */
-  projects: v.array(shownProject),
+  projects: v.array(snapshotProject),
   /** Total number of open projects. */
   count: v.number(),
   /** Project lifetime in the region, in days. */
@@ -32,7 +32,7 @@ const homeSnapshot = v.object({
 });
 
 /** An open project as displayed in a row on home. */
-export type SnapshotProject = v.InferOutput<typeof shownProject>;
+export type SnapshotProject = v.InferOutput<typeof snapshotProject>;
 
 /** Last state of home on this device; displayed while the database opens. */
 export type HomeSnapshot = v.InferOutput<typeof homeSnapshot>;

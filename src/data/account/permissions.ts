@@ -25,7 +25,7 @@ export interface PermissionSubject {
   flags: number | undefined;
 }
 
-const fulfilled: Record<Requirement, (person: PermissionSubject) => boolean | undefined> = {
+const requirementChecks: Record<Requirement, (person: PermissionSubject) => boolean | undefined> = {
   accepts_leads: ({ company }) => company && company.accepts_leads === 1,
   has_edenred_card: ({ company }) => company && company.has_edenred_card === 1,
   warranty: ({ flags, region, company }) =>
@@ -39,7 +39,7 @@ const fulfilled: Record<Requirement, (person: PermissionSubject) => boolean | un
 export function permissionFor(access: Access, person: PermissionSubject): 'yes' | 'no' | 'unknown' {
   if (access.roles && !access.roles.includes(person.role)) return 'no';
   if (!access.needs) return 'yes';
-  const isFulfilled = fulfilled[access.needs](person);
+  const isFulfilled = requirementChecks[access.needs](person);
   if (isFulfilled === undefined) return 'unknown';
   return isFulfilled ? 'yes' : 'no';
 }

@@ -24,11 +24,11 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
     const options = { signal: AbortSignal.timeout(LOGOUT_TIMEOUT_MS), retryAuth: false };
     await transport.call(accessCalls.signOut, {}, options).catch(() => undefined);
   }
-  const leaving = mode === 'erase' ? accounts.erase() : accounts.close();
+  const closing = mode === 'erase' ? accounts.erase() : accounts.close();
   session.signOut();
   device.change({ accountLanguage: null });
   sessionStorage.clear();
-  await leaving;
+  await closing;
   if (mode === 'keep') return true;
   // Request keys expire within a day anyway.
   await deleteDrafts(userId).catch(() => undefined);

@@ -24,7 +24,7 @@ interface Note {
   /** Hertz. */
   readonly pitch: number;
   /** Start offset in seconds. */
-  readonly at: number;
+  readonly startsAt: number;
   /** Duration in seconds. */
   readonly seconds: number;
   readonly wave: 'sine' | 'triangle';
@@ -35,18 +35,18 @@ interface Note {
 const notes: Readonly<Record<SoundName, readonly Note[]>> = {
   // Two short simultaneous knocks: a stick on a board rather than a beep.
   captured: [
-    { pitch: 820, at: 0, seconds: 0.05, wave: 'triangle', loudness: 0.3 },
-    { pitch: 2150, at: 0, seconds: 0.018, wave: 'sine', loudness: 0.12 },
+    { pitch: 820, startsAt: 0, seconds: 0.05, wave: 'triangle', loudness: 0.3 },
+    { pitch: 2150, startsAt: 0, seconds: 0.018, wave: 'sine', loudness: 0.12 },
   ],
   closed: [
-    { pitch: 523.25, at: 0, seconds: 0.2, wave: 'sine', loudness: 0.2 },
-    { pitch: 783.99, at: 0.14, seconds: 0.24, wave: 'sine', loudness: 0.2 },
+    { pitch: 523.25, startsAt: 0, seconds: 0.2, wave: 'sine', loudness: 0.2 },
+    { pitch: 783.99, startsAt: 0.14, seconds: 0.24, wave: 'sine', loudness: 0.2 },
   ],
 };
 
 /** Duration of a sound in ms. */
 export function soundMs(name: SoundName): number {
-  return Math.max(...notes[name].map(({ at, seconds }) => (at + seconds) * 1000));
+  return Math.max(...notes[name].map(({ startsAt, seconds }) => (startsAt + seconds) * 1000));
 }
 
 export interface Sounds {
@@ -79,8 +79,8 @@ export function createSounds(createContext: () => AudioContext): Sounds {
   };
 }
 
-function playNote(context: AudioContext, { pitch, at, seconds, wave, loudness }: Note): void {
-  const start = context.currentTime + at;
+function playNote(context: AudioContext, { pitch, startsAt, seconds, wave, loudness }: Note): void {
+  const start = context.currentTime + startsAt;
   const tone = context.createOscillator();
   const volume = context.createGain();
   tone.type = wave;

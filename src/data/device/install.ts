@@ -46,10 +46,10 @@ export function watchInstall(ports: InstallPorts): Install {
   const { isInstalled, store, now, events } = ports;
   const method = writable<InstallMethod>('none');
   let promptEvent: InstallEvent | null = null;
-  let isDone = isInstalled;
+  let isUnavailable = isInstalled;
 
-  const showPrompt = () => {
-    if (isDone || isSnoozed(store, now())) method.set('none');
+  const updateMethod = () => {
+    if (isUnavailable || isSnoozed(store, now())) method.set('none');
     else if (ports.isInApp) method.set('in-app');
     else if (promptEvent) method.set('ask');
     else method.set(ports.isIos ? 'by-hand' : 'none');
@@ -58,22 +58,22 @@ export function watchInstall(ports: InstallPorts): Install {
     // Replaces the browser's prompt, which could appear at any time.
     event.preventDefault();
     promptEvent = event as InstallEvent;
-    showPrompt();
+    updateMethod();
   });
   events.addEventListener('appinstalled', () => {
-    isDone = true;
-    showPrompt();
+    isUnavailable = true;
+    updateMethod();
   });
-  showPrompt();
+  updateMethod();
 
   const dismiss = () => {
     try {
       store.setItem(DISMISSED_KEY, String(now()));
-      showPrompt();
+      updateMethod();
     } catch {
       // Couldn't be saved: hidden until the next start.
-      isDone = true;
-      showPrompt();
+      isUnavailable = true;
+      updateMethod();
     }
   };
   return {
@@ -85,18 +85,18 @@ export function watchInstall(ports: InstallPorts): Install {
       // An event can prompt only once.
       promptEvent = null;
       const response = await event?.prompt();
-      if (response?.outcome === 'accepted') isDone = true;
+      if (response?.outcome === 'accepted') isUnavailable = true;
       else dismiss();
-      showPrompt();
+      updateMethod();
     },
   };
 }
 
 function isSnoozed(store: InstallPorts['store'], now: number): boolean {
   try {
-    const at = Number(store.getItem(DISMISSED_KEY) ?? Number.NaN);
+    const dismissedAt = Number(store.getItem(DISMISSED_KEY) ?? Number.NaN);
     // A clock that was set back must not hide it forever.
-    return at <= now && now - at < INSTALL_PAUSE_MS;
+    return dismissedAt <= now && now - dismissedAt < INSTALL_PAUSE_MS;
   } catch {
     return false;
   }
@@ -116,9 +116,9 @@ export function watchBrowserInstall(): Install {
 }
 
 /** User agent markers of some apps' web views, and of Android web views in general. */
-const APPS = /FBA[NV]|Instagram|LinkedIn|WhatsApp|Viber|\bLine\/|GSA\/|; wv\)/;
+const IN_APP_BROWSER = /FBA[NV]|Instagram|LinkedIn|WhatsApp|Viber|\bLine\/|GSA\/|; wv\)/;
 /** On iOS, real browsers include "Safari" in the user agent; web views don't. */
-const APPLE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
+const APPLE_DEVICE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
 
 /**
  * True in another app's web view, such as a messenger's. Its storage belongs to that app, and camera,
@@ -127,5 +127,8 @@ const APPLE = /(?:iPhone|iPad|iPod|Macintosh).*AppleWebKit/;
  */
 export function isInAppBrowser(userAgent: string, isInstalled: boolean): boolean {
   if (isInstalled) return false;
-  return APPS.test(userAgent) || (APPLE.test(userAgent) && !userAgent.includes('Safari/'));
+  return (
+    IN_APP_BROWSER.test(userAgent) ||
+    (APPLE_DEVICE.test(userAgent) && !userAgent.includes('Safari/'))
+  );
 }

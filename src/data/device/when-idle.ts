@@ -11,19 +11,19 @@ const MAX_IDLE_WAIT_MS = 2_000;
 /** Limit for the first screen, which may have failed, in ms. */
 const MAX_SCREEN_WAIT_MS = 5_000;
 
-let idle: Promise<void> | null = null;
+let idlePromise: Promise<void> | null = null;
 
 /**
  * Resolves once start-up is over: the first screen is visible and the page is briefly idle. Background work
  * (sync, updates, refreshes) starts then. Takes at most 7 s after the first call; resolves at once later.
  */
 export function whenIdle(): Promise<void> {
-  idle ??= watch();
-  return idle;
+  idlePromise ??= waitUntilIdle();
+  return idlePromise;
 }
 
 // Measured by timer delay: Safari has no idle callbacks, and elsewhere they fire in every short pause.
-async function watch(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_SCREEN_WAIT_MS));
   await Promise.race([firstScreenVisible, timeout]);
   const startedAt = performance.now();

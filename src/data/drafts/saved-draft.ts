@@ -31,13 +31,13 @@ export function createSavedDraft<S extends v.GenericSchema>(
   key: string,
   schema: S,
 ): SavedDraft<v.InferOutput<S>> {
-  let waiting: { state: v.InferOutput<S>; timer: ReturnType<typeof setTimeout> } | null = null;
+  let pending: { state: v.InferOutput<S>; timer: ReturnType<typeof setTimeout> } | null = null;
 
   const flush = () => {
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    const { state } = waiting;
-    waiting = null;
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    const { state } = pending;
+    pending = null;
     try {
       store.setItem(key, JSON.stringify(state));
     } catch {
@@ -47,13 +47,13 @@ export function createSavedDraft<S extends v.GenericSchema>(
   return {
     load: () => readSaved(store, key, schema),
     save: (state) => {
-      if (waiting) clearTimeout(waiting.timer);
-      waiting = { state, timer: setTimeout(flush, SAVE_DEBOUNCE_MS) };
+      if (pending) clearTimeout(pending.timer);
+      pending = { state, timer: setTimeout(flush, SAVE_DEBOUNCE_MS) };
     },
     flush,
     clear: () => {
-      if (waiting) clearTimeout(waiting.timer);
-      waiting = null;
+      if (pending) clearTimeout(pending.timer);
+      pending = null;
       store.removeItem(key);
     },
   };
@@ -65,11 +65,11 @@ export function createSavedDraft<S extends v.GenericSchema>(
  */
 export function readSaved<S extends v.GenericSchema>(
   store: Pick<Storage, 'getItem'>,
-  name: string,
+  key: string,
   schema: S,
 ): v.InferOutput<S> | null {
   try {
-    const parsed = v.safeParse(schema, JSON.parse(store.getItem(name) ?? 'null'));
+    const parsed = v.safeParse(schema, JSON.parse(store.getItem(key) ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { markUnsaved } from './unsaved-forms.ts';
 
 /** Fields with input worth keeping; excludes switches, view choices and search boxes. */
-const FILLED_IN =
+const TRACKED_FIELDS =
   'textarea, input:not([type=file], [type=radio], [type=range], [role=switch], search *)';
 /** Marks fields whose content is saved as a draft, so it survives the page. */
 const SAVED_AS_DRAFT = '[data-kept]';
@@ -11,7 +11,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** A field that has been focused. */
 interface Entry {
   /** Content when first focused. */
-  readonly before: string;
+  readonly initialContent: string;
   unmark: (() => void) | null;
 }
 
@@ -24,12 +24,12 @@ interface Entry {
  */
 export function trackUnsavedFields(
   page: Document,
-  first: { readonly field: Element; readonly before: string },
+  first: { readonly field: Element; readonly initialContent: string },
 ): () => void {
   const fields = new Map<Field, Entry>();
   const check = () => {
     for (const [field, entry] of fields) {
-      const isFilledIn = field.isConnected && contentOf(field) !== entry.before;
+      const isFilledIn = field.isConnected && contentOf(field) !== entry.initialContent;
       if (isFilledIn) entry.unmark ??= markUnsaved(field.closest(SAVED_AS_DRAFT) === null);
       else if (entry.unmark) {
         entry.unmark();
@@ -41,42 +41,42 @@ export function trackUnsavedFields(
   };
   // No event reports when a form is removed or reset, or a choice fills in fields.
   const changes = new MutationObserver(check);
-  const watch = (field: Field, before: string) => {
+  const trackField = (field: Field, initialContent: string) => {
     if (fields.has(field)) return;
-    fields.set(field, { before, unmark: null });
+    fields.set(field, { initialContent, unmark: null });
     changes.observe(page, { subtree: true, childList: true });
   };
-  const entered = ({ target }: Event) => {
-    if (isField(target)) watch(target, contentOf(target));
+  const onFocusIn = ({ target }: Event) => {
+    if (isField(target)) trackField(target, contentOf(target));
   };
-  const filledIn = ({ target }: Event) => {
+  const onInput = ({ target }: Event) => {
     // Autofill, and browsers that don't focus checkboxes, fire no `focusin` first.
-    if (isField(target)) watch(target, isCheckbox(target) ? String(!target.checked) : '');
+    if (isField(target)) trackField(target, isCheckbox(target) ? String(!target.checked) : '');
     check();
   };
-  const cleared = ({ target }: Event) => {
+  const onReset = ({ target }: Event) => {
     for (const [field, entry] of fields) {
       if (field.form !== target) continue;
       entry.unmark?.();
       fields.delete(field);
     }
   };
-  if (isField(first.field)) watch(first.field, first.before);
+  if (isField(first.field)) trackField(first.field, first.initialContent);
   check();
-  page.addEventListener('focusin', entered);
-  page.addEventListener('input', filledIn);
-  page.addEventListener('reset', cleared);
+  page.addEventListener('focusin', onFocusIn);
+  page.addEventListener('input', onInput);
+  page.addEventListener('reset', onReset);
   return () => {
-    page.removeEventListener('focusin', entered);
-    page.removeEventListener('input', filledIn);
-    page.removeEventListener('reset', cleared);
+    page.removeEventListener('focusin', onFocusIn);
+    page.removeEventListener('input', onInput);
+    page.removeEventListener('reset', onReset);
     changes.disconnect();
     fields.forEach(({ unmark }) => unmark?.());
   };
 }
 
 function isField(target: EventTarget | null): target is Field {
-  return target instanceof Element && target.matches(FILLED_IN);
+  return target instanceof Element && target.matches(TRACKED_FIELDS);
 }
 
 function isCheckbox(field: Field): field is HTMLInputElement {

@@ -32,12 +32,12 @@ export function markUnsaved(isLost = true): () => void {
 }
 
 /** Runs an action that unloads the page once nothing would be lost; usually at once. */
-export function whenSaved(act: () => void): void {
-  if (!unsavedState.current()) return act();
-  const stop = unsavedState.subscribe(() => {
+export function whenSaved(action: () => void): void {
+  if (!unsavedState.current()) return action();
+  const unsubscribe = unsavedState.subscribe(() => {
     if (unsavedState.current()) return;
-    stop();
-    act();
+    unsubscribe();
+    action();
   });
 }
 

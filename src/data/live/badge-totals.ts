@@ -28,8 +28,8 @@ function useUnsent(count: (unsent: UnsentCounts) => number): number {
   const account = useOpenAccount();
   const subscribe = useCallback(
     (listener: () => void) => {
-      const watch = account?.status$.subscribe(listener);
-      return () => watch?.unsubscribe();
+      const subscription = account?.status$.subscribe(listener);
+      return () => subscription?.unsubscribe();
     },
     [account],
   );

@@ -2,11 +2,11 @@ import { filter, type Observable, take } from 'rxjs';
 
 /** For a toast's `until`: dismisses it once the query's result makes it obsolete. */
 export function endWhen<T>(
-  found$: Observable<T>,
-  isOver: (found: T) => boolean,
+  value$: Observable<T>,
+  isObsolete: (value: T) => boolean,
 ): (end: () => void) => () => void {
   return (end) => {
-    const following = found$.pipe(filter(isOver), take(1)).subscribe(end);
-    return () => following.unsubscribe();
+    const subscription = value$.pipe(filter(isObsolete), take(1)).subscribe(end);
+    return () => subscription.unsubscribe();
   };
 }

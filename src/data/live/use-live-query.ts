@@ -59,18 +59,18 @@ export type Dependency = string | number | boolean | null | undefined;
 /**
  * Subscribes to a query of the local database. RxDB's own hook restarts for every new query object; this
  * one only if the account or `deps` change.
- * @param make creates the query from the plain values in `deps`
+ * @param createQuery creates the query from the plain values in `deps`
  * @returns the latest result; undefined until the first. A failed query throws into the route's error
  * boundary.
  */
 export function useLiveQuery<T>(
-  make: (account: LocalAccount) => Observable<T>,
+  createQuery: (account: LocalAccount) => Observable<T>,
   deps: readonly Dependency[],
 ): T | undefined {
   const account = useAccount();
   // `make` is new on every render, so the caller's list decides.
   // oxlint-disable-next-line react/exhaustive-deps
-  const store = useMemo(() => liveStore(make(account)), [account, ...deps]);
+  const store = useMemo(() => liveStore(createQuery(account)), [account, ...deps]);
   const state = useSyncExternalStore(store.subscribe, store.current);
   useBlockReveal(state.name === 'loading');
   if (state.name === 'failed') throw state.error;

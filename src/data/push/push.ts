@@ -13,7 +13,7 @@ export type PushState = 'unloaded' | 'default' | 'requested' | 'granted' | 'deni
 /** The browser's push functions. */
 export interface PushPorts {
   permission: () => NotificationPermission;
-  askPermission: () => Promise<NotificationPermission>;
+  requestPermission: () => Promise<NotificationPermission>;
   /** Returns this browser's subscription, or null. */
   subscription: () => Promise<WebSubscription | null>;
   /** Subscribes with the server's key, replacing a subscription with another key. */
@@ -67,13 +67,14 @@ export function createPush(ports: PushPorts, call: Transport['call'], userId: st
     async load() {
       const permission = ports.permission();
       const isActive = permission === 'granted' && (await ports.subscription()) !== null;
-      state.set(permission === 'denied' ? 'denied' : isActive ? 'granted' : 'default');
+      const allowedState = isActive ? 'granted' : 'default';
+      state.set(permission === 'denied' ? 'denied' : allowedState);
       if (isActive) await subscribe();
     },
     async turnOn() {
       state.set('requested');
       try {
-        const permission = await ports.askPermission();
+        const permission = await ports.requestPermission();
         if (permission === 'granted') await subscribe();
         state.set(permission);
       } catch (error) {
@@ -102,25 +103,25 @@ export function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-const manager = async () => (await navigator.serviceWorker.ready).pushManager;
+const getPushManager = async () => (await navigator.serviceWorker.ready).pushManager;
 
 /** The browser's Push API; only use if `isPushSupported`. */
 export const browserPush: PushPorts = {
   permission: () => Notification.permission,
-  askPermission: () => Notification.requestPermission(),
+  requestPermission: () => Notification.requestPermission(),
   async subscription() {
-    const found = await (await manager()).getSubscription();
-    return found && asSubscription(found);
+    const subscription = await (await getPushManager()).getSubscription();
+    return subscription && asSubscription(subscription);
   },
   async subscribe(publicKey) {
-    const pushes = await manager();
-    const before = await pushes.getSubscription();
-    if (before && keyOf(before) !== publicKey) await before.unsubscribe();
+    const pushManager = await getPushManager();
+    const existing = await pushManager.getSubscription();
+    if (existing && keyOf(existing) !== publicKey) await existing.unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-    return asSubscription(await pushes.subscribe(options));
+    return asSubscription(await pushManager.subscribe(options));
   },
   async unsubscribe() {
-    await (await (await manager()).getSubscription())?.unsubscribe();
+    await (await (await getPushManager()).getSubscription())?.unsubscribe();
   },
 };
 

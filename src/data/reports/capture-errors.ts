@@ -42,16 +42,16 @@ export function createErrorReports(
   load: () => Promise<ErrorReporter>,
 ): ErrorReports {
   let reporter: Promise<ErrorReporter> | null = null;
-  const open = () => {
+  const loadReporter = () => {
     reporter ??= load();
     reporter.catch(() => (reporter = null));
     return reporter;
   };
   return {
-    reporter: open,
+    reporter: loadReporter,
     report: (captured) => {
       if (device.current().errorReports)
-        open().then(
+        loadReporter().then(
           (loaded) => loaded.report(captured),
           () => undefined,
         );

@@ -11,8 +11,8 @@ const MAX_ATTEMPTS = 3;
 
 /** Loads the configuration needed before sign-in. @throws CallError */
 export async function loadPublicConfiguration(transport: Transport): Promise<PublicConfiguration> {
-  const earlier = configurations.get(transport);
-  if (earlier) return earlier;
+  const cached = configurations.get(transport);
+  if (cached) return cached;
   const loaded = await withRetry(() =>
     transport.call(configurationCalls.getPublicConfiguration, {}),
   );
@@ -21,10 +21,10 @@ export async function loadPublicConfiguration(transport: Transport): Promise<Pub
 }
 
 /** Retries a read-only request. @throws the last attempt's error */
-export async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS) throw error;
     }
@@ -39,7 +39,7 @@ type LoadedConfiguration =
 /** Loads the public configuration for a screen without a session. */
 export function usePublicConfiguration(): LoadedConfiguration {
   const { transport } = useServices();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<LoadedConfiguration>({ name: 'loading' });
   useEffect(() => {
     let isUnmounted = false;
@@ -48,7 +48,7 @@ export function usePublicConfiguration(): LoadedConfiguration {
     };
     const retry = () => {
       setState({ name: 'loading' });
-      setRound((before) => before + 1);
+      setAttempt((previous) => previous + 1);
     };
     loadPublicConfiguration(transport).then(
       (configuration) => show({ name: 'loaded', configuration }),
@@ -57,6 +57,6 @@ export function usePublicConfiguration(): LoadedConfiguration {
     return () => {
       isUnmounted = true;
     };
-  }, [transport, round]);
+  }, [transport, attempt]);
   return state;
 }

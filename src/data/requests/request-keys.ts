@@ -6,7 +6,7 @@ import { useAccount } from '../account/account-context.tsx';
 import { type DraftStore, readSaved } from '../drafts/saved-draft.ts';
 import { useServerNow } from './use-request.ts';
 
-/** Lifetime of an unanswered request's key, in ms; after that the same content counts as a new request. */
+/** Lifetime of a key without a response, in ms; after that the same content counts as a new request. */
 export const KEY_TTL_MS = 86_400_000;
 /** Timeout of the store, in ms; after that only this page holds the key. */
 const STORE_TIMEOUT_MS = 5_000;
@@ -21,12 +21,12 @@ type SavedKeys = v.InferOutput<typeof savedKeysSchema>;
 /** Idempotency keys of one kind of request. */
 export interface RequestKeys {
   /**
-   * Returns the key of a request, stored before it resolves. The same content gets the same key until it is
-   * answered, also in other tabs and after a restart. Different content gets a new key, because the server
+   * Returns the key of a request, stored before it resolves. The same content gets the same key until the
+   * response arrives, also in other tabs and after a restart. Different content gets a new key, because the server
    * rejects a key reused with another body.
    */
   keyFor: (content: object) => Promise<string>;
-  /** Marks the request as answered: the same content is a new request from then on. */
+  /** Call when the response has arrived: the same content is a new request from then on. */
   done: (content: object) => Promise<void>;
 }
 
@@ -34,31 +34,33 @@ export interface RequestKeys {
 type ChangeText = typeof changeSharedText;
 
 /**
- * Stores keys on the device, so that a lost answer, a second press, another tab or a restart doesn't repeat
+ * Stores keys on the device, so that a lost response, a second press, another tab or a restart doesn't repeat
  * the request.
  * @param name storage key; `draft:USER:…` keys are deleted with the account
- * @param ports `earlier` is where builds up to 3.9.4 stored keys per tab; they are migrated
+ * @param ports `legacyStore` is where builds up to 3.9.4 stored keys per tab; they are migrated
  */
 export function createRequestKeys(
   name: string,
   ports: {
     readonly change: ChangeText;
-    readonly earlier: DraftStore;
+    readonly legacyStore: DraftStore;
     readonly makeKey: () => string;
     readonly now: () => number;
   },
 ): RequestKeys {
-  /** Keys of this page's unanswered requests, including those that couldn't be stored. */
+  /** Keys of this page's requests without a response, including those that couldn't be stored. */
   const pendingKeys = new Map<string, SavedKeys[number]>();
   const isRecent = ({ at }: SavedKeys[number]) => ports.now() - at < KEY_TTL_MS;
-  const change = async (make: (savedKeys: SavedKeys) => SavedKeys) => {
-    const before = readEarlier(ports.earlier, name);
-    const changed = ports.change(name, (text) => {
-      const savedKeys = make([...before, ...parseKeys(text)].filter(isRecent)).slice(-MAX_SAVED);
+  const change = async (update: (savedKeys: SavedKeys) => SavedKeys) => {
+    const legacyKeys = readLegacyKeys(ports.legacyStore, name);
+    const pendingChange = ports.change(name, (text) => {
+      const savedKeys = update([...legacyKeys, ...parseKeys(text)].filter(isRecent)).slice(
+        -MAX_SAVED,
+      );
       return savedKeys.length === 0 ? null : JSON.stringify(savedKeys);
     });
-    await withTimeout(changed, STORE_TIMEOUT_MS);
-    if (before.length > 0) dropMigrated(ports.earlier, name);
+    await withTimeout(pendingChange, STORE_TIMEOUT_MS);
+    if (legacyKeys.length > 0) deleteLegacyKeys(ports.legacyStore, name);
   };
   return {
     async keyFor(content) {
@@ -67,7 +69,7 @@ export function createRequestKeys(
       if (key && isRecent(key)) return key.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
       const add = (savedKeys: SavedKeys) => {
-        const existing = savedKeys.find((one) => one.content === text);
+        const existing = savedKeys.find((entry) => entry.content === text);
         entry = existing ?? entry;
         return existing ? savedKeys : [...savedKeys, entry];
       };
@@ -80,7 +82,7 @@ export function createRequestKeys(
       const text = JSON.stringify(content);
       const key = pendingKeys.get(text)?.key;
       pendingKeys.delete(text);
-      await change((savedKeys) => savedKeys.filter((one) => one.key !== key)).catch(
+      await change((savedKeys) => savedKeys.filter((entry) => entry.key !== key)).catch(
         () => undefined,
       );
     },
@@ -96,11 +98,11 @@ function parseKeys(text: string | null): SavedKeys {
   }
 }
 
-function readEarlier(store: DraftStore, name: string): SavedKeys {
+function readLegacyKeys(store: DraftStore, name: string): SavedKeys {
   return readSaved(store, name, savedKeysSchema) ?? [];
 }
 
-function dropMigrated(store: DraftStore, name: string): void {
+function deleteLegacyKeys(store: DraftStore, name: string): void {
   try {
     store.removeItem(name);
   } catch {
@@ -122,7 +124,7 @@ export function useRequestKeys(
     () =>
       createRequestKeys(`draft:${userId}:keys-${kind}`, {
         change: changeSharedText,
-        earlier: localStorage,
+        legacyStore: localStorage,
         makeKey: () => crypto.randomUUID(),
         now,
       }),

@@ -38,7 +38,7 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
   const call = useCall();
   const { user_id: userId } = useAccount().identity;
   const [upload, setUpload] = useState<OrderFileUpload>({ name: 'none' });
-  const last = useRef<Outgoing | null>(null);
+  const latest = useRef<Outgoing | null>(null);
   const currentUpload = useRef<AbortController | null>(null);
   useEffect(() => () => currentUpload.current?.abort(), []);
 
@@ -59,8 +59,8 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     return call(checkoutCalls.uploadOrderFile, { body }, { signal, userId, fetch });
   };
   const run = async (outgoing: Outgoing) => {
-    last.current = outgoing;
-    const isCurrent = () => last.current === outgoing;
+    latest.current = outgoing;
+    const isCurrent = () => latest.current === outgoing;
     try {
       const { uuid, name } = await send(outgoing);
       if (!isCurrent() || currentUpload.current?.signal.aborted) return;
@@ -76,10 +76,10 @@ export function useOrderFileUpload(onSent: (file: OrderFile) => void) {
     send: (file: File, mediaType: string) =>
       void run({ file, mediaType, uuid: crypto.randomUUID() }),
     retry: () => {
-      if (last.current) void run(last.current);
+      if (latest.current) void run(latest.current);
     },
     cancel: () => {
-      last.current = null;
+      latest.current = null;
       currentUpload.current?.abort();
       setUpload({ name: 'none' });
     },

@@ -113,7 +113,7 @@ export function useUnsentExport(): {
   const [busy, setBusy] = useState(false);
   if (userId === undefined) return null;
 
-  const make = async (): Promise<UnsentExport> => {
+  const exportToFile = async (): Promise<UnsentExport> => {
     const { exportUnsent } = await import('#sync/outbox/export-unsent.ts');
     const now = Date.now();
     const { blob, count, photosMissing } = await exportUnsent(userId, now);
@@ -132,7 +132,7 @@ export function useUnsentExport(): {
   const save = async () => {
     setBusy(true);
     const failed = { tone: 'bad', message: errorMessage({ code: 'database_failed' }) } as const;
-    const outcome = await make().catch(() => failed);
+    const outcome = await exportToFile().catch(() => failed);
     setBusy(false);
     return outcome;
   };

@@ -46,7 +46,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
         displayed = connection;
         listener(connection);
       };
-      const stop = subscribe((connection) => {
+      const unsubscribe = subscribe((connection) => {
         clearTimeout(timer);
         if (connection === 'online') timer = setTimeout(show, REACHABLE_FOR_MS, connection);
         else show(connection);
@@ -55,7 +55,7 @@ export function debouncedConnection({ state, subscribe }: WatchedConnection): Wa
       displayed = state();
       return () => {
         clearTimeout(timer);
-        stop();
+        unsubscribe();
       };
     },
   };

@@ -36,42 +36,42 @@ export function pointsMessage(count: number): MessageDescriptor {
 /** @param timeZone defaults to the device's */
 export function createFormat(i18n: I18n, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const numbers = (options?: Intl.NumberFormatOptions) => {
-    const format = onDemand(() => new Intl.NumberFormat(formattingLocale(i18n.locale), options));
+  const numberFormat = (options?: Intl.NumberFormatOptions) => {
+    const format = lazy(() => new Intl.NumberFormat(formattingLocale(i18n.locale), options));
     return (value: number) => format().format(value);
   };
-  const formatter = (options: Intl.DateTimeFormatOptions) => {
-    const format = onDemand(
+  const timeFormat = (options: Intl.DateTimeFormatOptions) => {
+    const format = lazy(
       () => new Intl.DateTimeFormat(formattingLocale(i18n.locale), { ...zone, ...options }),
     );
     return (moment: Moment) => {
       const date = new Date(moment);
-      return Number.isNaN(date.getTime()) ? unreadable(moment) : format().format(date);
+      return Number.isNaN(date.getTime()) ? reportUnreadable(moment) : format().format(date);
     };
   };
   const dateFormat = (options: Intl.DateTimeFormatOptions) => {
-    const format = formatter(options);
+    const format = timeFormat(options);
     return (moment: Moment) => withNonBreakingSpaces(format(moment));
   };
   const dayFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = dateFormat({ ...options, timeZone: 'UTC' });
     return (text: string) => {
       const time = startOfUtcDay(text);
-      return Number.isNaN(time) ? unreadable(text) : format(time);
+      return Number.isNaN(time) ? reportUnreadable(text) : format(time);
     };
   };
-  const signed = numbers({ signDisplay: 'exceptZero' });
-  const month = formatter({ month: 'long', year: 'numeric' });
+  const signed = numberFormat({ signDisplay: 'exceptZero' });
+  const month = timeFormat({ month: 'long', year: 'numeric' });
   return {
     points: (count) => i18n._(pointsMessage(count)),
     // Most locales use a hyphen; beside "+" it should be a minus sign.
     signedPoints: (count) => signed(count).replace('-', '−'),
-    number: numbers(),
+    number: numberFormat(),
     date: dateFormat({ dateStyle: 'medium' }),
     day: dayFormat({ dateStyle: 'medium' }),
     monthDay: dayFormat({ day: 'numeric', month: 'long' }),
     dateTime: dateFormat({ dateStyle: 'medium', timeStyle: 'short' }),
-    time: formatter({ timeStyle: 'short' }),
+    time: timeFormat({ timeStyle: 'short' }),
     month: (moment) => capitalise(month(moment), i18n.locale),
   };
 }
@@ -80,7 +80,7 @@ export function createFormat(i18n: I18n, timeZone?: string): Format {
 const reported = new Set<Moment>();
 
 /** Reports an invalid date once and returns it unchanged, so one value never breaks a screen. */
-function unreadable(moment: Moment): string {
+function reportUnreadable(moment: Moment): string {
   if (!reported.has(moment)) {
     reported.add(moment);
     // Browsers before 2022 lack it.
@@ -97,7 +97,7 @@ function withNonBreakingSpaces(text: string): string {
 }
 
 /** Creates a value on first use: an `Intl` formatter takes 1 ms on a slow phone. */
-function onDemand<Made>(make: () => Made): () => Made {
+function lazy<Made>(make: () => Made): () => Made {
   let cached: Made | undefined;
   return () => (cached ??= make());
 }

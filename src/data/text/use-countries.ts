@@ -18,6 +18,6 @@ export function useCountries(): readonly Country[] {
     const names = new Intl.DisplayNames(formattingLocale(locale), { type: 'region' });
     return regions
       .map(({ code, dialCode }) => ({ id: code, name: names.of(code) ?? code, dialCode }))
-      .sort((one, other) => one.name.localeCompare(other.name, formattingLocale(locale)));
+      .sort((a, b) => a.name.localeCompare(b.name, formattingLocale(locale)));
   }, [locale]);
 }

@@ -25,8 +25,8 @@ export function groupByDay<Item extends { readonly created_at: string }>(
     const last = days.at(-1);
     if (last?.key === key) last.items.push(item);
     else {
-      const age = key >= today ? 'today' : key === yesterday ? 'yesterday' : 'older';
-      days.push({ key, age, items: [item] });
+      const pastAge = key === yesterday ? 'yesterday' : 'older';
+      days.push({ key, age: key >= today ? 'today' : pastAge, items: [item] });
     }
   }
   return days;
@@ -34,6 +34,6 @@ export function groupByDay<Item extends { readonly created_at: string }>(
 
 function dayOf(moment: number): string {
   const date = new Date(moment);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

@@ -19,8 +19,9 @@ export function relativeTime(moment: number, now: number, language: string): str
   const format = new Intl.RelativeTimeFormat(formattingLocale(language), { numeric: 'auto' });
   const secondsAway = (moment - now) / 1_000;
   if (!Number.isFinite(secondsAway)) return '';
-  const found = units.find(({ seconds }) => Math.abs(secondsAway) >= seconds);
-  if (found) return format.format(Math.trunc(secondsAway / found.seconds), found.unit);
+  const largestUnit = units.find(({ seconds }) => Math.abs(secondsAway) >= seconds);
+  if (largestUnit)
+    return format.format(Math.trunc(secondsAway / largestUnit.seconds), largestUnit.unit);
   const steps = Math.round(secondsAway / STEP_SECONDS) * STEP_SECONDS;
   // `Intl` formats -0 as "0 seconds ago".
   return format.format(steps === 0 ? 0 : steps, 'second');

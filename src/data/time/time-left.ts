@@ -2,8 +2,8 @@
 import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Current time and the region whose calendar days count. */
 export interface RegionalClock {
@@ -37,7 +37,8 @@ export function timeLeft(end: string | null, { now, region }: RegionalClock): Ti
   if (remainingMs <= 0) return { unit: 'over' };
   // Expiring at midnight makes the previous day the last.
   const lastDay = dayIn(region, endsAt - 1);
-  if (remainingMs <= DAY) return { unit: 'hours', count: Math.ceil(remainingMs / HOUR), lastDay };
+  if (remainingMs <= DAY_MS)
+    return { unit: 'hours', count: Math.ceil(remainingMs / HOUR_MS), lastDay };
   return { unit: 'days', count: Math.max(1, daysBetween(dayIn(region, now), lastDay)), lastDay };
 }
 
@@ -53,5 +54,5 @@ export function endOfYear({ now, region }: RegionalClock): string {
 }
 
 function daysBetween(day: string, laterDay: string): number {
-  return Math.round((Date.parse(laterDay) - Date.parse(day)) / DAY);
+  return Math.round((Date.parse(laterDay) - Date.parse(day)) / DAY_MS);
 }

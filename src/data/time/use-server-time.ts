@@ -27,8 +27,8 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
   const { transport } = useServices();
   const subscribe = useCallback(
     (check: () => void) => {
-      const stops = [everyMinute(check), transport.subscribe(check)];
-      return () => stops.forEach((stop) => stop());
+      const unsubscribers = [everyMinute(check), transport.subscribe(check)];
+      return () => unsubscribers.forEach((stop) => stop());
     },
     [transport],
   );
@@ -54,11 +54,11 @@ export function useToday(): string {
   return useServerTime((now) => dayIn(region, now));
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** The server's clock, to the minute, and the person's region. */
 export function useRegionalClock(): RegionalClock {
   const region = useIdentity()?.region ?? 'PL';
-  const now = useServerTime((time) => Math.floor(time / MINUTE) * MINUTE);
+  const now = useServerTime((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
   return useMemo(() => ({ now, region }), [now, region]);
 }

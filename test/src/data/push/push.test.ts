@@ -25,7 +25,7 @@ function setup(answer: NotificationPermission = 'granted') {
   };
   const ports: PushPorts = {
     permission: () => state.permission,
-    askPermission: () => {
+    requestPermission: () => {
       state.permission = answer;
       return Promise.resolve(answer);
     },

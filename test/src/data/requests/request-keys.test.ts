@@ -21,7 +21,7 @@ function setup(change: typeof changeSharedText = changeSharedText) {
   const clock = { time: 1_000 };
   const ports = {
     change,
-    earlier: earlierStore,
+    legacyStore: earlierStore,
     makeKey: () => crypto.randomUUID(),
     now: () => clock.time,
   };
