@@ -67,7 +67,7 @@ export function SignedInShell() {
       {hasNavigation(entry, isDesktop) && <AppNavigation sectionsRef={setRail} />}
       <AccountProvider
         identity={identity}
-        failed={(code, retry) => (
+        renderFailure={(code, retry) => (
           <Suspense>
             <DatabaseFailure code={code} retry={retry} />
           </Suspense>

@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 /** Address text that keeps hyphenated numbers, such as the postal code 32-005, on one line. */
 export function AddressText({ children }: { children: string }) {
   const parts = children.split(/(\d+(?:-\d+)+)/);
-  return parts.map((part, at) =>
-    at % 2 === 1 ? (
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
       // The parts of one text keep their order.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {part}
       </span>
     ) : (
@@ -24,11 +24,11 @@ export function CodeText({ children }: { children: string }) {
 /** E-mail address that may break after "@" and before dots only. */
 export function EmailText({ children }: { children: string }) {
   const parts = children.split(/(?<=@)|(?=\.)/);
-  return parts.map((part, at) => (
+  return parts.map((part, index) => (
     // The parts of one text keep their order.
     // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

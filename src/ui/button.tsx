@@ -5,7 +5,7 @@ import { Spinner } from './feedback/spinner.tsx';
 export type ButtonVariant = 'primary' | 'secondary' | 'outlined' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'large';
 
-interface ButtonLook {
+interface ButtonStyle {
   variant: ButtonVariant;
   size: ButtonSize;
   fullWidth: boolean;
@@ -32,7 +32,7 @@ const sizes: Record<ButtonSize, string> = {
 };
 
 /** Classes of buttons and of links that look like buttons. */
-export function buttonClass({ variant, size, fullWidth, isDisabled = false }: ButtonLook): string {
+export function buttonClass({ variant, size, fullWidth, isDisabled = false }: ButtonStyle): string {
   return classNames(
     'inline-flex min-w-target items-center justify-center gap-2 rounded-control border text-center',
     'font-semibold leading-tight select-none break-long [&_svg]:size-5 [&_svg]:shrink-0',
@@ -71,11 +71,13 @@ export function Button({
   ...native
 }: ButtonProps) {
   const reasonId = useId();
-  const blocked = Boolean(disabledReason);
-  const described = [native['aria-describedby'], blocked && reasonId].filter(Boolean).join(' ');
+  const isBlocked = Boolean(disabledReason);
+  const descriptionIds = [native['aria-describedby'], isBlocked && reasonId]
+    .filter(Boolean)
+    .join(' ');
 
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!busy && !blocked) return onClick?.(event);
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!busy && !isBlocked) return onClick?.(event);
     event.preventDefault();
     event.stopPropagation();
   };
@@ -85,22 +87,22 @@ export function Button({
       type="button"
       {...native}
       disabled={disabled}
-      aria-disabled={busy || blocked || undefined}
+      aria-disabled={busy || isBlocked || undefined}
       aria-busy={busy || undefined}
-      aria-describedby={described || undefined}
-      onClick={press}
+      aria-describedby={descriptionIds || undefined}
+      onClick={handleClick}
       className={buttonClass({
         variant,
         size,
         fullWidth,
-        isDisabled: blocked || Boolean(disabled),
+        isDisabled: isBlocked || Boolean(disabled),
       })}
     >
       {busy ? <Spinner /> : icon}
       {children}
     </button>
   );
-  if (!blocked) return button;
+  if (!isBlocked) return button;
 
   return (
     <div className={fullWidth ? 'w-full' : 'inline-block max-w-full'}>

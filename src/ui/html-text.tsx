@@ -8,7 +8,7 @@ export const allowedTags = [
 ];
 
 /** Sanitized again where it is rendered, in addition to the server. */
-const allowed = {
+const sanitiseOptions = {
   ALLOWED_TAGS: allowedTags,
   ALLOWED_ATTR: ['href'],
   ALLOWED_URI_REGEXP: /^https:/i,
@@ -18,25 +18,25 @@ const allowed = {
 
 /** Formatted text written by the manufacturer's editors. */
 export function HtmlText({ html }: { html: string }) {
-  const clean = useMemo(() => sanitise(html), [html]);
+  const cleanHtml = useMemo(() => sanitise(html), [html]);
   return (
     <div
       className="space-y-4 break-long [&_a]:font-semibold [&_a]:text-info [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line [&_blockquote]:ps-4 [&_h2]:text-title [&_h2]:font-semibold [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line [&_li]:my-1 [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:whitespace-pre-wrap [&_ul]:list-disc [&_ul]:ps-6"
       // Sanitized above.
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: clean }}
+      dangerouslySetInnerHTML={{ __html: cleanHtml }}
     />
   );
 }
 
 /** Links open in a new tab without referrer. */
 function sanitise(html: string): string {
-  const part = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true });
-  for (const link of part.querySelectorAll('a')) {
+  const fragment = DOMPurify.sanitize(html, { ...sanitiseOptions, RETURN_DOM_FRAGMENT: true });
+  for (const link of fragment.querySelectorAll('a')) {
     link.target = '_blank';
     link.rel = 'noreferrer';
   }
   const container = document.createElement('div');
-  container.append(part);
+  container.append(fragment);
   return container.innerHTML;
 }

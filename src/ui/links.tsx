@@ -26,9 +26,12 @@ interface LinkSlotProps extends LinkRenderProps {
 /** Renders the anchor of a link target. External links open in a new tab without referrer. */
 export function LinkSlot({ target, children, ...link }: LinkSlotProps) {
   if (target.render) return target.render({ ...link, children });
-  const beside = /^https?:/.test(target.href) && { target: '_blank', rel: 'noreferrer' };
+  const externalAttributes = /^https?:/.test(target.href) && {
+    target: '_blank',
+    rel: 'noreferrer',
+  };
   return (
-    <a href={target.href} {...beside} {...link}>
+    <a href={target.href} {...externalAttributes} {...link}>
       {children}
     </a>
   );

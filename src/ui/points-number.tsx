@@ -34,11 +34,11 @@ export function PointsNumber({
   label,
   isLive = true,
 }: PointsNumberProps) {
-  const shown = useCount(value);
+  const displayed = useCount(value);
   return (
     <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2">
       <span aria-hidden="true" className={classNames(sizes[size], 'points font-display tnum')}>
-        {format(shown)}
+        {format(displayed)}
       </span>
       {unit && (
         <span aria-hidden="true" className={size === 'hero' ? 'text-title font-medium' : ''}>
@@ -63,25 +63,25 @@ export function PointsSkeleton() {
 }
 
 function useCount(value: number): number {
-  const [shown, setShown] = useState(value);
-  const from = useRef(value);
+  const [displayed, setDisplayed] = useState(value);
+  const previousValue = useRef(value);
 
   useEffect(() => {
-    const start = from.current;
-    from.current = value;
+    const start = previousValue.current;
+    previousValue.current = value;
     if (start === value) return undefined;
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
-      const part = prefersReducedMotion
+      const progress = prefersReducedMotion
         ? 1
         : Math.min(1, Math.max(0, (now - startedAt) / COUNT_MS));
-      const easedPart = 1 - (1 - part) ** 3;
-      setShown(Math.round(start + (value - start) * easedPart));
-      if (part < 1) frame = requestAnimationFrame(step);
+      const easedProgress = 1 - (1 - progress) ** 3;
+      setDisplayed(Math.round(start + (value - start) * easedProgress));
+      if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
   }, [value]);
 
-  return shown;
+  return displayed;
 }

@@ -10,10 +10,10 @@ const COPIED_MS = 5000;
  */
 export function useCopyToClipboard(): (text: string, done?: string) => Promise<void> {
   const { t } = useLingui();
-  return async (text, done = t`Copied`) => {
+  return async (text, message = t`Copied`) => {
     try {
       await navigator.clipboard.writeText(text);
-      showToast({ tone: 'good', message: done, subject: 'copying', timeoutMs: COPIED_MS });
+      showToast({ tone: 'good', message, subject: 'copying', timeoutMs: COPIED_MS });
     } catch {
       showToast({ tone: 'bad', message: t`Couldn’t copy. Try again.`, subject: 'copying' });
     }

@@ -25,7 +25,7 @@ export function FieldsPage({ texts }: GalleryPageProps) {
       footer={<Button fullWidth>{texts.save}</Button>}
     >
       <div className="space-y-5">
-        <Stepper step={2} of={5} label={texts.step} />
+        <Stepper step={2} total={5} label={texts.step} />
         <TextFields texts={texts} />
         <PhonesAndCodes texts={texts} />
         <FieldsWithOptions texts={texts} />

@@ -135,7 +135,7 @@ const progress = [
     <ProgressBar label="Sending" value={isAdvanced ? 80 : 20} />
   )),
   pair('a step', 'src/ui/layout/stepper.tsx', (isAdvanced) => (
-    <Stepper label="Step" step={isAdvanced ? 3 : 2} of={5} />
+    <Stepper label="Step" step={isAdvanced ? 3 : 2} total={5} />
   )),
   pair('a level', ['src/ui/feedback/blind.tsx', 'src/styles/blind.css'], (isAdvanced) => (
     <Blind done={isAdvanced ? 0.8 : 0.2} />
@@ -155,8 +155,8 @@ const progress = [
   ),
   pair('the shown picture of several', 'src/ui/media/gallery.tsx', (isSecond) => (
     <GalleryPosition
-      shown={isSecond ? 1 : 0}
-      of={3}
+      currentIndex={isSecond ? 1 : 0}
+      total={3}
       isFramed
       onShow={noop}
       pictureLabel={(number) => `Picture ${number}`}

@@ -106,7 +106,7 @@ function CartRow({ line }: { line: CartLine }) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 ps-[calc(0.875rem+56px)] pe-2">
           <NumberField
-            look="pill"
+            variant="pill"
             label={t`Quantity of ${name}`}
             value={line.quantity}
             onValueChange={(value) => value !== null && !Number.isNaN(value) && change(line, value)}

@@ -43,7 +43,7 @@ export function CheckoutPage({ title, step, back, footer, children }: CheckoutPa
       back={
         back !== undefined && <IconButton label={t`Back`} icon={<ArrowLeft />} {...linkTo(back)} />
       }
-      above={<Stepper step={step} of={STEPS} label={labels[step]} />}
+      above={<Stepper step={step} total={STEPS} label={labels[step]} />}
       footer={footer}
     >
       {children ?? (

@@ -273,5 +273,5 @@ export function StepPosition({ draft, rules }: StepPositionProps) {
   const position = stepPosition(draft, rules);
   if (position === null) return null;
   const { step, of } = position;
-  return <Stepper step={step} of={of} label={t`Step ${step} of ${of}`} />;
+  return <Stepper step={step} total={of} label={t`Step ${step} of ${of}`} />;
 }

@@ -187,7 +187,7 @@ function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   if (max <= 1) return null;
   return (
     <NumberField
-      look="pill"
+      variant="pill"
       label={t`Quantity`}
       value={quantity}
       onValueChange={(value) => choose(value ?? min)}

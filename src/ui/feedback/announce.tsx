@@ -17,8 +17,8 @@ const listeners = new Set<() => void>();
  */
 export function announce(text: string, politeness: Politeness = 'polite'): void {
   // Repeating the same text wouldn't change the page, so a no-break space is added.
-  const same = current[politeness] === text;
-  current = { ...current, [politeness]: same ? `${text}\u00a0` : text };
+  const isRepeated = current[politeness] === text;
+  current = { ...current, [politeness]: isRepeated ? `${text}\u00a0` : text };
   for (const listener of listeners) listener();
 }
 

@@ -2,7 +2,7 @@ import { createContext, use, useLayoutEffect } from 'react';
 
 /** Tracks the content of a part of the screen that is still loading. */
 interface RevealBoundary {
-  /** Registers pending content. @returns a function to call when it is there */
+  /** Registers pending content. @returns a function to call when it has loaded */
   begin(): () => void;
 }
 
@@ -38,10 +38,10 @@ export function useBlockReveal(isMissing: boolean): void {
 /**
  * Counts pending content until there is none, or until it is closed.
  * @param parent enclosing boundary, which also waits for this one's content
- * @param onSeen called once when closed
+ * @param onReveal called once when closed
  */
 export function createRevealBoundary(parent: RevealBoundary | null, onReveal: () => void) {
-  let missing = 0;
+  let pendingCount = 0;
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
@@ -50,16 +50,16 @@ export function createRevealBoundary(parent: RevealBoundary | null, onReveal: ()
   };
   return {
     // Don't block twice: React re-runs effects when content reappears after a fallback.
-    isMissing: () => missing > 0 && !isClosed,
+    isMissing: () => pendingCount > 0 && !isClosed,
     close,
     begin() {
       const endParent = parent?.begin();
-      missing += 1;
+      pendingCount += 1;
       return () => {
         endParent?.();
-        missing -= 1;
+        pendingCount -= 1;
         // Newly rendered content may register more pending content.
-        queueMicrotask(() => missing === 0 && close());
+        queueMicrotask(() => pendingCount === 0 && close());
       };
     },
   };

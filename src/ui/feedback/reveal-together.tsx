@@ -27,12 +27,12 @@ interface RevealTogetherProps {
 export function RevealTogether({ children, fallback, isPending = false }: RevealTogetherProps) {
   const outer = use(RevealBoundaryContext);
   const container = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'new' | 'waiting' | 'seen'>(
+  const [state, setState] = useState<'new' | 'waiting' | 'revealed'>(
     fallback === undefined ? 'new' : 'waiting',
   );
-  const [boundary] = useState(() => createRevealBoundary(outer, () => setState('seen')));
+  const [boundary] = useState(() => createRevealBoundary(outer, () => setState('revealed')));
   useEffect(() => {
-    if (outer === null && state === 'seen') markScreenVisible();
+    if (outer === null && state === 'revealed') markScreenVisible();
   }, [outer, state]);
 
   useLayoutEffect(() => (isPending ? boundary.begin() : undefined), [isPending, boundary]);
@@ -52,14 +52,14 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
   return (
     <>
       {isWaiting && fallback}
-      <div ref={container} className={isWaiting ? hidden(fallback !== undefined) : 'contents'}>
+      <div ref={container} className={isWaiting ? hiddenClass(fallback !== undefined) : 'contents'}>
         <RevealBoundaryContext value={boundary}>{children}</RevealBoundaryContext>
       </div>
     </>
   );
 }
 
-function hidden(isReplaced: boolean): string {
+function hiddenClass(isReplaced: boolean): string {
   return isReplaced ? 'invisible absolute inset-x-0 top-0 h-dvh overflow-hidden' : 'invisible';
 }
 

@@ -27,50 +27,50 @@ interface VisibleToast extends ToastOptions {
 const MAX_TOASTS = 3;
 
 let lastId = 0;
-let shown: readonly VisibleToast[] = [];
+let toasts: readonly VisibleToast[] = [];
 const listeners = new Set<() => void>();
-const stops = new Map<number, () => void>();
+const stopWatching = new Map<number, () => void>();
 
-function change(next: readonly VisibleToast[]): void {
-  const removedToasts = shown.filter((toast) => !next.includes(toast));
-  shown = next;
+function setToasts(next: readonly VisibleToast[]): void {
+  const removedToasts = toasts.filter((toast) => !next.includes(toast));
+  toasts = next;
   for (const { id } of removedToasts) {
-    stops.get(id)?.();
-    stops.delete(id);
+    stopWatching.get(id)?.();
+    stopWatching.delete(id);
   }
   for (const listener of listeners) listener();
 }
 
-function keepToasts(isKept: (toast: VisibleToast) => boolean): void {
-  if (!shown.every(isKept)) change(shown.filter(isKept));
+function filterToasts(isKept: (toast: VisibleToast) => boolean): void {
+  if (!toasts.every(isKept)) setToasts(toasts.filter(isKept));
 }
 
 /** Shows a toast, replacing one on the same topic. @returns the id for `dismissToast` */
 export function showToast(toast: ToastOptions): number {
   lastId += 1;
   const id = lastId;
-  const otherToasts = shown.filter(({ subject }) => subject === null || subject !== toast.subject);
-  change([...otherToasts, { ...toast, id }].slice(-MAX_TOASTS));
+  const otherToasts = toasts.filter(({ subject }) => subject === null || subject !== toast.subject);
+  setToasts([...otherToasts, { ...toast, id }].slice(-MAX_TOASTS));
   const stop = toast.until?.(() => dismissToast(id));
   // It may have ended during the call.
-  if (stop && shown.some((other) => other.id === id)) stops.set(id, stop);
+  if (stop && toasts.some((other) => other.id === id)) stopWatching.set(id, stop);
   else stop?.();
   return id;
 }
 
 /** Dismisses a toast; unknown ids are ignored. */
 export function dismissToast(id: number): void {
-  keepToasts((toast) => toast.id !== id);
+  filterToasts((toast) => toast.id !== id);
 }
 
 /** Dismisses toasts on a topic that has changed. */
 export function dismissToastsAbout(subject: string): void {
-  keepToasts((toast) => toast.subject !== subject);
+  filterToasts((toast) => toast.subject !== subject);
 }
 
 /** Dismisses toasts whose information the screen at `path` shows itself. */
 export function dismissToastsAt(path: string): void {
-  keepToasts((toast) => toast.screen !== path);
+  filterToasts((toast) => toast.screen !== path);
 }
 
 /** For `useSyncExternalStore`. */
@@ -81,7 +81,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 /** Returns the visible toasts, oldest first; the same array until they change. */
 export function shownToasts(): readonly VisibleToast[] {
-  return shown;
+  return toasts;
 }
 
 const icons: Record<ToastTone, ReactNode> = {
@@ -109,12 +109,12 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
     const list = ref.current;
     if (!list || !hasToasts) return undefined;
     const { style } = document.documentElement;
-    const size = new ResizeObserver(() =>
+    const resizeObserver = new ResizeObserver(() =>
       style.setProperty('--toast-block', `${list.offsetHeight}px`),
     );
-    size.observe(list);
+    resizeObserver.observe(list);
     return () => {
-      size.disconnect();
+      resizeObserver.disconnect();
       style.removeProperty('--toast-block');
     };
   }, [hasToasts]);
@@ -136,20 +136,20 @@ export function ToastRegion({ label, dismissLabel }: ToastRegionProps) {
 
 function ToastItem({ toast, dismissLabel }: { toast: VisibleToast; dismissLabel: string }) {
   const { id, tone = 'info', message, timeoutMs = 0, action, takesFocus = false } = toast;
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
-    if (timeoutMs === 0 || isHeld) return undefined;
+    if (timeoutMs === 0 || isPaused) return undefined;
     const timer = setTimeout(() => dismissToast(id), timeoutMs);
     return () => clearTimeout(timer);
-  }, [id, timeoutMs, isHeld]);
+  }, [id, timeoutMs, isPaused]);
 
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="toast-item pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-card bg-inverse forced-color-adjust-none ps-4 text-inverse-ink shadow-float [--focus:var(--inverse-ink)]"
     >
       <span className="shrink-0 [&_svg]:size-5">{icons[tone]}</span>

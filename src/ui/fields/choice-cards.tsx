@@ -161,7 +161,7 @@ interface CheckboxCardsProps {
 /** Multiple choice with cards. */
 export function CheckboxCards(props: CheckboxCardsProps) {
   const { options, values, onValuesChange, limit = Infinity, name, ...frame } = props;
-  const full = values.length >= limit;
+  const isFull = values.length >= limit;
   const toggle = (value: string) =>
     onValuesChange(
       values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
@@ -178,7 +178,7 @@ export function CheckboxCards(props: CheckboxCardsProps) {
               type: 'checkbox',
               name,
               checked,
-              disabled: full && !checked,
+              disabled: isFull && !checked,
               onChange: () => toggle(option.value),
             }}
           />

@@ -50,7 +50,7 @@ interface ComboFieldProps extends FieldTextProps {
 /** Combo box: find one of many options, or free text with suggestions. */
 export function ComboField(props: ComboFieldProps) {
   const { label, hint, error, optionalLabel, options, value, filter } = props;
-  const byTyping = props.opensOn === 'typing';
+  const opensOnTyping = props.opensOn === 'typing';
   return (
     <ComboBox
       {...(filter === 'none'
@@ -67,7 +67,7 @@ export function ComboField(props: ComboFieldProps) {
       allowsEmptyCollection={props.emptyText !== null}
       allowsCustomValue={props.allowsCustomValue ?? false}
       onOpenChange={useReportOpenList()}
-      menuTrigger={byTyping ? 'input' : 'focus'}
+      menuTrigger={opensOnTyping ? 'input' : 'focus'}
       className="block min-w-0"
     >
       <Label className="mb-1.5 block text-small font-semibold break-long">
@@ -79,7 +79,7 @@ export function ComboField(props: ComboFieldProps) {
           placeholder={props.placeholder ?? ''}
           className={controlClass(Boolean(error), 'pe-12')}
         />
-        {byTyping ? (
+        {opensOnTyping ? (
           <span className="pointer-events-none absolute end-0 top-0 grid size-target place-items-center text-ink-soft [&_svg]:size-5">
             {props.icon}
           </span>

@@ -30,12 +30,12 @@ export function useFieldIds(
   ownId: string | undefined,
   texts: Omit<FieldTextProps, 'label'>,
 ): FieldIds {
-  const generatedName = useId();
-  const control = ownId ?? generatedName;
+  const generatedId = useId();
+  const control = ownId ?? generatedId;
   const hint = `${control}-hint`;
   const error = `${control}-error`;
-  const described = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');
-  return { control, hint, error, describedBy: described || undefined };
+  const descriptionIds = [texts.error && error, texts.hint && hint].filter(Boolean).join(' ');
+  return { control, hint, error, describedBy: descriptionIds || undefined };
 }
 
 /** The classes of a text-like control. */

@@ -31,11 +31,11 @@ interface NumberFieldProps extends FieldTextProps {
   disabled?: boolean | undefined;
   name?: string | undefined;
   /** `pill`: a low control with a hidden label, beside what it counts. */
-  look?: 'field' | 'pill';
+  variant?: 'field' | 'pill';
 }
 
 /** State of the field: the typed text and its number. */
-function useTyping(props: NumberFieldProps) {
+function useNumberInput(props: NumberFieldProps) {
   const { onValueChange, min = 0, max = Number.MAX_SAFE_INTEGER, step = 1 } = props;
   const { outOfRange = 'clamp', typing = 'each-digit' } = props;
   const value = Number.isNaN(props.value) ? null : props.value;
@@ -44,31 +44,31 @@ function useTyping(props: NumberFieldProps) {
   const decimals = Math.max(countDecimals(step), countDecimals(min));
   const { i18n } = useLingui();
   const separators = separatorsOf(i18n.locales ?? i18n.locale);
-  const read = (text: string) =>
+  const parse = (text: string) =>
     parseTypedNumber(text, { decimals, negative: min < 0, separators });
-  const isUnreadable = draft !== null && Number.isNaN(read(draft));
+  const isUnreadable = draft !== null && Number.isNaN(parse(draft));
 
   const clamp = (number: number) => Math.min(max, Math.max(min, number));
   const changeBy = (amount: number) => {
     setDraft(null);
-    const from = value ?? (amount > 0 ? min - amount : min);
-    onValueChange(clamp(roundTo(from + amount, decimals)));
+    const base = value ?? (amount > 0 ? min - amount : min);
+    onValueChange(clamp(roundTo(base + amount, decimals)));
   };
-  const type = (text: string) => {
+  const onType = (text: string) => {
     setDraft(text);
     if (typing === 'on-blur') return;
-    const number = read(text);
-    const isWithin = number === null || Number.isNaN(number) || number === clamp(number);
-    if (outOfRange === 'keep' || isWithin) onValueChange(number);
+    const number = parse(text);
+    const isInRange = number === null || Number.isNaN(number) || number === clamp(number);
+    if (outOfRange === 'keep' || isInRange) onValueChange(number);
   };
   const commit = () => {
     // Invalid text stays, with its error, until corrected.
     if (draft === null || isUnreadable) return;
-    const number = read(draft);
+    const number = parse(draft);
     if (number !== null && outOfRange === 'clamp') onValueChange(clamp(number));
     setDraft(null);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     // Enter submits before blur.
     if (event.key === 'Enter') return commit();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -84,42 +84,31 @@ function useTyping(props: NumberFieldProps) {
     max,
     step,
     isUnreadable,
-    move: changeBy,
-    type,
-    leave: commit,
-    press,
+    changeBy,
+    onType,
+    commit,
+    onKeyDown,
   };
 }
 
 /** Number input with step buttons; parses separators and digits in the app's language. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, optionalLabel, unit, disabled, look = 'field' } = props;
-  const typing = useTyping(props);
-  const {
-    value,
-    text,
-    decimals,
-    min,
-    max,
-    step,
-    move: changeBy,
-    type,
-    leave: commit,
-    press,
-  } = typing;
-  const error = typing.isUnreadable ? props.invalidText : props.error;
+  const { label, hint, optionalLabel, unit, disabled, variant = 'field' } = props;
+  const input = useNumberInput(props);
+  const { value, text, decimals, min, max, step, changeBy, onType, commit, onKeyDown } = input;
+  const error = input.isUnreadable ? props.invalidText : props.error;
   const ids = useFieldIds(undefined, { hint, error });
   return (
     <FieldFrame
       ids={ids}
-      label={look === 'pill' ? <span className="sr-only">{label}</span> : label}
+      label={variant === 'pill' ? <span className="sr-only">{label}</span> : label}
       hint={hint}
       error={error}
       optionalLabel={optionalLabel}
     >
-      <div className={rowLooks[look]}>
+      <div className={rowClasses[variant]}>
         <StepButton
-          look={look}
+          variant={variant}
           label={props.decreaseLabel}
           icon={<Minus />}
           disabled={disabled || (value ?? min) <= min}
@@ -138,13 +127,13 @@ export function NumberField(props: NumberFieldProps) {
           aria-valuemax={max}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onBlur={commit}
-          onKeyDown={press}
-          className={controlClass(Boolean(error), inputLooks[look])}
+          onKeyDown={onKeyDown}
+          className={controlClass(Boolean(error), inputClasses[variant])}
         />
         <StepButton
-          look={look}
+          variant={variant}
           label={props.increaseLabel}
           icon={<Plus />}
           disabled={disabled || (value ?? min) >= max}
@@ -156,29 +145,29 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-const rowLooks = {
+const rowClasses = {
   field: 'flex items-center gap-2',
   // Offsets the hidden label's margin.
   pill: '-mt-1.5 flex w-fit items-center rounded-control bg-surface-sunken sunlight:field-line',
 };
-const inputLooks = {
+const inputClasses = {
   field: 'max-w-32 text-center font-semibold tnum',
   pill: 'max-w-14 border-transparent! bg-transparent! px-1! text-center font-display font-semibold tnum',
 };
-const buttonLooks = {
+const buttonClasses = {
   field: 'size-target field-line bg-surface-raised aria-disabled:border-line!',
   pill: 'w-target self-stretch min-h-13',
 };
 
 interface StepButtonProps {
-  look: keyof typeof buttonLooks;
+  variant: keyof typeof buttonClasses;
   label: string;
   icon: ReactNode;
   disabled: boolean | undefined;
   onPress: () => void;
 }
 
-function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
+function StepButton({ variant, label, icon, disabled, onPress }: StepButtonProps) {
   return (
     <button
       type="button"
@@ -188,7 +177,7 @@ function StepButton({ look, label, icon, disabled, onPress }: StepButtonProps) {
       onClick={disabled ? undefined : onPress}
       className={classNames(
         'grid shrink-0 place-items-center rounded-control hover:bg-surface-sunken aria-disabled:bg-surface-sunken aria-disabled:text-ink-soft [&_svg]:size-5',
-        buttonLooks[look],
+        buttonClasses[variant],
       )}
     >
       {icon}

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 let openCount = 0;
 const listeners = new Set<() => void>();
 
-function count(change: number): void {
+function changeCount(change: number): void {
   openCount += change;
   for (const listener of listeners) listener();
 }
@@ -13,8 +13,8 @@ export function useReportOpenList(): (isOpen: boolean) => void {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return undefined;
-    count(1);
-    return () => count(-1);
+    changeCount(1);
+    return () => changeCount(-1);
   }, [isOpen]);
   return setOpen;
 }

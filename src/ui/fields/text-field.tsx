@@ -38,9 +38,9 @@ export function TextField({
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optionalLabel={optionalLabel}>
       {prefix || suffix ? (
         <div className="relative">
-          {prefix && <span className={`${beside} start-0`}>{prefix}</span>}
+          {prefix && <span className={`${affixClass} start-0`}>{prefix}</span>}
           {input}
-          {suffix && <span className={`${beside} end-0`}>{suffix}</span>}
+          {suffix && <span className={`${affixClass} end-0`}>{suffix}</span>}
         </div>
       ) : (
         input
@@ -49,5 +49,5 @@ export function TextField({
   );
 }
 
-const beside =
+const affixClass =
   'pointer-events-none absolute inset-y-0 grid w-12 place-items-center text-ink-soft [&_svg]:size-5';

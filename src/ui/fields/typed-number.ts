@@ -57,12 +57,11 @@ export function parseTypedNumber(
   const [, minus = '', digits = ''] = /^([-+]?) ?(.*)$/.exec(plain) ?? [];
   if (minus === '-' && !negative) return Number.NaN;
   if (digits === '') return null;
-  const givenDecimals = removeGrouping(digits, decimals, separators);
-  if (givenDecimals === null || givenDecimals.replace('.', '').length > MAX_DIGITS)
-    return Number.NaN;
+  const decimalText = removeGrouping(digits, decimals, separators);
+  if (decimalText === null || decimalText.replace('.', '').length > MAX_DIGITS) return Number.NaN;
   // Just a separator: a decimal is being typed.
-  if (givenDecimals === '.') return null;
-  const number = Number(`${minus}${givenDecimals}`);
+  if (decimalText === '.') return null;
+  const number = Number(`${minus}${decimalText}`);
   return countDecimals(number) > decimals ? Number.NaN : number;
 }
 

@@ -1,8 +1,8 @@
 /** Frames to wait for errors to render, on a busy phone. */
-const FRAMES = 20;
+const MAX_FRAMES = 20;
 
 /** Focuses the first invalid field of a form once rendered; in a choice group, the first enabled choice. */
-export function focusFirstError(form: HTMLElement | null, frames = FRAMES): void {
+export function focusFirstError(form: HTMLElement | null, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     const invalidField = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]');
     if (!invalidField) {

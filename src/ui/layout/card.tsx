@@ -4,13 +4,13 @@ import { LinkSlot, type LinkTarget } from '../links.tsx';
 
 type CardTone = 'plain' | 'sunken' | 'good' | 'warn' | 'bad' | 'info';
 
-interface CardLook {
+interface CardStyle {
   tone?: CardTone;
   padded?: boolean;
   className?: string;
 }
 
-interface CardProps extends CardLook {
+interface CardProps extends CardStyle {
   as?: 'div' | 'section' | 'article' | 'li';
   'aria-labelledby'?: string | undefined;
   children: ReactNode;
@@ -62,7 +62,7 @@ export function CardLink({
   className = '',
   children,
   ...target
-}: LinkTarget & CardLook & { children: ReactNode }) {
+}: LinkTarget & CardStyle & { children: ReactNode }) {
   return (
     <LinkSlot
       target={target}

@@ -71,7 +71,7 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
     pane.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [openKey]);
   const Heading = isDetailOpen ? 'h2' : 'h1';
-  const top = (
+  const heading = (
     <>
       <div
         aria-hidden={slot ? 'true' : undefined}
@@ -87,7 +87,7 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
       data-panes={isDetailOpen ? '' : undefined}
       className="mx-auto flex max-w-[calc(var(--column)+var(--rail-inline))] ps-(--rail-inline)"
     >
-      {slot && createPortal(top, slot)}
+      {slot && createPortal(heading, slot)}
       <div
         ref={pane}
         id={isDetailOpen ? undefined : 'main'}
@@ -106,7 +106,7 @@ export function TablePanes({ title, action, list, openKey, children }: TablePane
         {slot ? (
           <Heading className="sr-only">{title}</Heading>
         ) : (
-          <div className="flex min-h-18 items-center gap-4 py-3">{top}</div>
+          <div className="flex min-h-18 items-center gap-4 py-3">{heading}</div>
         )}
         <RevealTogether>{list}</RevealTogether>
       </div>

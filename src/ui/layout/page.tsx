@@ -37,7 +37,7 @@ export function Page(props: PageProps) {
   );
   const slot = useHeaderSlot();
   const hasBar = slot === null && Boolean(back || actions);
-  const collapsed = isScrolledPast && !titleHidden;
+  const isCollapsed = isScrolledPast && !titleHidden;
   const bar = (
     <>
       {back && <div className="-ms-3">{back}</div>}
@@ -46,7 +46,7 @@ export function Page(props: PageProps) {
           aria-hidden="true"
           className={classNames(
             'min-w-0 flex-1 truncate font-display text-title font-semibold transition-opacity',
-            !collapsed && 'opacity-0',
+            !isCollapsed && 'opacity-0',
           )}
         >
           {title}
@@ -70,7 +70,7 @@ export function Page(props: PageProps) {
           className={classNames(
             'sticky top-(--app-header-block) z-10 border-b bg-surface pt-[env(safe-area-inset-top)]',
             // Always present: an appearing border would shift the page by a pixel and close open lists.
-            collapsed ? 'border-line' : 'border-transparent',
+            isCollapsed ? 'border-line' : 'border-transparent',
           )}
         >
           <div className={classNames(column, 'flex min-h-14 items-center gap-1')}>{bar}</div>
@@ -125,17 +125,17 @@ export function PageFooter({ column, children }: { column: string; children: Rea
         `${isFooterAtBottom ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`,
       );
     };
-    const size = new ResizeObserver(updateFootHeight);
-    size.observe(footer);
+    const resizeObserver = new ResizeObserver(updateFootHeight);
+    resizeObserver.observe(footer);
     // Fires when the footer begins or stops sticking.
-    const observer = new IntersectionObserver(updateFootHeight, {
+    const intersectionObserver = new IntersectionObserver(updateFootHeight, {
       rootMargin: `0px 0px ${-Math.ceil(bottomOffset() + 1)}px`,
       threshold: 1,
     });
-    observer.observe(footer);
+    intersectionObserver.observe(footer);
     return () => {
-      size.disconnect();
-      observer.disconnect();
+      resizeObserver.disconnect();
+      intersectionObserver.disconnect();
       style.removeProperty('--foot-action');
     };
   }, []);

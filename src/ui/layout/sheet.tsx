@@ -37,7 +37,7 @@ export function Sheet(props: SheetProps) {
   const { role = 'dialog', title, titleHidden, description, children, footer } = props;
   const id = useId();
   const close = () => onOpenChange(false);
-  const draw = (content: SheetContent) =>
+  const renderContent = (content: SheetContent) =>
     typeof content === 'function' ? content(close) : content;
 
   return (
@@ -93,11 +93,11 @@ export function Sheet(props: SheetProps) {
                 {description}
               </p>
             )}
-            {draw(children)}
+            {renderContent(children)}
           </div>
           {footer && (
             <footer className="flex flex-col gap-2 border-t border-line px-5 pt-3 safe-bottom">
-              {draw(footer)}
+              {renderContent(footer)}
             </footer>
           )}
         </Dialog>
@@ -115,22 +115,22 @@ const focusable = 'a[href], button:enabled, input:enabled, select:enabled, texta
 function makeScrollableByKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
   const update = () => {
-    const hidden = body.scrollHeight > body.clientHeight;
-    if (hidden && !body.querySelector(focusable)) body.tabIndex = 0;
+    const isOverflowing = body.scrollHeight > body.clientHeight;
+    if (isOverflowing && !body.querySelector(focusable)) body.tabIndex = 0;
     else body.removeAttribute('tabindex');
   };
-  const size = new ResizeObserver(update);
-  const content = new MutationObserver(update);
-  size.observe(body);
-  content.observe(body, {
+  const resizeObserver = new ResizeObserver(update);
+  const mutationObserver = new MutationObserver(update);
+  resizeObserver.observe(body);
+  mutationObserver.observe(body, {
     childList: true,
     subtree: true,
     characterData: true,
     attributeFilter: ['disabled'],
   });
   return () => {
-    size.disconnect();
-    content.disconnect();
+    resizeObserver.disconnect();
+    mutationObserver.disconnect();
   };
 }
 

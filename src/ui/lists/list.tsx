@@ -61,7 +61,7 @@ const tiles: Record<IconTone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-const endSign = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
+const chevronClass = 'size-5 shrink-0 text-ink-soft rtl:-scale-x-100';
 
 /** One row of a `List`: picture, title over meta, number over status. */
 export function ListRow(props: ListRowProps) {
@@ -103,7 +103,7 @@ export function ListRow(props: ListRowProps) {
           </span>
         )}
       </span>
-      {end ?? (chevron && <ChevronRight className={endSign} />)}
+      {end ?? (chevron && <ChevronRight className={chevronClass} />)}
     </>
   );
 

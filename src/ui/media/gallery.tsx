@@ -9,7 +9,7 @@ interface GalleryProps {
   label: string;
   pictures: readonly { id: string | number; src: string }[];
   /** Label of a picture, such as "Picture 2 of 4". */
-  pictureLabel: (number: number, of: number) => string;
+  pictureLabel: (number: number, total: number) => string;
   previousLabel: string;
   nextLabel: string;
   /** Wraps a picture in a button that enlarges it. @param index from 0 */
@@ -28,29 +28,29 @@ export function Gallery(props: GalleryProps) {
     ...labels
   } = props;
   const strip = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const [first] = pictures;
-  const frame = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
+  const frameClass = classNames('aspect-square w-full', isFramed && 'rounded-card card-line');
   if (!first || pictures.length === 1) {
-    const single = <VendorPicture src={first?.src} alt="" isLazy={false} className={frame} />;
+    const single = <VendorPicture src={first?.src} alt="" isLazy={false} className={frameClass} />;
     return first ? renderFrame(0, single) : single;
   }
 
   const last = pictures.length - 1;
-  const show = (index: number) => {
+  const scrollToIndex = (index: number) => {
     const element = strip.current;
     if (!element) return;
     const next = Math.min(last, Math.max(0, index));
     element.scrollTo({ left: next * element.clientWidth });
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    show(shown + (event.key === 'ArrowRight' ? 1 : -1));
+    scrollToIndex(currentIndex + (event.key === 'ArrowRight' ? 1 : -1));
   };
-  const follow = () => {
+  const onScroll = () => {
     const element = strip.current;
-    if (element) setShown(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
+    if (element) setCurrentIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)));
   };
   return (
     <section aria-label={label} className="relative">
@@ -61,22 +61,26 @@ export function Gallery(props: GalleryProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={label}
-        onScroll={follow}
-        onKeyDown={press}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
         className={classNames(
           'flex snap-x snap-mandatory gap-0 overflow-x-auto scroll-smooth [scrollbar-width:none] -outline-offset-3! motion-reduce:scroll-auto',
           isFramed && 'rounded-card',
         )}
       >
         {pictures.map(({ id, src }, index) => (
-          <li key={id} className="w-full shrink-0 snap-center" aria-current={index === shown}>
+          <li
+            key={id}
+            className="w-full shrink-0 snap-center"
+            aria-current={index === currentIndex}
+          >
             {renderFrame(
               index,
               <VendorPicture
                 src={src}
                 alt={labels.pictureLabel(index + 1, pictures.length)}
                 isLazy={index > 0}
-                className={frame}
+                className={frameClass}
               />,
             )}
           </li>
@@ -84,10 +88,10 @@ export function Gallery(props: GalleryProps) {
       </ul>
       <GalleryPosition
         {...labels}
-        shown={shown}
-        of={pictures.length}
+        currentIndex={currentIndex}
+        total={pictures.length}
         isFramed={isFramed}
-        onShow={show}
+        onShow={scrollToIndex}
       />
     </section>
   );
@@ -95,19 +99,25 @@ export function Gallery(props: GalleryProps) {
 
 interface GalleryPositionProps extends Omit<GalleryProps, 'label' | 'pictures' | 'frame'> {
   /** From 0. */
-  shown: number;
-  of: number;
+  currentIndex: number;
+  total: number;
   onShow: (index: number) => void;
 }
 
 /** Position within the gallery: dots, plus buttons if framed. */
-export function GalleryPosition({ shown, of, isFramed, onShow, ...labels }: GalleryPositionProps) {
-  const marks = Array.from({ length: of }, (_, index) => (
+export function GalleryPosition({
+  currentIndex,
+  total,
+  isFramed,
+  onShow,
+  ...labels
+}: GalleryPositionProps) {
+  const dots = Array.from({ length: total }, (_, index) => (
     <span
       key={index}
       className={classNames(
         'h-1.5 rounded-full transition-colors',
-        index === shown
+        index === currentIndex
           ? 'w-6 bg-current forced-colors:bg-ink'
           : 'w-3 bg-current/30 forced-colors:border forced-colors:bg-surface',
       )}
@@ -115,7 +125,7 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...labels }: Gall
   ));
   const text = (
     <p aria-live="polite" className="sr-only">
-      {labels.pictureLabel(shown + 1, of)}
+      {labels.pictureLabel(currentIndex + 1, total)}
     </p>
   );
   if (!isFramed) {
@@ -124,7 +134,7 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...labels }: Gall
       <div className="pointer-events-none absolute inset-x-0 bottom-8 flex justify-center">
         {text}
         <span aria-hidden="true" className="flex gap-1.5">
-          {marks}
+          {dots}
         </span>
       </div>
     );
@@ -134,18 +144,18 @@ export function GalleryPosition({ shown, of, isFramed, onShow, ...labels }: Gall
       <IconButton
         label={labels.previousLabel}
         icon={<ChevronLeft />}
-        disabled={shown === 0}
-        onClick={() => onShow(shown - 1)}
+        disabled={currentIndex === 0}
+        onClick={() => onShow(currentIndex - 1)}
       />
       {text}
       <span aria-hidden="true" className="flex gap-1.5">
-        {marks}
+        {dots}
       </span>
       <IconButton
         label={labels.nextLabel}
         icon={<ChevronRight />}
-        disabled={shown === of - 1}
-        onClick={() => onShow(shown + 1)}
+        disabled={currentIndex === total - 1}
+        onClick={() => onShow(currentIndex + 1)}
       />
     </div>
   );

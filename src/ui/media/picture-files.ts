@@ -4,7 +4,7 @@
  */
 
 /** Folder, widths and aspect ratio of a kind of picture. */
-interface Kind {
+interface PictureKind {
   readonly folder: string;
   readonly names: readonly string[];
   /** In pixels, ascending. */
@@ -59,25 +59,27 @@ const kinds = [
     aspectRatio: [11, 7],
     precachedWidth: 168,
   },
-] as const satisfies readonly Kind[];
+] as const satisfies readonly PictureKind[];
 
-type NameIn<One> = One extends { folder: infer Folder; names: readonly (infer Name)[] }
+type NameIn<Kind> = Kind extends { folder: infer Folder; names: readonly (infer Name)[] }
   ? `${Folder & string}/${Name & string}`
   : never;
 /** Folder and name: `products/ggl`, `scenes/roof-dusk`. */
 export type PictureName = NameIn<(typeof kinds)[number]>;
 
 /** Metadata of a picture. */
-type PictureInfo = Omit<Kind, 'folder' | 'names'> & { readonly name: PictureName };
+type PictureInfo = Omit<PictureKind, 'folder' | 'names'> & { readonly name: PictureName };
 
-const all = kinds.flatMap(({ folder, names, widths, aspectRatio, precachedWidth, isCutOut }) =>
+const pictures = kinds.flatMap(({ folder, names, widths, aspectRatio, precachedWidth, isCutOut }) =>
   names.map((fileName): PictureInfo => {
     // TypeScript can't pair the folder and name unions.
     const name = `${folder}/${fileName}` as PictureName;
     return { name, widths, aspectRatio, precachedWidth, isCutOut };
   }),
 );
-const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(all.map((one) => [one.name, one]));
+const byName: ReadonlyMap<PictureName, PictureInfo> = new Map(
+  pictures.map((picture) => [picture.name, picture]),
+);
 
 export const pictureNames: readonly PictureName[] = [...byName.keys()];
 
@@ -97,7 +99,7 @@ export function pictureFile(name: PictureName, width: number): string {
 }
 
 /** Paths precached with the app: home and projects have their pictures offline. */
-export const precachedPictures: readonly string[] = all.flatMap(({ name, precachedWidth }) =>
+export const precachedPictures: readonly string[] = pictures.flatMap(({ name, precachedWidth }) =>
   precachedWidth === null ? [] : [pictureFile(name, precachedWidth)],
 );
 

@@ -28,7 +28,7 @@ export function Picture({ name, sizes, alt, isLazy = true, className }: PictureP
     >
       <img
         src={pictureFile(name, widths[0] ?? width)}
-        srcSet={widths.map((one) => `${pictureFile(name, one)} ${one}w`).join(', ')}
+        srcSet={widths.map((widthPx) => `${pictureFile(name, widthPx)} ${widthPx}w`).join(', ')}
         sizes={sizes}
         alt={alt}
         width={width}
@@ -61,14 +61,14 @@ export const rowPictureClass = 'size-[56px] rounded-control card-line';
  */
 export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
   const { isMissing, onError } = useMissingImage(src);
-  const [missingSrc, setMissingSrc] = useState<string | null>(null);
+  const [nonSquareSrc, setNonSquareSrc] = useState<string | null>(null);
   if (!src || isMissing) {
     return <Picture name="products/box" sizes="50vw" alt={alt} className={className} />;
   }
   return (
     <span
       className={classNames('on-stage grid shrink-0 overflow-hidden', className)}
-      data-loose={missingSrc === src ? '' : undefined}
+      data-loose={nonSquareSrc === src ? '' : undefined}
     >
       <img
         src={src}
@@ -77,7 +77,7 @@ export function VendorPicture({ src, alt, isLazy = true, className }: VendorPict
         decoding="async"
         onError={onError}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-          if (naturalWidth !== naturalHeight) setMissingSrc(src);
+          if (naturalWidth !== naturalHeight) setNonSquareSrc(src);
         }}
         className="size-full min-h-0 object-contain in-data-loose:p-[12%]"
       />

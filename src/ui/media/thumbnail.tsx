@@ -15,13 +15,13 @@ interface ThumbnailProps {
 /** A small square picture, or an icon if it is missing or can't be loaded. */
 export function Thumbnail({ src, alt, icon = <Image />, size = 'small' }: ThumbnailProps) {
   const { isMissing, onError } = useMissingImage(src);
-  const isShown = Boolean(src) && !isMissing;
+  const hasPicture = Boolean(src) && !isMissing;
   const className = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-control card-line',
-    isShown ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
+    hasPicture ? 'bg-stage' : 'bg-surface-sunken text-ink-soft',
     size === 'small' ? 'size-[56px] [&_svg]:size-6' : 'size-20 [&_svg]:size-8',
   );
-  if (!isShown) return <span className={className}>{icon}</span>;
+  if (!hasPicture) return <span className={className}>{icon}</span>;
   return (
     <span className={className}>
       <img

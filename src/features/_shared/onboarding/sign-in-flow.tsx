@@ -88,7 +88,7 @@ export function SignInFlow({
         onBack={goBack}
         progress={
           stepCount > 1 && (
-            <Stepper step={at} of={stepCount} label={t`Step ${at} of ${stepCount}`} />
+            <Stepper step={at} total={stepCount} label={t`Step ${at} of ${stepCount}`} />
           )
         }
       >

@@ -124,7 +124,7 @@ interface QuestionPositionProps {
 function QuestionPosition({ step, stepCount, isPart }: QuestionPositionProps) {
   const { t } = useLingui();
   const label = t`Question ${step} of ${stepCount}`;
-  if (!isPart) return <Stepper step={step} of={stepCount} label={label} />;
+  if (!isPart) return <Stepper step={step} total={stepCount} label={label} />;
   return <p className="text-small font-medium text-ink-soft tnum">{label}</p>;
 }
 

@@ -43,7 +43,7 @@ export function WizardPage(props: WizardPageProps) {
       title={titles[step]}
       subtitle={step > 1 && project && addressOf(project)}
       above={
-        <Stepper step={step} of={stepCount} label={t`Step ${step} of ${stepCount}: ${name}`} />
+        <Stepper step={step} total={stepCount} label={t`Step ${step} of ${stepCount}: ${name}`} />
       }
       back={
         step === 1 ? (

@@ -56,7 +56,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
         {t`How many of these?`}
       </p>
       <NumberField
-        look="pill"
+        variant="pill"
         label={t`How many of these?`}
         value={requestedCopies ?? copies.length}
         onValueChange={change}

@@ -255,8 +255,8 @@ function SubjectCell({
 }
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
   End: (_, last) => last,
 };
@@ -269,14 +269,14 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
   const moveFocus = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const nextIndex = steps[event.key];
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (!step || !isPlain || !(event.target instanceof Node)) return;
+    if (!nextIndex || !isPlain || !(event.target instanceof Node)) return;
     const { target } = event;
     const rows = [...body.querySelectorAll('tr')];
-    const at = rows.findIndex((row) => row.contains(target));
-    const next = rows[step(at, rows.length - 1)];
-    if (at < 0 || !next) return;
+    const index = rows.findIndex((row) => row.contains(target));
+    const next = rows[nextIndex(index, rows.length - 1)];
+    if (index < 0 || !next) return;
     event.preventDefault();
     next.querySelector<HTMLElement>('th :is(a, button)')?.focus();
   };

@@ -37,10 +37,10 @@ interface PictureViewerProps {
 /** Full-screen picture viewer with zoom by touch, mouse, wheel, buttons or keys. */
 export function PictureViewer({ pictures, first, labels, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(first);
-  const shown = pictures[Math.min(index, pictures.length - 1)];
-  if (!shown) return null;
+  const picture = pictures[Math.min(index, pictures.length - 1)];
+  if (!picture) return null;
   const last = pictures.length - 1;
-  const go = (by: number) => setIndex((now) => Math.min(last, Math.max(0, now + by)));
+  const step = (by: number) => setIndex((current) => Math.min(last, Math.max(0, current + by)));
   return (
     <ModalOverlay
       isOpen
@@ -50,8 +50,11 @@ export function PictureViewer({ pictures, first, labels, onClose }: PictureViewe
       <Modal className="size-full outline-none">
         <Dialog aria-label={labels.title} className="flex size-full flex-col outline-none">
           <Stage
-            key={shown.id}
-            {...{ picture: shown, labels, onClose, go }}
+            key={picture.id}
+            picture={picture}
+            labels={labels}
+            onClose={onClose}
+            onStep={step}
             hasPrevious={index > 0}
             hasNext={index < last}
             count={pictures.length > 1 ? `${index + 1} / ${pictures.length}` : null}
@@ -66,16 +69,16 @@ interface StageProps {
   picture: ViewerPicture;
   labels: ViewerLabels;
   onClose: () => void;
-  go: (by: -1 | 1) => void;
+  onStep: (by: -1 | 1) => void;
   hasPrevious: boolean;
   hasNext: boolean;
   /** Position such as "2 / 5"; null for a single picture. */
   count: string | null;
 }
 
-function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: StageProps) {
+function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
-  const { zoom, dragged, enlarge, reset, handlers } = useGestures(stageRef, go);
+  const { zoom, dragged, enlarge, reset, handlers } = useGestures(stageRef, onStep);
   const { isMissing, onError } = useMissingImage(picture.src);
   useWheel(stageRef, enlarge);
   useKeys({
@@ -83,8 +86,8 @@ function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: St
     '=': () => enlarge(ZOOM_STEP),
     '-': () => enlarge(1 / ZOOM_STEP),
     '0': reset,
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
+    ArrowLeft: () => onStep(-1),
+    ArrowRight: () => onStep(1),
   });
 
   return (
@@ -137,13 +140,13 @@ function Stage({ picture, labels, onClose, go, hasPrevious, hasNext, count }: St
             label={labels.previous}
             icon={<ChevronLeft />}
             disabled={!hasPrevious}
-            onClick={() => go(-1)}
+            onClick={() => onStep(-1)}
           />
           <IconButton
             label={labels.next}
             icon={<ChevronRight />}
             disabled={!hasNext}
-            onClick={() => go(1)}
+            onClick={() => onStep(1)}
           />
         </footer>
       )}

@@ -19,7 +19,7 @@ const NOTCH = 100;
  */
 export function useWheel(
   stageRef: RefObject<HTMLElement | null>,
-  enlarge: (factor: number, at: Point) => void,
+  enlarge: (factor: number, point: Point) => void,
 ): void {
   const latest = useRef(enlarge);
   useEffect(() => {
@@ -28,17 +28,17 @@ export function useWheel(
   useEffect(() => {
     const element = stageRef.current;
     if (!element) return undefined;
-    const turn = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const box = element.getBoundingClientRect();
-      const at = {
+      const point = {
         x: event.clientX - box.left - box.width / 2,
         y: event.clientY - box.top - box.height / 2,
       };
-      latest.current(ZOOM_STEP ** (-event.deltaY / NOTCH), at);
+      latest.current(ZOOM_STEP ** (-event.deltaY / NOTCH), point);
     };
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
   }, [stageRef]);
 }
 
@@ -49,15 +49,15 @@ export function useKeys(keys: Readonly<Record<string, () => void>>): void {
     latest.current = keys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = latest.current[event.key];
-      if (!act) return;
+      const action = latest.current[event.key];
+      if (!action) return;
       event.preventDefault();
-      act();
+      action();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
@@ -69,7 +69,7 @@ interface Gestures {
   readonly zoom: Zoom;
   /** Horizontal drag of the whole picture, in CSS pixels. */
   readonly dragged: number;
-  readonly enlarge: (factor: number, at?: Point) => void;
+  readonly enlarge: (factor: number, point?: Point) => void;
   readonly reset: () => void;
   /** For the element that the picture fills. */
   readonly handlers: {
@@ -88,15 +88,15 @@ export function useGestures(
   const [zoom, setZoom] = useState(INITIAL_ZOOM);
   const [dragged, setDragged] = useState(0);
   const fingers = useRef(new Map<number, Point>());
-  const tap = useRef<{ at: number; from: Point } | null>(null);
+  const tap = useRef<{ time: number; point: Point } | null>(null);
   const screen = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
   /** Relative to the screen centre. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = screen();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
-  const enlarge = (factor: number, at: Point = { x: 0, y: 0 }) =>
-    setZoom((now) => zoomBy(now, factor, at, screen()));
+  const enlarge = (factor: number, point: Point = { x: 0, y: 0 }) =>
+    setZoom((current) => zoomBy(current, factor, point, screen()));
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
@@ -105,51 +105,58 @@ export function useGestures(
     if (fingers.current.size > 1) setDragged(0);
   };
   const onPointerMove = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
-    const now = pointOf(event);
+    const previousPoint = fingers.current.get(event.pointerId);
+    if (!previousPoint) return;
+    const point = pointOf(event);
     const otherFingers = [...fingers.current].filter(([id]) => id !== event.pointerId);
-    const [other] = otherFingers.map(([, at]) => at);
-    fingers.current.set(event.pointerId, now);
-    const by = { x: now.x - before.x, y: now.y - before.y };
+    const [other] = otherFingers.map(([, otherPoint]) => otherPoint);
+    fingers.current.set(event.pointerId, point);
+    const offset = { x: point.x - previousPoint.x, y: point.y - previousPoint.y };
     if (other) {
-      const factor = distance(now, other) / Math.max(1, distance(before, other));
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+      const factor = distance(point, other) / Math.max(1, distance(previousPoint, other));
+      const middle = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
       return setZoom((previous) =>
-        moveBy(zoomBy(previous, factor, middle, screen()), { x: by.x / 2, y: by.y / 2 }, screen()),
+        moveBy(
+          zoomBy(previous, factor, middle, screen()),
+          { x: offset.x / 2, y: offset.y / 2 },
+          screen(),
+        ),
       );
     }
-    if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, by, screen()));
-    return setDragged((previous) => previous + by.x);
+    if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, offset, screen()));
+    return setDragged((previous) => previous + offset.x);
   };
-  const end = (event: PointerEvent, isUp: boolean) => {
+  const endGesture = (event: PointerEvent, isUp: boolean) => {
     if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
-    const to = isUp && zoom.scale === 1 ? swipeDirection(dragged, screen().width) : 0;
+    const direction = isUp && zoom.scale === 1 ? swipeDirection(dragged, screen().width) : 0;
     setDragged(0);
-    if (to !== 0) return onSwipe(to);
-    if (isUp) noteTap(event);
+    if (direction !== 0) return onSwipe(direction);
+    if (isUp) handleTap(event);
   };
-  const noteTap = (event: PointerEvent) => {
-    const from = pointOf(event);
+  const handleTap = (event: PointerEvent) => {
+    const point = pointOf(event);
     const last = tap.current;
     const isDouble =
       last !== null &&
-      event.timeStamp - last.at < DOUBLE_TAP_MS &&
-      distance(from, last.from) < DOUBLE_TAP_PX;
-    tap.current = isDouble ? null : { at: event.timeStamp, from };
-    if (isDouble) setZoom((previous) => toggleZoomAt(previous, from, screen()));
+      event.timeStamp - last.time < DOUBLE_TAP_MS &&
+      distance(point, last.point) < DOUBLE_TAP_PX;
+    tap.current = isDouble ? null : { time: event.timeStamp, point };
+    if (isDouble) setZoom((previous) => toggleZoomAt(previous, point, screen()));
   };
   return {
-    ...{ zoom, dragged, enlarge },
+    zoom,
+    dragged,
+    enlarge,
     reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
-      ...{ onPointerDown, onPointerMove },
-      onPointerUp: (event) => end(event, true),
-      onPointerCancel: (event) => end(event, false),
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: (event) => endGesture(event, true),
+      onPointerCancel: (event) => endGesture(event, false),
     },
   };
 }
 
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

@@ -29,26 +29,26 @@ const SWIPE_SHARE = 0.2;
 
 /**
  * Zooms around a point, which stays in place as far as the picture's edges allow.
- * @param at the point, relative to the screen centre
+ * @param point the point, relative to the screen centre
  * @param screen size of the picture's frame at scale 1
  */
-export function zoomBy(zoom: Zoom, factor: number, at: Point, screen: Size): Zoom {
+export function zoomBy(zoom: Zoom, factor: number, point: Point, screen: Size): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
-  const by = scale / zoom.scale;
+  const ratio = scale / zoom.scale;
   return keepInside(
-    { scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by },
+    { scale, x: point.x - (point.x - zoom.x) * ratio, y: point.y - (point.y - zoom.y) * ratio },
     screen,
   );
 }
 
 /** Pans the enlarged picture within its edges. */
-export function moveBy(zoom: Zoom, by: Point, screen: Size): Zoom {
-  return keepInside({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, screen);
+export function moveBy(zoom: Zoom, offset: Point, screen: Size): Zoom {
+  return keepInside({ ...zoom, x: zoom.x + offset.x, y: zoom.y + offset.y }, screen);
 }
 
 /** Zooms in at the tapped point, or resets. */
-export function toggleZoomAt(zoom: Zoom, at: Point, screen: Size): Zoom {
-  return zoom.scale > 1 ? INITIAL_ZOOM : zoomBy(zoom, DOUBLE_TAP_SCALE, at, screen);
+export function toggleZoomAt(zoom: Zoom, point: Point, screen: Size): Zoom {
+  return zoom.scale > 1 ? INITIAL_ZOOM : zoomBy(zoom, DOUBLE_TAP_SCALE, point, screen);
 }
 
 /** Returns -1 for the previous picture, 1 for the next, 0 for neither. @param width screen width */
