@@ -25,8 +25,8 @@ const keys = Object.keys(listSearch.entries);
 
 /** Returns the list that contains a path: `/projects` for `/projects/add`. */
 export function parentList(lists: readonly string[], path: string): string | undefined {
-  const found = lists.filter((list) => path === list || path.startsWith(`${list}/`));
-  return found.toSorted((a, b) => b.length - a.length)[0];
+  const matches = lists.filter((list) => path === list || path.startsWith(`${list}/`));
+  return matches.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /**

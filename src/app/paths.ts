@@ -14,7 +14,7 @@ export type ListPath = Extract<RouteTable[number], { list: true }>['path'];
 type Params<Path> = ResolveRoute<RegisteredRouter, string, Path>['types']['allParams'];
 type Search<Path> = ResolveRoute<RegisteredRouter, string, Path>['types']['fullSearchSchemaInput'];
 
-/** A link to a screen, with the parameters that its route asks for. */
+/** A link to a screen, with the parameters that its route requires. */
 export type AppLink =
   | { to: PlainPath; params?: never; search?: never }
   | {

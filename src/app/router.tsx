@@ -145,13 +145,13 @@ async function loadScreen(entry: ScreenEntry) {
   return { Screen: await (entry.inFrame ? screen : withDeferredTexts(screen)) };
 }
 
-const lists = routes.filter(({ list }) => list).map(({ path }) => path);
+const listPaths = routes.filter(({ list }) => list).map(({ path }) => path);
 
 /** Path of the current screen. */
 type CurrentPath = () => string;
 
 function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath): AnyRoute {
-  const list = parentList(lists, entry.path);
+  const list = parentList(listPaths, entry.path);
   return createRoute({
     getParentRoute: () => parent,
     path: entry.within ? entry.path.slice(entry.within.length) : entry.path,
@@ -161,7 +161,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath)
         // Links within a list keep its view: down to a detail, and up again.
         ({ search: current, next }) => {
           const search = next(current);
-          return list && list === parentList(lists, currentPath())
+          return list && list === parentList(listPaths, currentPath())
             ? preserveListView(current, search)
             : search;
         },
@@ -174,7 +174,7 @@ function routeOf(entry: ScreenEntry, parent: AnyRoute, currentPath: CurrentPath)
 }
 
 /** Builds the route tree: entries with `within` under that layout, the rest under `parent`. */
-function branches(
+function createRoutes(
   entries: readonly ScreenEntry[],
   parent: AnyRoute,
   currentPath: CurrentPath,
@@ -183,10 +183,10 @@ function branches(
     .filter((entry) => entry.within === undefined)
     .map((entry) => {
       const route = routeOf(entry, parent, currentPath);
-      const inner = entries.filter((other) => other.within === entry.path);
-      return inner.length === 0
+      const children = entries.filter((other) => other.within === entry.path);
+      return children.length === 0
         ? route
-        : route.addChildren(inner.map((child) => routeOf(child, route, currentPath)));
+        : route.addChildren(children.map((child) => routeOf(child, route, currentPath)));
     });
 }
 
@@ -209,17 +209,17 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
     component: lazyPart(() => import('../shell/signed-in-shell.tsx'), 'SignedInShell'),
     beforeLoad: (loadContext) => redirectIfNeeded('signed_in', loadContext),
   });
-  const signedInRoutes = branches(
+  const signedInRoutes = createRoutes(
     routes.filter(({ access }) => access === 'signed_in'),
     signedIn,
     currentPath,
   );
-  const signedOutRoutes = branches(
+  const signedOutRoutes = createRoutes(
     routes.filter(({ access }) => access !== 'signed_in'),
     root,
     currentPath,
   );
-  const unknown = createRoute({
+  const unknownRoute = createRoute({
     getParentRoute: () => signedIn,
     path: '$',
     component: NotFoundScreen,
@@ -227,7 +227,7 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
 
   const tree: AnyRoute = root.addChildren([
     ...signedOutRoutes,
-    signedIn.addChildren([...signedInRoutes, unknown]),
+    signedIn.addChildren([...signedInRoutes, unknownRoute]),
   ]);
   const router: AppRouter = createRouter({
     // TypeScript can't see through the loops over the table.
@@ -248,7 +248,7 @@ export function createAppRouter(services: Services, history?: RouterHistory): Ap
 }
 
 /** Waits until a service worker controls the page and has cached the app; never resolves without workers. */
-async function untilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
+async function waitUntilControlled(workers: ServiceWorkerContainer | undefined): Promise<void> {
   if (workers?.controller) return;
   await new Promise((resolve) => workers?.addEventListener('controllerchange', resolve));
 }
@@ -261,7 +261,7 @@ const mainPaths = ['/projects', '/projects/$uuid', '/scan', '/notifications', '/
  * network: browsers may remember a failed import for the page's lifetime.
  */
 export async function preloadMainScreens(router: AppRouter): Promise<void> {
-  await Promise.all([whenIdle(), untilControlled(navigator.serviceWorker)]);
+  await Promise.all([whenIdle(), waitUntilControlled(navigator.serviceWorker)]);
   for (const path of mainPaths) {
     const route: AnyRoute = router.routesByPath[path];
     await Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);

@@ -8,7 +8,7 @@ const id = v.fallback(v.optional(uuid), undefined);
 const projectParam = v.object({ project: id });
 const scanParam = v.object({ project: id, scan: id });
 const returnParam = v.object({ return: freeText });
-const invited = v.object({ invite: freeText });
+const inviteParam = v.object({ invite: freeText });
 
 /** The "main" company roles (spec 1 §6). */
 const mainRoles = [roles.owner, roles.staff] as const;
@@ -18,13 +18,13 @@ const owners = [roles.owner, roles.decorOwner] as const;
 const shellEntry = { access: 'signed_in', header: 'shell', navigation: true } as const;
 const menuEntry = { ...shellEntry, back: '/menu' } as const;
 /** Shop, orders and marketing material (spec 2 §6). */
-const forMainRoles = { ...shellEntry, roles: mainRoles } as const;
+const mainRolesEntry = { ...shellEntry, roles: mainRoles } as const;
 /** Without the distracting navigation bar. */
-const checkoutStep = { ...forMainRoles, navigation: false } as const;
+const checkoutEntry = { ...mainRolesEntry, navigation: false } as const;
 /** For companies that may have a card (spec 2 §6). */
-const clubCard = { ...forMainRoles, needs: 'has_edenred_card' } as const;
+const clubCardEntry = { ...mainRolesEntry, needs: 'has_edenred_card' } as const;
 /** For all roles of a company with the feature (spec 1 §5, §6). */
-const certificates = { ...menuEntry, needs: 'warranty' } as const;
+const certificateEntry = { ...menuEntry, needs: 'warranty' } as const;
 
 /**
  * All screens; the router and the types of links, parameters and searches are made from them. A new screen
@@ -44,7 +44,7 @@ const table = [
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: invited,
+    search: inviteParam,
     screen: async () => (await import('../features/register/register-screen.tsx')).RegisterScreen,
   },
   {
@@ -52,7 +52,7 @@ const table = [
     access: 'signed_out',
     header: 'none',
     navigation: false,
-    search: invited,
+    search: inviteParam,
     screen: async () =>
       (await import('../features/register/decor-register-screen.tsx')).DecorRegisterScreen,
   },
@@ -254,7 +254,7 @@ const table = [
       (await import('../features/resources/resources-screen.tsx')).ResourcesScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/shop',
     list: true,
     search: listSearch,
@@ -262,7 +262,7 @@ const table = [
     screen: async () => (await import('../features/shop/shop-screen.tsx')).ShopScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/shop/club-card',
     needs: 'has_edenred_card',
     back: '/shop',
@@ -270,58 +270,58 @@ const table = [
       (await import('../features/shop/card-product-screen.tsx')).CardProductScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/shop/$uuid',
     back: '/shop',
     screen: async () => (await import('../features/shop/product-screen.tsx')).ProductScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/cart',
     navigation: false,
     back: '/shop',
     screen: async () => (await import('../features/cart/cart-screen.tsx')).CartScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout',
     screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/person',
     screen: async () => (await import('../features/checkout/checkout-screen.tsx')).PersonScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/company',
     screen: async () => (await import('../features/checkout/checkout-screen.tsx')).CompanyScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/contact',
     back: '/checkout',
     screen: async () => (await import('../features/checkout/contact-screen.tsx')).ContactScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/address',
     back: '/checkout',
     screen: async () => (await import('../features/checkout/address-screen.tsx')).AddressScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/summary',
     back: '/checkout',
     screen: async () => (await import('../features/checkout/summary-screen.tsx')).SummaryScreen,
   },
   {
-    ...checkoutStep,
+    ...checkoutEntry,
     path: '/checkout/thankyou',
     screen: async () => (await import('../features/checkout/thank-you-screen.tsx')).ThankYouScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/orders',
     list: true,
     search: listSearch,
@@ -329,27 +329,27 @@ const table = [
     screen: async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/orders/$uuid',
     within: '/orders',
     back: '/orders',
     screen: async () => (await import('../features/orders/order-screen.tsx')).OrderScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/marketing',
     back: '/shop',
     screen: async () =>
       (await import('../features/marketing/marketing-screen.tsx')).MarketingScreen,
   },
   {
-    ...forMainRoles,
+    ...mainRolesEntry,
     path: '/marketing/$type',
     back: '/marketing',
     screen: async () => (await import('../features/marketing/material-screen.tsx')).MaterialScreen,
   },
   {
-    ...clubCard,
+    ...clubCardEntry,
     path: '/club-card',
     list: true,
     search: listSearch,
@@ -357,19 +357,19 @@ const table = [
     screen: async () => (await import('../features/club-card/card-screen.tsx')).CardScreen,
   },
   {
-    ...clubCard,
+    ...clubCardEntry,
     path: '/club-card/verify',
     back: '/menu',
     screen: async () => (await import('../features/club-card/verify-screen.tsx')).VerifyScreen,
   },
   {
-    ...clubCard,
+    ...clubCardEntry,
     path: '/club-card/transfer',
     back: '/club-card',
     screen: async () => (await import('../features/club-card/transfer-screen.tsx')).TransferScreen,
   },
   {
-    ...certificates,
+    ...certificateEntry,
     path: '/warranty-certificates',
     list: true,
     search: listSearch,
@@ -377,7 +377,7 @@ const table = [
       (await import('../features/certificates/certificates-screen.tsx')).CertificatesScreen,
   },
   {
-    ...certificates,
+    ...certificateEntry,
     path: '/warranty-certificates/$uuid',
     within: '/warranty-certificates',
     navigation: false,
@@ -386,7 +386,7 @@ const table = [
       (await import('../features/certificates/certificate-screen.tsx')).CertificateScreen,
   },
   {
-    ...certificates,
+    ...certificateEntry,
     path: '/warranty-certificates/create',
     header: 'none',
     navigation: false,

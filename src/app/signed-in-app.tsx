@@ -50,13 +50,13 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
       .catch(() => undefined);
     // Shows the maintenance page (spec 1 §8), also if maintenance began earlier. With an open form, only a
     // strip is shown.
-    const update = (connection: ReturnType<typeof services.connectivity.state>) => {
+    const showMaintenance = (connection: ReturnType<typeof services.connectivity.state>) => {
       if (connection !== 'maintenance' || isFormTouched.current()) return;
       const target = maintenancePath(appRouter.latestLocation.href);
       void appRouter.navigate({ href: target, replace: true });
     };
-    update(services.connectivity.state());
-    const stop = services.connectivity.subscribe(update);
+    showMaintenance(services.connectivity.state());
+    const unsubscribe = services.connectivity.subscribe(showMaintenance);
     const stopArrival = appRouter.subscribe('onRendered', () => {
       stopArrival();
       if (hasJustSignedIn) focusHeading(document);
@@ -69,7 +69,7 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
     );
     return () => {
       isUnmounted = true;
-      stop();
+      unsubscribe();
       stopMessages();
       stopArrival();
       stopScreens();

@@ -48,19 +48,19 @@ export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {
   }, [path]);
   useEffect(
     () =>
-      connectivity.subscribe((next) => {
+      connectivity.subscribe((connection) => {
         // With an open form, only a strip is shown.
-        if (next === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
+        if (connection === 'maintenance' && !isFormTouched.current()) setPath(maintenancePath);
       }),
     [connectivity],
   );
   useInternalLinks((requestedPath) => setPath(publicPath(requestedPath, true)));
   const to = pathOf(path);
   if (to === '/maintenance') {
-    const before = searchOf(path)['return'] ?? hrefOf(paths.login());
+    const returnPath = searchOf(path)['return'] ?? hrefOf(paths.login());
     return (
       <Suspense>
-        <MaintenancePage onAnswered={() => setPath(publicPath(before, true))} />
+        <MaintenancePage onAvailable={() => setPath(publicPath(returnPath, true))} />
       </Suspense>
     );
   }

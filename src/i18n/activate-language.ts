@@ -13,8 +13,8 @@ interface FramePart extends Part {
 /** First catalogue part of each language: texts needed before any interaction. */
 const frames = import.meta.glob<FramePart>('../../locales/*.po', { query: '?part=frame' });
 
-let requested: CatalogueLanguage | null = null;
-let shown: CatalogueLanguage | null = null;
+let requestedLanguage: CatalogueLanguage | null = null;
+let activeLanguage: CatalogueLanguage | null = null;
 /** Set once a screen has requested the remaining texts; a language change then loads both parts. */
 let deferredLoad: Promise<void> | null = null;
 
@@ -24,17 +24,17 @@ let deferredLoad: Promise<void> | null = null;
  * @throws if its texts can't be loaded; the previous language stays
  */
 export async function activateLanguage(language: CatalogueLanguage): Promise<void> {
-  requested = language;
+  requestedLanguage = language;
   try {
-    const { messages, loadRest: load } = await frameOf(language);
-    const deferredMessages = deferredLoad === null ? {} : (await load()).messages;
-    if (requested !== language) return;
+    const { messages, loadRest } = await loadFrame(language);
+    const deferredMessages = deferredLoad === null ? {} : (await loadRest()).messages;
+    if (requestedLanguage !== language) return;
     i18n.load(language, { ...messages, ...deferredMessages });
   } catch (error) {
-    if (requested === language) requested = shown;
+    if (requestedLanguage === language) requestedLanguage = activeLanguage;
     throw error;
   }
-  shown = language;
+  activeLanguage = language;
   i18n.activate(language, formattingLocale(language));
   document.documentElement.lang = languageTag(language);
 }
@@ -45,23 +45,23 @@ export async function activateLanguage(language: CatalogueLanguage): Promise<voi
  */
 export function loadDeferredTexts(): Promise<void> {
   if (deferredLoad !== null) return deferredLoad;
-  const loading = showDeferred();
+  const loading = loadDeferredParts();
   deferredLoad = loading;
   loading.catch(() => (deferredLoad = null));
   return loading;
 }
 
-async function showDeferred(): Promise<void> {
+async function loadDeferredParts(): Promise<void> {
   let language: CatalogueLanguage | null = null;
   // The language may change while its texts are loading.
-  while (requested !== null && language !== requested) {
-    language = requested;
-    const { loadRest: load } = await frameOf(language);
-    i18n.load(language, (await load()).messages);
+  while (requestedLanguage !== null && language !== requestedLanguage) {
+    language = requestedLanguage;
+    const { loadRest } = await loadFrame(language);
+    i18n.load(language, (await loadRest()).messages);
   }
 }
 
-async function frameOf(language: CatalogueLanguage): Promise<FramePart> {
+async function loadFrame(language: CatalogueLanguage): Promise<FramePart> {
   const frame = await frames[`../../locales/${language}.po`]?.();
   if (!frame) throw new Error(`The texts of ${language} could not be loaded.`);
   return frame;

@@ -16,13 +16,13 @@ export async function cacheLanguage(
   if (!worker || language === sourceLanguage) return true;
   const { port1, port2 } = new MessageChannel();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const answered = new Promise<boolean>((resolve) => {
+  const response = new Promise<boolean>((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true));
     timer = setTimeout(resolve, TIMEOUT_MS, false);
   });
   port1.start();
   worker.postMessage({ type: 'KEEP_LANGUAGE', language }, [port2]);
-  const isCached = await answered;
+  const isCached = await response;
   clearTimeout(timer);
   port1.close();
   return isCached;

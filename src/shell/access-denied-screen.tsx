@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { useRouteEntry } from './route-entry.ts';
 
 /** True if an owner of the same company could open the screen. */
-function useOwnerMaySee(access: Access): boolean {
+function useOwnerHasAccess(access: Access): boolean {
   const person = usePermissionSubject();
   if (!person || isOwner(person.role)) return false;
   const role = isDecor(person.role) ? roles.decorOwner : roles.owner;
@@ -21,7 +21,7 @@ function useOwnerMaySee(access: Access): boolean {
 export function AccessDeniedScreen() {
   const { t } = useLingui();
   usePageTitle(t`Not available`);
-  const ownerHasAccess = useOwnerMaySee(useRouteEntry() ?? {});
+  const ownerHasAccess = useOwnerHasAccess(useRouteEntry() ?? {});
   return (
     <Page title={<Trans>Not available</Trans>} titleHidden width="wide">
       <EmptyState

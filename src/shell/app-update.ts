@@ -48,32 +48,32 @@ export type AppUpdate = {
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);
-  let reloading = false;
+  let isReloading = false;
 
-  let controlled = page.wasControlled;
+  let isControlled = page.wasControlled;
   // A first worker also passes through `waiting`, but isn't an update.
-  worker.addEventListener('waiting', () => updateReady.set(controlled));
+  worker.addEventListener('waiting', () => updateReady.set(isControlled));
 
   page.onControllerChange(() => {
-    const isFirst = !controlled;
-    controlled = true;
-    if (isFirst || reloading) return;
-    reloading = true;
+    const isFirst = !isControlled;
+    isControlled = true;
+    if (isFirst || isReloading) return;
+    isReloading = true;
     page.reload();
   });
 
   // A failed check means no network; the next one retries.
   const check = () => void worker.update().catch(() => undefined);
   let timer: ReturnType<typeof setInterval> | undefined;
-  const update = () => {
+  const scheduleChecks = () => {
     clearInterval(timer);
     timer = page.isVisible() ? setInterval(check, UPDATE_CHECK_MS) : undefined;
   };
   page.onVisibilityChange(() => {
-    update();
+    scheduleChecks();
     if (page.isVisible()) check();
   });
-  update();
+  scheduleChecks();
 
   return {
     updateReady,

@@ -35,10 +35,10 @@ export function ConnectionStrip() {
 }
 
 /** Freezes the value while `isHeld`. */
-function useFrozen<Value>(value: Value, isHeld: boolean): Value {
+function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [frozen, setFrozen] = useState(value);
-  if (!isHeld && frozen !== value) setFrozen(value);
-  return isHeld ? frozen : value;
+  if (!isFrozen && frozen !== value) setFrozen(value);
+  return isFrozen ? frozen : value;
 }
 
 /** Publishes the strip's height as `--strip-block`, for screens that fill the viewport (the scanner). */

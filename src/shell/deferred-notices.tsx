@@ -22,11 +22,11 @@ import { reloadWhenIdle } from './behaviour/reload-when-idle.ts';
  * Rarely shown notices above the screen, loaded on demand: storage, clock, outdated build, and access that
  * ended while a form is open.
  */
-export function DeferredNotices({ isForbidden }: HeldStripProps) {
+export function DeferredNotices({ isForbidden }: EndedAccessStripProps) {
   const { store, unreadable } = useSyncStatus();
   return (
     <>
-      <HeldStrip isForbidden={isForbidden} />
+      <EndedAccessStrip isForbidden={isForbidden} />
       {useStorageLost() && <StorageLostNotice />}
       {useIsClockWrong() && <WrongClockNotice />}
       {store !== 'healthy' && <StoreLostPrompt />}
@@ -35,7 +35,7 @@ export function DeferredNotices({ isForbidden }: HeldStripProps) {
   );
 }
 
-interface HeldStripProps {
+interface EndedAccessStripProps {
   /** True if the person no longer has access to the screen. */
   isForbidden: boolean;
 }
@@ -44,7 +44,7 @@ interface HeldStripProps {
  * Explains why the screen is kept although the session or access has ended: a form has input. Signing in
  * opens in a new tab; with the same person signed in, work continues here.
  */
-function HeldStrip({ isForbidden }: HeldStripProps) {
+function EndedAccessStrip({ isForbidden }: EndedAccessStripProps) {
   const isOver = useIsSessionOver();
   const isTouched = useIsFormTouched();
   if (!isTouched || !(isOver || isForbidden)) return null;
@@ -79,15 +79,15 @@ function HeldStrip({ isForbidden }: HeldStripProps) {
 /** The browser deleted the app's data (F20). */
 function StorageLostNotice() {
   const { t } = useLingui();
-  const [read, setRead] = useState(false);
-  if (read) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <NoticeSlot>
       <Banner
         tone="warn"
         live="polite"
         title={<Trans>This browser cleared the app’s data</Trans>}
-        onDismiss={() => setRead(true)}
+        onDismiss={() => setIsDismissed(true)}
         dismissLabel={t`Dismiss`}
       >
         <Trans>
@@ -102,15 +102,15 @@ function StorageLostNotice() {
 /** The device's date is wrong; the app uses the server's date meanwhile. */
 function WrongClockNotice() {
   const { t } = useLingui();
-  const [read, setRead] = useState(false);
-  if (read) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <NoticeSlot>
       <Banner
         tone="warn"
         live="polite"
         title={<Trans>The date on this device is wrong</Trans>}
-        onDismiss={() => setRead(true)}
+        onDismiss={() => setIsDismissed(true)}
         dismissLabel={t`Dismiss`}
       >
         <Trans>
@@ -126,15 +126,15 @@ function WrongClockNotice() {
 function NewerDataNotice() {
   const { t } = useLingui();
   const update = useAppUpdate();
-  const [read, setRead] = useState(false);
-  if (read) return null;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
     <NoticeSlot>
       <Banner
         tone="info"
         live="polite"
         title={<Trans>Some of your data needs a newer version of the app</Trans>}
-        onDismiss={() => setRead(true)}
+        onDismiss={() => setIsDismissed(true)}
         dismissLabel={t`Dismiss`}
         action={
           // A reload checks for a newer version too.

@@ -5,21 +5,21 @@ import { Page } from '#src/ui/layout/page.tsx';
 import type { ErrorPageProps } from './error-page.tsx';
 
 interface State {
-  failed: { error: unknown } | null;
+  failure: { error: unknown } | null;
 }
 
 /** Last-resort error boundary; only a reload recovers from it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: null };
+  override state: State = { failure: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failed: { error } };
+    return { failure: { error } };
   }
 
   override render(): ReactNode {
-    const { failed } = this.state;
-    if (!failed) return this.props.children;
-    return <LazyErrorPage error={failed.error} retry={() => location.reload()} />;
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return <LazyErrorPage error={failure.error} retry={() => location.reload()} />;
   }
 }
 

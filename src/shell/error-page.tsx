@@ -18,7 +18,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
 /** Needs texts that are not in the first catalogue part. */
-const ClearDataQuestion = lazyWithTexts(
+const ClearDataPrompt = lazyWithTexts(
   async () => (await import('./clear-data-prompt.tsx')).ClearDataPrompt,
 );
 /** Renders nothing if the chunk or its texts can't be loaded. */
@@ -30,7 +30,7 @@ const SendReport = lazy(() =>
 );
 
 /** State of the confirmation before clearing the device. */
-type Question = { name: 'none' } | { name: 'open'; counts: UnsentCounts | null };
+type Confirmation = { name: 'none' } | { name: 'open'; counts: UnsentCounts | null };
 
 export interface ErrorPageProps {
   error: unknown;
@@ -44,11 +44,12 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
   const { t } = useLingui();
   const services = useServices();
   const errorMessage = useErrorMessage();
-  const [question, setQuestion] = useState<Question>({ name: 'none' });
+  const [confirmation, setConfirmation] = useState<Confirmation>({ name: 'none' });
   usePageTitle(t`Something went wrong`);
   useEffect(() => services.errors.report({ error, source: 'screen' }), [services, error]);
 
-  const ask = async () => setQuestion({ name: 'open', counts: await countUnsent(services) });
+  const askToClear = async () =>
+    setConfirmation({ name: 'open', counts: await countUnsent(services) });
   const clear = async () => {
     await clearDevice(services);
     location.assign(hrefOf(paths.home()));
@@ -78,8 +79,8 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
           <Trans>Restart app</Trans>
         </Button>
         <SupportLink support={support} />
-        {question.name === 'none' && (
-          <Button fullWidth variant="quiet" icon={<Trash2 />} onClick={() => void ask()}>
+        {confirmation.name === 'none' && (
+          <Button fullWidth variant="quiet" icon={<Trash2 />} onClick={() => void askToClear()}>
             <Trans>Clear data and restart</Trans>
           </Button>
         )}
@@ -87,11 +88,11 @@ export function ErrorPage({ error, retry, support }: ErrorPageProps) {
       <Suspense>
         <SendReport error={error} />
       </Suspense>
-      {question.name === 'open' && (
+      {confirmation.name === 'open' && (
         <Suspense>
-          <ClearDataQuestion
-            counts={question.counts}
-            onCancel={() => setQuestion({ name: 'none' })}
+          <ClearDataPrompt
+            counts={confirmation.counts}
+            onCancel={() => setConfirmation({ name: 'none' })}
             onClear={clear}
           />
         </Suspense>

@@ -8,15 +8,15 @@ import { Page } from '#src/ui/layout/page.tsx';
 
 interface MaintenancePageProps {
   /** Called when the server responds again. */
-  onAnswered: () => void;
+  onAvailable: () => void;
   /** An additional action. */
   action?: ReactNode;
 }
 
 /** Shown during server maintenance; continues automatically. */
-export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
+export function MaintenancePage({ onAvailable, action }: MaintenancePageProps) {
   const { t } = useLingui();
-  const { busy, probe } = useMaintenanceProbe(onAnswered);
+  const { busy, probe } = useMaintenanceProbe(onAvailable);
   usePageTitle(t`Maintenance`);
   return (
     <Page title={<Trans>Maintenance</Trans>} titleHidden width="wide">
@@ -42,23 +42,25 @@ export function MaintenancePage({ onAnswered, action }: MaintenancePageProps) {
 }
 
 /** Checks the configuration, which is then polled (spec 1 §9), and reports when it responds. */
-function useMaintenanceProbe(onAnswered: () => void) {
+function useMaintenanceProbe(onAvailable: () => void) {
   const { connectivity } = useServices();
   const [busy, setBusy] = useState(false);
-  const answered = useRef(onAnswered);
+  const latestOnAvailable = useRef(onAvailable);
   useEffect(() => {
-    answered.current = onAnswered;
+    latestOnAvailable.current = onAvailable;
   });
   const [probe] = useState(() => async () => {
     setBusy(true);
     const result = await connectivity.check();
     setBusy(false);
-    if (result === 'online') answered.current();
+    if (result === 'online') latestOnAvailable.current();
   });
   useEffect(() => {
     // The server may be available already.
     void probe();
-    return connectivity.subscribe((connection) => connection === 'online' && answered.current());
+    return connectivity.subscribe(
+      (connection) => connection === 'online' && latestOnAvailable.current(),
+    );
   }, [probe, connectivity]);
   return { busy, probe };
 }

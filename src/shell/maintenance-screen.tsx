@@ -9,12 +9,12 @@ import { MaintenancePage } from './maintenance-page.tsx';
 export function MaintenanceScreen() {
   const navigate = useNavigate();
   const { return: returnTo } = useSearch({ from: '/maintenance' });
-  const before = safeReturnPath(returnTo);
+  const returnPath = safeReturnPath(returnTo);
   return (
     <MaintenancePage
-      onAnswered={() => void navigate({ href: before, replace: true })}
+      onAvailable={() => void navigate({ href: returnPath, replace: true })}
       action={
-        <LinkButton variant="quiet" {...linkBackTo(before)}>
+        <LinkButton variant="quiet" {...linkBackTo(returnPath)}>
           <Trans>Continue offline</Trans>
         </LinkButton>
       }

@@ -7,7 +7,7 @@ const MIN_RELOAD_INTERVAL_MS = 60_000;
  */
 const LEAVING_MS = 30_000;
 
-/** Time between the failure and the reload, in ms: Firefox ends imports just before it says that the page is left. */
+/** Time between the failure and the reload, in ms: Firefox ends imports just before it reports that the page is being left. */
 const RELOAD_DELAY_MS = 250;
 
 const RELOAD_MARK = 'reloaded-for-missing-chunk';
@@ -26,7 +26,7 @@ type ChunkPort = {
 };
 
 /**
- * Decision about the reload that a failed import asked for: `reloaded`, or `cancelled` because the page was
+ * Decision about the reload that a failed import requested: `reloaded`, or `cancelled` because the page was
  * being left.
  */
 type ReloadDecision = 'reloaded' | 'cancelled';
@@ -53,12 +53,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
  * the navigation.
  */
 export function recoverFromMissingChunks(page: ChunkPort): void {
-  let hiddenAt = Number.NEGATIVE_INFINITY;
-  const markLeaving = () => (hiddenAt = page.now());
+  let leftAt = Number.NEGATIVE_INFINITY;
+  const markLeaving = () => (leftAt = page.now());
   page.events.addEventListener('beforeunload', markLeaving);
   page.events.addEventListener('pagehide', markLeaving);
-  page.events.addEventListener('pageshow', () => (hiddenAt = Number.NEGATIVE_INFINITY));
-  const isLeaving = () => page.now() - hiddenAt < LEAVING_MS;
+  page.events.addEventListener('pageshow', () => (leftAt = Number.NEGATIVE_INFINITY));
+  const isLeaving = () => page.now() - leftAt < LEAVING_MS;
   const decideReload = (resolve: (decision: ReloadDecision) => void) => {
     const isCancelled = isLeaving();
     if (!isCancelled) {
@@ -73,9 +73,9 @@ export function recoverFromMissingChunks(page: ChunkPort): void {
   };
   // Never `preventDefault()`: the bundler would resolve the import to `undefined`.
   page.events.addEventListener('vite:preloadError', () => {
-    const last = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
+    const lastReloadAt = Number(page.memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
     if (pending || isLeaving()) return;
-    if (!page.canReload() || page.now() - last < MIN_RELOAD_INTERVAL_MS) return;
+    if (!page.canReload() || page.now() - lastReloadAt < MIN_RELOAD_INTERVAL_MS) return;
     pending = new Promise((resolve) => page.delay(() => decideReload(resolve), RELOAD_DELAY_MS));
   });
 }

@@ -7,7 +7,7 @@ interface BadgePorts {
 
 /** @param count 0 clears the badge */
 export function showAppBadge(badge: BadgePorts, count: number): void {
-  const shown = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.();
+  const pending = count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.();
   // Rejects where badges aren't supported; the navigation bar shows the count too.
-  shown?.catch(() => undefined);
+  pending?.catch(() => undefined);
 }

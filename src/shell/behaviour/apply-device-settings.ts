@@ -16,7 +16,7 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
     applyTheme(device.current().theme);
     applyFontSize(device.current().fontSize);
   };
-  const follow = async () => {
+  const updateLanguage = async () => {
     const language = chosenLanguage();
     if (language === requestedLanguage) return;
     requestedLanguage = language;
@@ -31,22 +31,22 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
   };
   device.subscribe(() => {
     apply();
-    void follow();
+    void updateLanguage();
   });
-  window.addEventListener('online', () => void follow());
+  window.addEventListener('online', () => void updateLanguage());
   // The first worker of a first visit didn't see the texts loaded before it.
   navigator.serviceWorker?.addEventListener(
     'controllerchange',
     () => void cacheLanguage(chosenLanguage()),
   );
   apply();
-  const first = chosenLanguage();
-  requestedLanguage = first;
+  const initialLanguage = chosenLanguage();
+  requestedLanguage = initialLanguage;
   try {
-    await activateLanguage(first);
+    await activateLanguage(initialLanguage);
   } catch {
     requestedLanguage = null;
     await activateLanguage('en');
   }
-  void cacheLanguage(first);
+  void cacheLanguage(initialLanguage);
 }

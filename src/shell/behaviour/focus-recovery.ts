@@ -13,7 +13,7 @@ const headingContainers = 'main *, [role="dialog"], [role="dialog"] *, [role="al
 /** Attempts: elements under a closing dialog can't take focus until it releases it. */
 const MAX_ATTEMPTS = 10;
 /** Frames to wait, so that other code can set the focus first. */
-const FRAMES = 2;
+const WAIT_FRAMES = 2;
 
 /** The focused element and its ancestors, innermost first; kept after removal. */
 let focusPath: readonly Element[] = [];
@@ -38,13 +38,13 @@ export function startFocusRecovery(page: Document): void {
       return;
     }
     if (isLost()) focusNext(page);
-    if (isLost() && tries > 1) check(FRAMES, tries - 1);
+    if (isLost() && tries > 1) check(WAIT_FRAMES, tries - 1);
     else isChecking = false;
   };
   new MutationObserver(() => {
     if (isChecking || !isLost()) return;
     isChecking = true;
-    check(FRAMES, MAX_ATTEMPTS);
+    check(WAIT_FRAMES, MAX_ATTEMPTS);
   }).observe(page.body, { childList: true, subtree: true });
   page.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -61,19 +61,21 @@ export function startFocusRecovery(page: Document): void {
     });
   });
   // The person has moved on: don't pull the focus back.
-  for (const act of ['keydown', 'pointerdown'])
-    page.addEventListener(act, () => isFocusLost() && reset(), true);
+  for (const eventName of ['keydown', 'pointerdown'])
+    page.addEventListener(eventName, () => isFocusLost() && reset(), true);
 }
 
 function withAncestors(element: Element): Element[] {
-  const found: Element[] = [];
-  for (let one: Element | null = element; one; one = one.parentElement) found.push(one);
-  return found;
+  const path: Element[] = [];
+  for (let current: Element | null = element; current; current = current.parentElement)
+    path.push(current);
+  return path;
 }
 
 function focusNext(page: Document): void {
   const isOverlayGone =
-    focusPath.some((one) => one.matches(overlays)) && !page.querySelector('[role$="dialog"]');
+    focusPath.some((element) => element.matches(overlays)) &&
+    !page.querySelector('[role$="dialog"]');
   if (
     isOverlayGone &&
     focusedBelow instanceof HTMLElement &&
@@ -84,7 +86,7 @@ function focusNext(page: Document): void {
     return;
   }
   const container = focusPath.find(
-    (one) => one.isConnected && one.matches(headingContainers) && headingIn(one),
+    (element) => element.isConnected && element.matches(headingContainers) && headingIn(element),
   );
   const heading = container && headingIn(container);
   if (heading) focusOn(heading);
@@ -95,7 +97,7 @@ function headingIn(container: Element): HTMLElement | undefined {
   return [...container.querySelectorAll<HTMLElement>('h1,h2,h3,h4')].find(isVisible);
 }
 
-const isVisible = (one: HTMLElement) => one.checkVisibility({ visibilityProperty: true });
+const isVisible = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true });
 
 function focusOn(heading: HTMLElement): void {
   heading.tabIndex = -1;

@@ -21,8 +21,8 @@ export function keyboardHeight(
   { height, offsetTop, scale }: VisibleArea,
 ): number {
   if (Math.abs(scale - 1) > 0.01) return 0;
-  const hidden = Math.round(pageHeight - offsetTop - height);
-  return hidden < MIN_PX ? 0 : hidden;
+  const hiddenPx = Math.round(pageHeight - offsetTop - height);
+  return hiddenPx < MIN_PX ? 0 : hiddenPx;
 }
 
 /** Sets `--keyboard-block` to the covered height and scrolls the focused field into view. */

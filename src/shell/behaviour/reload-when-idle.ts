@@ -3,7 +3,7 @@ const REPEAT_MS = 60_000;
 /** Session storage key of the last such reload. */
 export const RELOAD_MARK = 'reloaded-for-lost-storage';
 
-interface RestPorts {
+interface IdleReloadPorts {
   readonly page: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
   readonly now: () => number;
@@ -17,10 +17,10 @@ interface RestPorts {
  * After WebKit loses its IndexedDB server, only a new document helps.
  * @returns a function that stops watching
  */
-export function reloadWhenIdle({ page, memory, now, isIdle, reload }: RestPorts): () => void {
+export function reloadWhenIdle({ page, memory, now, isIdle, reload }: IdleReloadPorts): () => void {
   const check = () => {
-    const last = Number(memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
-    if (page.visibilityState !== 'visible' || !isIdle() || now() - last < REPEAT_MS) return;
+    const lastReloadAt = Number(memory.getItem(RELOAD_MARK) ?? Number.NEGATIVE_INFINITY);
+    if (page.visibilityState !== 'visible' || !isIdle() || now() - lastReloadAt < REPEAT_MS) return;
     try {
       memory.setItem(RELOAD_MARK, String(now()));
     } catch {

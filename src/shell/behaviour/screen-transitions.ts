@@ -6,7 +6,7 @@ const MAX_WAIT_MS = 150;
 /** `view-transition-name` of the picture that moves between row and detail. */
 const NAME = 'picture';
 /** The transition that set the page's `data-way`. */
-let newest: ViewTransition | null = null;
+let latestTransition: ViewTransition | null = null;
 
 /**
  * Animates navigation into and out of details with view transitions, and morphs a row's picture into the
@@ -14,7 +14,7 @@ let newest: ViewTransition | null = null;
  * reduced motion. The router's own option supports neither pictures nor waiting for data.
  */
 export function enableScreenTransitions(router: AnyRouter): void {
-  let shown = router.latestLocation.pathname;
+  let currentPath = router.latestLocation.pathname;
   let isAlreadyAnimated = false;
   // Captured before the router: a swipe back has already animated.
   window.addEventListener(
@@ -25,9 +25,9 @@ export function enableScreenTransitions(router: AnyRouter): void {
     { capture: true },
   );
   router.startViewTransition = async (update: () => Promise<void>) => {
-    const from = shown;
+    const from = currentPath;
     const to = router.latestLocation.pathname;
-    shown = to;
+    currentPath = to;
     const direction = canAnimate() && !isAlreadyAnimated ? transitionDirection(from, to) : null;
     isAlreadyAnimated = false;
     if (direction === null) return update();
@@ -50,9 +50,9 @@ function runTransition(
 ): Promise<void> {
   const { documentElement: root } = document;
   const sides = [() => pictureOfRow(inner), () => pictureOfScreen()];
-  const [before, after] = direction === 'in' ? sides : sides.toReversed();
+  const [pictureBefore, pictureAfter] = direction === 'in' ? sides : sides.toReversed();
   const namedElements = new Set<HTMLElement>();
-  const name = (picture: HTMLElement | null | undefined) => {
+  const nameForTransition = (picture: HTMLElement | null | undefined) => {
     if (!picture) return;
     picture.style.viewTransitionName = NAME;
     namedElements.add(picture);
@@ -62,15 +62,15 @@ function runTransition(
     namedElements.clear();
   };
   root.dataset['way'] = direction;
-  name(before?.());
+  nameForTransition(pictureBefore?.());
   const transition = document.startViewTransition(async () => {
     const nextVisible = nextScreenVisible(MAX_WAIT_MS);
     await update();
     await nextVisible;
     clearNames();
-    name(after?.());
+    nameForTransition(pictureAfter?.());
   });
-  newest = transition;
+  latestTransition = transition;
   // Rejects if skipped by the next transition or a hidden page; the screen is shown anyway.
   transition.ready.catch(() => undefined);
   void transition.finished
@@ -78,7 +78,7 @@ function runTransition(
     .finally(() => {
       clearNames();
       // Keep the attribute if a newer transition has set it.
-      if (newest === transition) delete root.dataset['way'];
+      if (latestTransition === transition) delete root.dataset['way'];
     });
   return transition.updateCallbackDone;
 }
@@ -110,9 +110,9 @@ const tabs = ['/', '/projects', '/notifications', '/menu'];
  */
 export function transitionDirection(from: string, to: string): TransitionDirection | null {
   if ([from, to].some((path) => /^\/scan(?:\/|$)/.test(path))) return null;
-  const [before, after] = [depthOf(from), depthOf(to)];
-  if (before === after) return null;
-  return after > before ? 'in' : 'out';
+  const [depthBefore, depthAfter] = [depthOf(from), depthOf(to)];
+  if (depthBefore === depthAfter) return null;
+  return depthAfter > depthBefore ? 'in' : 'out';
 }
 
 /** Tabs are the top level regardless of their path. */

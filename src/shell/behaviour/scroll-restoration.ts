@@ -2,7 +2,7 @@ import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
 /** Time allowed for a list to load, in ms: after a reload on a slow phone the database opens first. */
 const MAX_WAIT_MS = 8_000;
-const personCommands = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const userInputEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** sessionStorage key of the scroll positions by address. */
 const KEY = 'club.scroll';
@@ -18,14 +18,14 @@ export function startScrollRestoration(router: AnyRouter): () => void {
   let isBack = false;
   let stopWaiting: () => void = () => undefined;
   const history: RouterHistory = router.history;
-  const ends = [
+  const unsubscribers = [
     history.subscribe(({ action }) => {
       isBack = action.type !== 'PUSH' && action.type !== 'REPLACE';
     }),
     router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
       if (!fromLocation || !hrefChanged) return;
       stopWaiting();
-      positions[fromLocation.href] = scrolledInMain();
+      positions[fromLocation.href] = mainScrollTop();
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, hrefChanged }) => {
       const position = positions[toLocation.href] ?? 0;
@@ -37,7 +37,7 @@ export function startScrollRestoration(router: AnyRouter): () => void {
   const position = positions[router.latestLocation.href] ?? 0;
   if (position > 0 && isReload()) stopWaiting = scrollWhenLongEnough(position);
   const savePositions = () => {
-    positions[router.latestLocation.href] = scrolledInMain();
+    positions[router.latestLocation.href] = mainScrollTop();
     try {
       sessionStorage.setItem(KEY, JSON.stringify(positions));
     } catch {
@@ -48,7 +48,7 @@ export function startScrollRestoration(router: AnyRouter): () => void {
   return () => {
     removeEventListener('pagehide', savePositions);
     stopWaiting();
-    ends.forEach((end) => end());
+    unsubscribers.forEach((unsubscribe) => unsubscribe());
   };
 }
 
@@ -72,7 +72,7 @@ function topOfMain(): number {
   return document.querySelector('main')?.offsetTop ?? 0;
 }
 
-function scrolledInMain(): number {
+function mainScrollTop(): number {
   return Math.max(0, window.scrollY - topOfMain());
 }
 
@@ -83,31 +83,31 @@ const HOLD_MS = 1_000;
 
 /**
  * Scrolls as soon as the page is long enough, unless the person acts first.
- * @param place as returned by `scrolledInMain`
+ * @param position as returned by `mainScrollTop`
  */
 function scrollWhenLongEnough(position: number): () => void {
   const page = document.documentElement;
-  let hold: ReturnType<typeof setTimeout> | undefined;
+  let holdTimer: ReturnType<typeof setTimeout> | undefined;
   const scroll = () => {
     const top = position + topOfMain();
     if (page.scrollHeight - window.innerHeight < top) {
-      clearTimeout(hold);
-      hold = undefined;
+      clearTimeout(holdTimer);
+      holdTimer = undefined;
       return;
     }
-    hold ??= setTimeout(stop, HOLD_MS);
+    holdTimer ??= setTimeout(stop, HOLD_MS);
     if (window.scrollY !== top) window.scrollTo({ top, behavior: 'instant' });
   };
   const observer = new ResizeObserver(scroll);
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    clearTimeout(hold);
+    clearTimeout(holdTimer);
     removeEventListener('scroll', scroll);
-    for (const act of personCommands) removeEventListener(act, stop, true);
+    for (const eventName of userInputEvents) removeEventListener(eventName, stop, true);
   };
   const timer = setTimeout(stop, MAX_WAIT_MS);
-  for (const act of personCommands) addEventListener(act, stop, true);
+  for (const eventName of userInputEvents) addEventListener(eventName, stop, true);
   addEventListener('scroll', scroll);
   observer.observe(document.body);
   return stop;

@@ -11,26 +11,26 @@ export function useInternalLinks(onPath: (path: string) => void): void {
     listener.current = onPath;
   });
   useEffect(() => {
-    const show = () => listener.current(location.pathname + location.search);
-    const follow = (event: MouseEvent) => {
-      const path = innerPath(event);
+    const notify = () => listener.current(location.pathname + location.search);
+    const onClick = (event: MouseEvent) => {
+      const path = internalPathOf(event);
       if (path === null) return;
       event.preventDefault();
       history.pushState(null, '', path);
-      show();
+      notify();
       scrollTo(0, 0);
     };
-    document.addEventListener('click', follow);
-    addEventListener('popstate', show);
+    document.addEventListener('click', onClick);
+    addEventListener('popstate', notify);
     return () => {
-      document.removeEventListener('click', follow);
-      removeEventListener('popstate', show);
+      document.removeEventListener('click', onClick);
+      removeEventListener('popstate', notify);
     };
   }, []);
 }
 
 /** In-app path of a plain click on a link; null for anything the browser should handle. */
-function innerPath(event: MouseEvent): string | null {
+function internalPathOf(event: MouseEvent): string | null {
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || event.button !== 0 || !isPlain) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
