@@ -36,7 +36,7 @@ export interface ReadLimits {
 /** A camera view never shows more labels; the limits bound the worst case. */
 const FRAME_LIMITS: ReadLimits = { codes: 8, retriesAllCodes: false };
 
-const common: ReaderOptions = {
+const commonOptions: ReaderOptions = {
   // Format of the labels. "QRCode" also includes Micro QR, rMQR and model 1, and detected a small code that
   // wasn't there.
   formats: ['QRCodeModel2'],
@@ -47,20 +47,26 @@ const common: ReaderOptions = {
   returnErrors: true,
 };
 
-const plain: ReaderOptions = {
-  ...common,
-  ...{ tryHarder: true, downscaleThreshold: 500, downscaleFactor: 3 },
+const plainOptions: ReaderOptions = {
+  ...commonOptions,
+  tryHarder: true,
+  downscaleThreshold: 500,
+  downscaleFactor: 3,
 };
-const fast: ReaderOptions = { ...common, tryHarder: false };
-const thorough: ReaderOptions = { ...common, tryHarder: true, tryDenoise: true };
+const fastOptions: ReaderOptions = { ...commonOptions, tryHarder: false };
+const thoroughOptions: ReaderOptions = { ...commonOptions, tryHarder: true, tryDenoise: true };
 /**
  * Binarised pixels need no threshold in the decoder. Inverted codes are left to the other passes: looking for
  * them here raises the slowest frames from 15 to 21 ms.
  */
-const blackAndWhite: ReaderOptions = { ...thorough, binarizer: 'FixedThreshold', tryInvert: false };
+const blackAndWhiteOptions: ReaderOptions = {
+  ...thoroughOptions,
+  binarizer: 'FixedThreshold',
+  tryInvert: false,
+};
 /** The patch is small, but half its size still helps with grain. */
-const flattened: ReaderOptions = {
-  ...blackAndWhite,
+const patchOptions: ReaderOptions = {
+  ...blackAndWhiteOptions,
   downscaleThreshold: 150,
   maxNumberOfSymbols: 1,
 };
@@ -76,8 +82,8 @@ interface Prepared {
 
 /** Prepares the pixels for a pass, and chooses the decoder's options. */
 function prepare(pixels: Pixels, pass: StillPass, light: number): Prepared {
-  if (pass === 'fast') return { options: fast, original: null };
-  if (pass === 'plain') return { options: plain, original: null };
+  if (pass === 'fast') return { options: fastOptions, original: null };
+  if (pass === 'plain') return { options: plainOptions, original: null };
   const isDark = light < DARK_THRESHOLD;
   const original = toGrey(pixels);
   const isSoftened = pass === 'thorough' && grainOf(original) > GRAIN_THRESHOLD;
@@ -85,7 +91,10 @@ function prepare(pixels: Pixels, pass: StillPass, light: number): Prepared {
   if (isDark) brightenDark(source, pixels);
   else if (pass === 'evened') binarise(source, pixels);
   else if (isSoftened) paint(source, pixels);
-  return { options: isDark || pass === 'thorough' ? thorough : blackAndWhite, original };
+  return {
+    options: isDark || pass === 'thorough' ? thoroughOptions : blackAndWhiteOptions,
+    original,
+  };
 }
 
 /**
@@ -110,14 +119,11 @@ export async function readCodes(
     ...options,
     maxNumberOfSymbols: 2 * codes,
   });
-  const found = sortByDistance(results.map(toHit), { x: 0, y: 0, width, height });
-  const hits = found.filter(({ text }) => text !== '');
-  const failed = found.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
-  const retried = retriesAllCodes
-    ? failed.slice(0, codes)
-    : hits.length === 0
-      ? failed.slice(0, 1)
-      : [];
+  const candidates = sortByDistance(results.map(toHit), { x: 0, y: 0, width, height });
+  const hits = candidates.filter(({ text }) => text !== '');
+  const undecoded = candidates.filter((hit) => hit.text === '' && isWorthSecondLook(hit.corners));
+  const singleRetry = hits.length === 0 ? 1 : 0;
+  const retried = undecoded.slice(0, retriesAllCodes ? codes : singleRetry);
   if (retried.length > 0) hits.push(...(await readAgain(original ?? toGrey(pixels), retried)));
   const msToDecode = performance.now() - startedAt;
   const toSource = ({ x, y }: Point): Point => ({
@@ -132,12 +138,12 @@ export async function readCodes(
 }
 
 /** Takes a second look at codes that were found but not decoded. */
-async function readAgain(frame: Grey, failed: readonly CodeHit[]): Promise<CodeHit[]> {
+async function readAgain(frame: Grey, undecoded: readonly CodeHit[]): Promise<CodeHit[]> {
   const hits: CodeHit[] = [];
-  for (const { corners } of failed) {
-    const results = await readBarcodes(flatten(frame, corners) as ImageData, flattened);
-    const read = results.map(toHit).find(({ text }) => text !== '');
-    if (read) hits.push(mapCorners(read, patchToFrame(corners)));
+  for (const { corners } of undecoded) {
+    const results = await readBarcodes(flatten(frame, corners) as ImageData, patchOptions);
+    const hit = results.map(toHit).find(({ text }) => text !== '');
+    if (hit) hits.push(mapCorners(hit, patchToFrame(corners)));
   }
   return hits;
 }
@@ -150,9 +156,9 @@ function toHit({ isValid, text, position }: ReadResult): CodeHit {
 
 function mapCorners(
   { text, corners: [a, b, c, d] }: CodeHit,
-  to: (point: Point) => Point,
+  mapPoint: (point: Point) => Point,
 ): CodeHit {
-  return { text, corners: [to(a), to(b), to(c), to(d)] };
+  return { text, corners: [mapPoint(a), mapPoint(b), mapPoint(c), mapPoint(d)] };
 }
 
 /** Sorts hits by distance from the crop's centre, where people aim. */
@@ -161,10 +167,10 @@ export function sortByDistance(hits: readonly CodeHit[], crop: Crop): readonly C
   return hits.toSorted((a, b) => distance(a, centre) - distance(b, centre));
 }
 
-function distance({ corners }: CodeHit, to: Point): number {
+function distance({ corners }: CodeHit, point: Point): number {
   const x = corners.reduce((sum, corner) => sum + corner.x, 0) / corners.length;
   const y = corners.reduce((sum, corner) => sum + corner.y, 0) / corners.length;
-  return Math.hypot(x - to.x, y - to.y);
+  return Math.hypot(x - point.x, y - point.y);
 }
 
 /** Every 64th pixel is enough for the mean. */
@@ -174,8 +180,9 @@ const BRIGHTNESS_STRIDE = 64 * 4;
 export function brightness({ data }: Pixels): number {
   let sum = 0;
   let count = 0;
-  for (let at = 0; at + 2 < data.length; at += BRIGHTNESS_STRIDE) {
-    sum += 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  for (let index = 0; index + 2 < data.length; index += BRIGHTNESS_STRIDE) {
+    sum +=
+      0.299 * (data[index] ?? 0) + 0.587 * (data[index + 1] ?? 0) + 0.114 * (data[index + 2] ?? 0);
     count += 1;
   }
   return count === 0 ? 0 : sum / count / 255;

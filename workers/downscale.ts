@@ -10,7 +10,7 @@ const MIN_PHOTO_SIDE = 800;
 export const MAX_CANVAS_PIXELS = 16_777_216;
 
 /** Scale of each side when a photo must shrink further, and the JPEG quality. */
-const REDUCE = 0.7;
+const REDUCED_SCALE = 0.7;
 export const REDUCED_JPEG_QUALITY = 0.5;
 
 export interface Size {
@@ -37,7 +37,7 @@ export function downscaledSize(original: Size, keepSize: boolean): Size {
 export function reducedSize({ width, height }: Size): Size | null {
   const minScale = MIN_PHOTO_SIDE / Math.max(width, height);
   if (minScale >= 1) return null;
-  const scale = Math.max(REDUCE, minScale);
+  const scale = Math.max(REDUCED_SCALE, minScale);
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, RegExp>> = {
 const PORTAL_TYPES = /^text\/html\b|json/i;
 
 /**
- * True if a response is a success with the content type of the requested file. A captive portal answers every
+ * True if a response is a success with the content type of the requested file. A captive portal responds to every
  * request with 200 and a page, text or JSON, which must never be cached in place of a script or picture (F11,
  * F18).
  */

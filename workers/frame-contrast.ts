@@ -22,12 +22,12 @@ const WINDOW = 39;
  */
 const BELOW_MEAN = 2;
 
-const LIFTED = Uint8Array.from({ length: 256 }, (_, grey) =>
+const BRIGHTENED = Uint8Array.from({ length: 256 }, (_, grey) =>
   Math.round(255 * (grey / 255) ** GAMMA),
 );
 /** RGBA of each grey level as one number, in the machine's byte order. */
 const RGBA_OF = new Uint32Array(
-  Uint8Array.from({ length: 256 * 4 }, (_, at) => (at % 4 === 3 ? 255 : at >> 2)).buffer,
+  Uint8Array.from({ length: 256 * 4 }, (_, index) => (index % 4 === 3 ? 255 : index >> 2)).buffer,
 );
 
 /** Reused between frames; new buffers would be a megabyte of garbage each. */
@@ -39,21 +39,22 @@ export function toGrey({ width, height, data }: Pixels): Grey {
   const count = width * height;
   if (grey.length < count) grey = new Uint8Array(count);
   const out = grey;
-  for (let pixel = 0, at = 0; pixel < count; pixel += 1, at += 4) {
+  for (let pixel = 0, byte = 0; pixel < count; pixel += 1, byte += 4) {
     // Rec. 601 luma weights, in 1/256.
-    out[pixel] = (77 * (data[at] ?? 0) + 150 * (data[at + 1] ?? 0) + 29 * (data[at + 2] ?? 0)) >> 8;
+    out[pixel] =
+      (77 * (data[byte] ?? 0) + 150 * (data[byte + 1] ?? 0) + 29 * (data[byte + 2] ?? 0)) >> 8;
   }
   return { width, height, data: grey };
 }
 
 /** Repaints a frame with brighter dark tones. */
-export function brightenDark(from: Grey, frame: Pixels): void {
-  repaint(from, brighten, frame);
+export function brightenDark(source: Grey, frame: Pixels): void {
+  repaint(source, brighten, frame);
 }
 
 /** Repaints a frame in black and white, with a threshold that adapts to the local brightness. */
-export function binarise(from: Grey, frame: Pixels): void {
-  repaint(from, adaptiveThreshold, frame);
+export function binarise(source: Grey, frame: Pixels): void {
+  repaint(source, adaptiveThreshold, frame);
 }
 
 /** Repaints a frame in grey. */
@@ -66,7 +67,7 @@ export function paint({ width, height, data: grey }: Grey, { data }: Pixels): vo
 
 function repaint(
   from: Grey,
-  change: (from: Grey, output: Uint8Array) => void,
+  change: (source: Grey, output: Uint8Array) => void,
   frame: Pixels,
 ): void {
   const count = from.width * from.height;
@@ -89,24 +90,26 @@ export function soften({ width, height, data }: Grey): Grey {
     rowSums = new Uint16Array(count);
   }
   const [sums, out] = [rowSums, softened];
-  for (let y = 0, at = 0; y < height; y += 1) {
-    const from = y * width;
-    const to = from + width - 1;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const outer = (data[Math.max(from, at - 2)] ?? 0) + (data[Math.min(to, at + 2)] ?? 0);
-      const inner = (data[Math.max(from, at - 1)] ?? 0) + (data[Math.min(to, at + 1)] ?? 0);
-      sums[at] = outer + 2 * inner + 3 * (data[at] ?? 0);
+  for (let y = 0, index = 0; y < height; y += 1) {
+    const rowStart = y * width;
+    const rowEnd = rowStart + width - 1;
+    for (let x = 0; x < width; x += 1, index += 1) {
+      const outer =
+        (data[Math.max(rowStart, index - 2)] ?? 0) + (data[Math.min(rowEnd, index + 2)] ?? 0);
+      const inner =
+        (data[Math.max(rowStart, index - 1)] ?? 0) + (data[Math.min(rowEnd, index + 1)] ?? 0);
+      sums[index] = outer + 2 * inner + 3 * (data[index] ?? 0);
     }
   }
-  for (let y = 0, at = 0; y < height; y += 1) {
+  for (let y = 0, index = 0; y < height; y += 1) {
     const up2 = (Math.max(0, y - 2) - y) * width;
     const up = (Math.max(0, y - 1) - y) * width;
     const down = (Math.min(height - 1, y + 1) - y) * width;
     const down2 = (Math.min(height - 1, y + 2) - y) * width;
-    for (let x = 0; x < width; x += 1, at += 1) {
-      const outer = (sums[at + up2] ?? 0) + (sums[at + down2] ?? 0);
-      const inner = (sums[at + up] ?? 0) + (sums[at + down] ?? 0);
-      out[at] = (outer + 2 * inner + 3 * (sums[at] ?? 0) + 40) / 81;
+    for (let x = 0; x < width; x += 1, index += 1) {
+      const outer = (sums[index + up2] ?? 0) + (sums[index + down2] ?? 0);
+      const inner = (sums[index + up] ?? 0) + (sums[index + down] ?? 0);
+      out[index] = (outer + 2 * inner + 3 * (sums[index] ?? 0) + 40) / 81;
     }
   }
   return { width, height, data: softened };
@@ -121,8 +124,10 @@ const MEDIAN_OF_NOISE = 0.6745 * Math.sqrt(6);
 export function grainOf({ width, height, data }: Grey): number {
   const counts = new Uint32Array(4 * 255 + 1);
   let samples = 0;
-  for (let at = 1; at < width * height - 1; at += GRAIN_STRIDE) {
-    const change = Math.abs((data[at - 1] ?? 0) - 2 * (data[at] ?? 0) + (data[at + 1] ?? 0));
+  for (let index = 1; index < width * height - 1; index += GRAIN_STRIDE) {
+    const change = Math.abs(
+      (data[index - 1] ?? 0) - 2 * (data[index] ?? 0) + (data[index + 1] ?? 0),
+    );
     counts[change] = (counts[change] ?? 0) + 1;
     samples += 1;
   }
@@ -133,12 +138,13 @@ export function grainOf({ width, height, data }: Grey): number {
 
 /** Applies the gamma curve: black and white stay, the order of tones is preserved. */
 export function brighten({ width, height, data }: Grey, output: Uint8Array): void {
-  for (let at = 0; at < width * height; at += 1) output[at] = LIFTED[data[at] ?? 0] ?? 0;
+  for (let index = 0; index < width * height; index += 1)
+    output[index] = BRIGHTENED[data[index] ?? 0] ?? 0;
 }
 
 /** Column sums of the window, and their prefix sums; reused between frames. */
 let columns = new Int32Array(0);
-let before = new Int32Array(0);
+let prefixSums = new Int32Array(0);
 
 /**
  * Adaptive threshold: a pixel is white (255) unless it is darker than the mean of the surrounding square by
@@ -154,7 +160,7 @@ export function adaptiveThreshold(
 ): void {
   if (columns.length < width) {
     columns = new Int32Array(width);
-    before = new Int32Array(width + 1);
+    prefixSums = new Int32Array(width + 1);
   }
   columns.fill(0);
   const half = window >> 1;
@@ -162,14 +168,14 @@ export function adaptiveThreshold(
   for (let y = 0; y < height; y += 1) {
     if (y + half < height) addRow(data, (y + half) * width, width, 1);
     if (y - half > 0) addRow(data, (y - half - 1) * width, width, -1);
-    for (let x = 0; x < width; x += 1) before[x + 1] = (before[x] ?? 0) + (columns[x] ?? 0);
+    for (let x = 0; x < width; x += 1) prefixSums[x + 1] = (prefixSums[x] ?? 0) + (columns[x] ?? 0);
     const rows = Math.min(height, y + half + 1) - Math.max(0, y - half);
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    for (let x = 0, index = y * width; x < width; x += 1, index += 1) {
       const left = Math.max(0, x - half);
       const right = Math.min(width, x + half + 1);
-      const sum = (before[right] ?? 0) - (before[left] ?? 0);
+      const sum = (prefixSums[right] ?? 0) - (prefixSums[left] ?? 0);
       // Multiplied by the pixel count instead of dividing the sum.
-      output[at] = ((data[at] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;
+      output[index] = ((data[index] ?? 0) + below) * rows * (right - left) > sum ? 255 : 0;
     }
   }
 }

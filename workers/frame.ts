@@ -37,14 +37,14 @@ export type Pass = 'fast' | 'thorough' | 'evened';
 export type StillPass = Pass | 'plain';
 
 /** Passes of successive camera frames, repeated. */
-const ROUND: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
+const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
 
 /**
  * Returns the pass for a frame.
  * @param frame number of the frame since the camera was opened, from 0
  */
 export function passForFrame(frame: number): Pass {
-  return ROUND[frame % ROUND.length] ?? 'fast';
+  return PASS_CYCLE[frame % PASS_CYCLE.length] ?? 'fast';
 }
 
 /** Length of the scaled frame's longer side in pixels; measured on 574 test images. */
@@ -86,9 +86,9 @@ export function frameSize(crop: Crop, pass: Pass): { width: number; height: numb
 }
 
 /** True if both hits are the same printed code: equal text, and centres within each other's bounds. */
-export function isSameCode(one: CodeHit, other: CodeHit): boolean {
-  if (one.text !== other.text) return false;
-  const [a, b] = [boundsOf(one), boundsOf(other)];
+export function isSameCode(first: CodeHit, second: CodeHit): boolean {
+  if (first.text !== second.text) return false;
+  const [a, b] = [boundsOf(first), boundsOf(second)];
   return (
     Math.abs(a.x - b.x) < Math.max(a.width, b.width) / 2 &&
     Math.abs(a.y - b.y) < Math.max(a.height, b.height) / 2
@@ -98,8 +98,8 @@ export function isSameCode(one: CodeHit, other: CodeHit): boolean {
 /** Counts the distinct printed codes of each text. */
 export function countByText(hits: readonly CodeHit[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  hits.forEach((hit, at) => {
-    const isRepeated = hits.slice(0, at).some((other) => isSameCode(other, hit));
+  hits.forEach((hit, index) => {
+    const isRepeated = hits.slice(0, index).some((other) => isSameCode(other, hit));
     if (!isRepeated) counts.set(hit.text, (counts.get(hit.text) ?? 0) + 1);
   });
   return counts;

@@ -9,22 +9,22 @@ import type { PhotoErrorCode, PhotoResult, ShrunkPhoto } from './photo-result.ts
 export class PhotoError extends Error {
   readonly code: PhotoErrorCode;
   constructor(code: PhotoErrorCode) {
-    super(`The photo can't be kept: ${code}.`);
+    super(`The photo can't be stored: ${code}.`);
     this.name = 'PhotoError';
     this.code = code;
   }
 }
 
-interface Running {
+interface RunningWorker {
   readonly remote: Remote<ImageWorker>;
   /** Rejects when the worker ends, because its pending calls would never settle. */
   readonly ended: Promise<never>;
   end(reason: unknown): void;
 }
 
-let running: Running | null = null;
+let currentWorker: RunningWorker | null = null;
 
-function start(): Running {
+function start(): RunningWorker {
   const worker = new Worker(new URL('./image.worker.ts', import.meta.url), {
     type: 'module',
     name: 'image',
@@ -44,13 +44,13 @@ function start(): Running {
 }
 
 async function call<T>(work: (remote: Remote<ImageWorker>) => Promise<T>): Promise<T> {
-  const used = (running ??= start());
+  const worker = (currentWorker ??= start());
   try {
-    return await Promise.race([work(used.remote), used.ended]);
+    return await Promise.race([work(worker.remote), worker.ended]);
   } catch (error) {
     // A worker that failed once (decoder not loaded, out of memory) keeps failing, so replace it.
-    if (running === used) running = null;
-    used.end(error);
+    if (currentWorker === worker) currentWorker = null;
+    worker.end(error);
     throw error;
   }
 }
@@ -75,7 +75,7 @@ export function readPicture(picture: Blob): Promise<FrameReading | null> {
  * @throws PhotoError
  */
 export async function shrinkPhoto(photo: Blob): Promise<ShrunkPhoto> {
-  return photoOf(
+  return photoOrThrow(
     photo,
     await call<PhotoResult>(async (remote) => remote.shrinkPhoto(photo, isIos(navigator))),
   );
@@ -95,10 +95,13 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
  * @throws PhotoError
  */
 export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhoto> {
-  return photoOf(photo, await call<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)));
+  return photoOrThrow(
+    photo,
+    await call<PhotoResult>(async (remote) => remote.squarePhoto(photo, side)),
+  );
 }
 
-async function photoOf(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
+async function photoOrThrow(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
   if (result.kind === 'photo') return result.photo;
   throw result.code === 'photo_unreadable'
     ? await unreadablePhotoError(photo)

@@ -57,11 +57,12 @@ export async function cacheLanguage(language: string, ports: Ports): Promise<voi
     urls.map((url) => serveLanguageFile(new Request(url), ports)),
   );
   // Re-inserting moves an entry to the end of the cache.
-  for (const [at, url] of urls.entries()) {
-    const answer = responses[at];
-    if (!answer || !hasExpectedType(url, answer)) throw new TypeError(`${url} can't be loaded.`);
+  for (const [index, url] of urls.entries()) {
+    const response = responses[index];
+    if (!response || !hasExpectedType(url, response))
+      throw new TypeError(`${url} can't be loaded.`);
     await cache.delete(url);
-    await cache.put(url, answer);
+    await cache.put(url, response);
   }
 }
 

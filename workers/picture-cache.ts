@@ -5,10 +5,10 @@ export const PICTURE_CACHE = 'seen-pictures';
 const MAX_PICTURES = 60;
 /** Days until a picture is downloaded again; its name doesn't change with its content. */
 const FRESH_DAYS = 30;
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Ports {
-  readonly seen: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
+  readonly cache: Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
   readonly fetch: (request: Request) => Promise<Response>;
   /** The same picture in the width that is bundled with the build; undefined if there is none. */
   readonly builtIn: (path: string) => Promise<Response | undefined>;
@@ -22,8 +22,8 @@ interface Ports {
  * @throws the network error if there is no alternative
  */
 export async function servePicture(request: Request, ports: Ports): Promise<Response> {
-  const { seen, now } = ports;
-  const cached = await seen.match(request);
+  const { cache, now } = ports;
+  const cached = await cache.match(request);
   if (cached && isFresh(cached, now)) return cached;
   try {
     const response = await ports.fetch(request);
@@ -39,8 +39,8 @@ export async function servePicture(request: Request, ports: Ports): Promise<Resp
 }
 
 /** True if two paths are the same picture, in any width. */
-export function isSamePicture(one: string, other: string): boolean {
-  return withoutWidth(one) === withoutWidth(other);
+export function isSamePicture(a: string, b: string): boolean {
+  return withoutWidth(a) === withoutWidth(b);
 }
 
 function withoutWidth(path: string): string {
@@ -48,19 +48,19 @@ function withoutWidth(path: string): string {
 }
 
 /** Compares with the server's `date` header. */
-function isFresh(answer: Response, now: number): boolean {
-  const date = Date.parse(answer.headers.get('date') ?? '');
-  return now - date < FRESH_DAYS * DAY;
+function isFresh(response: Response, now: number): boolean {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return now - date < FRESH_DAYS * DAY_MS;
 }
 
 /** Caches a picture and deletes the oldest above `MAX_PICTURES`; re-inserting moves an entry to the end. */
-async function cachePicture(request: Request, answer: Response, { seen }: Ports): Promise<void> {
+async function cachePicture(request: Request, response: Response, { cache }: Ports): Promise<void> {
   try {
-    await seen.delete(request);
-    await seen.put(request, answer);
-    const requests = await seen.keys();
+    await cache.delete(request);
+    await cache.put(request, response);
+    const requests = await cache.keys();
     const surplus = requests.slice(0, Math.max(0, requests.length - MAX_PICTURES));
-    await Promise.all(surplus.map((outdated) => seen.delete(outdated)));
+    await Promise.all(surplus.map((outdated) => cache.delete(outdated)));
   } catch {
     // The device's storage is full; the picture is still shown.
   }

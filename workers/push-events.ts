@@ -25,9 +25,9 @@ const jsonMessage = v.pipe(v.string(), v.parseJson(), pushMessage);
  * @param unreadableTitle title of that notification
  */
 export function parsePush(text: string | undefined, unreadableTitle: string): PushNotification {
-  const read = v.safeParse(jsonMessage, text);
-  if (!read.success) return { title: unreadableTitle, body: '', path: '/notifications' };
-  const { title, body, link } = read.output;
+  const parsed = v.safeParse(jsonMessage, text);
+  if (!parsed.success) return { title: unreadableTitle, body: '', path: '/notifications' };
+  const { title, body, link } = parsed.output;
   return { title, body, path: link ?? '/notifications' };
 }
 
@@ -52,15 +52,17 @@ type NotificationData = v.InferOutput<typeof notificationData>;
 
 /**
  * Builds the notification of a message.
- * @param earlier data of the notification that already has its tag; undefined if there is none
+ * @param existingData data of the notification that already has its tag; undefined if there is none
  */
 function toNotification(
   message: PushNotification,
-  earlier: unknown,
+  existingData: unknown,
 ): { readonly title: string; readonly options: NotificationOptions } {
   const { title, body, path } = message;
-  const before = v.is(notificationData, earlier) ? earlier.count : Number(earlier !== undefined);
-  const count = CONVERSATION.test(path) ? before + 1 : 1;
+  const previousCount = v.is(notificationData, existingData)
+    ? existingData.count
+    : Number(existingData !== undefined);
+  const count = CONVERSATION.test(path) ? previousCount + 1 : 1;
   const options = {
     body,
     icon: '/icons/icon-192.png',
@@ -87,11 +89,11 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker;
 
   // One at a time: two at once would both miss the other's notification and miscount.
-  let shown = Promise.resolve();
+  let lastShown = Promise.resolve();
   worker.addEventListener('push', (event) => {
     const message = parsePush(event.data?.text(), location.host);
-    shown = shown.catch(() => undefined).then(() => showPush(registration, message));
-    event.waitUntil(Promise.all([shown, postToPages(clients, { type: 'PUSHED' })]));
+    lastShown = lastShown.catch(() => undefined).then(() => showPush(registration, message));
+    event.waitUntil(Promise.all([lastShown, postToPages(clients, { type: 'PUSHED' })]));
   });
 
   worker.addEventListener('notificationclick', (event) => {
@@ -114,10 +116,10 @@ export async function showPush(
   message: PushNotification,
 ): Promise<void> {
   // Browsers that can't list notifications must still show this one.
-  const open = await registration
+  const existing = await registration
     .getNotifications({ tag: notificationTag(message) })
     .catch(() => []);
-  const { title, options } = toNotification(message, open[0]?.data);
+  const { title, options } = toNotification(message, existing[0]?.data);
   await registration.showNotification(title, options);
 }
 

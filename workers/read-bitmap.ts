@@ -14,7 +14,7 @@ function frameContext(width: number, height: number): OffscreenCanvasRenderingCo
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false });
-  if (context === null) throw new Error('This browser gives no 2d context to a worker.');
+  if (context === null) throw new Error('This browser has no 2D canvas context in workers.');
   return context;
 }
 

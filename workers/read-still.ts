@@ -44,18 +44,18 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
   }));
   const side = Math.max(source.width, source.height);
   const scale = Math.min(1, FULL_SIDE / side);
-  const full = {
+  const fullSize = {
     width: Math.max(1, Math.round(source.width * scale)),
     height: Math.max(1, Math.round(source.height * scale)),
   };
   // The scaled picture may already have full size.
   const isCovered = attempts.some(({ size }) => Math.max(size.width, size.height) === side);
   const passes = isCovered ? (['plain'] as const) : (['thorough', 'plain'] as const);
-  for (const row of spans(full.height)) {
-    for (const column of spans(full.width)) {
+  for (const row of spans(fullSize.height)) {
+    for (const column of spans(fullSize.width)) {
       const part = {
-        x: column.from / scale,
-        y: row.from / scale,
+        x: column.start / scale,
+        y: row.start / scale,
         width: column.length / scale,
         height: row.length / scale,
       };
@@ -72,13 +72,13 @@ function fullCrop({ width, height }: Size): Crop {
 }
 
 /** Splits a length into the fewest equal, overlapping spans of allowed length, in whole pixels. */
-function spans(total: number): readonly { from: number; length: number }[] {
-  if (total <= PART_SIDE) return [{ from: 0, length: total }];
+function spans(total: number): readonly { start: number; length: number }[] {
+  if (total <= PART_SIDE) return [{ start: 0, length: total }];
   const count = Math.ceil((total - PART_OVERLAP) / (PART_SIDE - PART_OVERLAP));
   const step = (total - PART_OVERLAP) / count;
   const length = Math.ceil(step) + PART_OVERLAP;
   return Array.from({ length: count }, (_, index) => ({
-    from: Math.min(Math.floor(index * step), total - length),
+    start: Math.min(Math.floor(index * step), total - length),
     length,
   }));
 }

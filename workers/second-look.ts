@@ -36,8 +36,8 @@ function rowOfMeans(): Float64Array {
 
 /** True if a code has a size for which a second look can help. */
 export function isWorthSecondLook(corners: Corners): boolean {
-  const sides = corners.map((corner, at) => {
-    const next = corners[(at + 1) % 4] ?? corner;
+  const sides = corners.map((corner, index) => {
+    const next = corners[(index + 1) % 4] ?? corner;
     return Math.hypot(next.x - corner.x, next.y - corner.y);
   });
   return Math.min(...sides) >= MIN_SIDE && Math.max(...sides) <= MAX_SIDE;
@@ -51,13 +51,13 @@ export function isWorthSecondLook(corners: Corners): boolean {
 export function flatten(frame: Grey, corners: Corners): Pixels {
   rectify(frame, corners, patch.data);
   sumAreas(patch, sums);
-  for (let y = 0, at = 0; y < PATCH_SIDE; y += 1) {
+  for (let y = 0, index = 0; y < PATCH_SIDE; y += 1) {
     meansOfRow(sums, PATCH_SIDE, y, CENTRE, centre);
     meansOfRow(sums, PATCH_SIDE, y, NEAR, near);
     meansOfRow(sums, PATCH_SIDE, y, WIDE, wide);
-    for (let x = 0; x < PATCH_SIDE; x += 1, at += 1) {
+    for (let x = 0; x < PATCH_SIDE; x += 1, index += 1) {
       const mean = NEAR_SHARE * (near[x] ?? 0) + (1 - NEAR_SHARE) * (wide[x] ?? 0);
-      blackAndWhite.data[at] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
+      blackAndWhite.data[index] = (centre[x] ?? 0) > mean - BELOW_MEAN ? 255 : 0;
     }
   }
   paint(blackAndWhite, painted);
@@ -82,9 +82,9 @@ function toUnit(pixels: number): number {
 /** Samples the frame into the patch, interpolating between four pixels. */
 function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Array): void {
   const [xu, xv, x0, yu, yv, y0, g, h] = perspectiveTo(corners);
-  for (let row = 0, at = 0; row < PATCH_SIDE; row += 1) {
+  for (let row = 0, index = 0; row < PATCH_SIDE; row += 1) {
     const v = toUnit(row + 0.5);
-    for (let column = 0; column < PATCH_SIDE; column += 1, at += 1) {
+    for (let column = 0; column < PATCH_SIDE; column += 1, index += 1) {
       const u = toUnit(column + 0.5);
       const depth = g * u + h * v + 1;
       const x = Math.min(width - 1, Math.max(0, (xu * u + xv * v + x0) / depth));
@@ -93,11 +93,11 @@ function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Arra
       const from = top * width + left;
       const right = left + 1 < width ? 1 : 0;
       const down = top + 1 < height ? width : 0;
-      const one = data[from] ?? 0;
-      const above = one + ((data[from + right] ?? 0) - one) * (x - left);
-      const other = data[from + down] ?? 0;
-      const below = other + ((data[from + down + right] ?? 0) - other) * (x - left);
-      out[at] = above + (below - above) * (y - top) + 0.5;
+      const topLeft = data[from] ?? 0;
+      const above = topLeft + ((data[from + right] ?? 0) - topLeft) * (x - left);
+      const bottomLeft = data[from + down] ?? 0;
+      const below = bottomLeft + ((data[from + down + right] ?? 0) - bottomLeft) * (x - left);
+      out[index] = above + (below - above) * (y - top) + 0.5;
     }
   }
 }

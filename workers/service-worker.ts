@@ -68,12 +68,12 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   async ({ request }) =>
     servePicture(request, {
-      seen: await caches.open(PICTURE_CACHE),
+      cache: await caches.open(PICTURE_CACHE),
       fetch: (request) => fetch(request),
       builtIn: async (path) => {
         const urls = [...files.getURLsToCacheKeys().keys()];
-        const same = urls.find((url) => isSamePicture(new URL(url).pathname, path));
-        return same === undefined ? undefined : files.matchPrecache(same);
+        const builtInUrl = urls.find((url) => isSamePicture(new URL(url).pathname, path));
+        return builtInUrl === undefined ? undefined : files.matchPrecache(builtInUrl);
       },
       now: Date.now(),
     }),

@@ -13,7 +13,7 @@ function phone() {
   const visits: string[] = [];
   const load = (name: string, { at = now, isOnline = true, status = 200, builtIn = '' } = {}) =>
     servePicture(pictureRequest(name), {
-      seen: cache,
+      cache,
       now: at,
       builtIn: async () => (builtIn ? new Response(builtIn) : undefined),
       fetch: async (request) => {
