@@ -105,7 +105,7 @@ export const collections = {
   scans: defineCollection<Scan, ScanDocument>({
     entity: scan,
     document: scanDocument,
-    version: 3,
+    version: 4,
     indexes: [
       ['state', 'newest_first'],
       ['projects_id', 'newest_first'],

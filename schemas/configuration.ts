@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { translatedText, wholeNumber } from './primitives.ts';
 import { regionCode, regionId } from './regions.ts';
+import { rejectionCode } from './scan.ts';
 import { surveyQuestion } from './survey.ts';
 
 /** 0 disabled, 1 shown and optional, 2 required (spec 1 §9). */
@@ -46,6 +47,15 @@ const tagPhotoRule = v.object({
 });
 export type TagPhotoRule = v.InferOutput<typeof tagPhotoRule>;
 
+/** A reason for rejecting a product, or for requesting a new photo of it. */
+export const rejectionReason = v.object({
+  code: rejectionCode,
+  text_translated: translatedText,
+  /** A new photo can settle it. */
+  allows_new_photo: v.boolean(),
+});
+export type RejectionReason = v.InferOutput<typeof rejectionReason>;
+
 /** `GET /v1/config`: the rules of the person's region; also the maintenance probe. */
 export const configuration = v.object({
   region: regionCode,
@@ -69,6 +79,8 @@ export const configuration = v.object({
    * Value of a point in hundredths of the region's currency. If it is set, statements also show money.
    */
   point_value: v.optional(wholeNumber),
+  /** Reasons of reviewers; missing from old cached copies. In a country's settings it replaces the built-in list. */
+  rejection_reasons: v.optional(v.array(rejectionReason)),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */

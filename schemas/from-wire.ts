@@ -23,6 +23,7 @@ export interface WireEntity {
 export function scanFromWire(saved: Scan): ScanDocument {
   return {
     ...withoutDeleted(saved),
+    rejection: saved.rejection ?? null,
     state: 'sent',
     // The device's clock may be ahead, so the server's save time is the upper bound.
     newest_first: newestFirstKey(Math.min(saved.time, Date.parse(saved.created_at))),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
+import { multilineText } from './multiline-text.ts';
+import { deviceTime, moment, newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { earlierScan } from './api/errors.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -53,11 +54,33 @@ export type ScanSave = v.InferOutput<typeof scanSave>;
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 
+/** Days in which a person may replace the photo of a product that a reviewer objected to. */
+export const NEW_PHOTO_DAYS = 14;
+
+/** Code of a reason in the region's `rejection_reasons`. */
+export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
+
+/**
+ * A reviewer's objection to a product. With the flag `rejected` it doesn't count; with `in_review` a new photo
+ * is requested. A new photo puts it back into review and clears the objection.
+ */
+export const productRejection = v.object({
+  code: rejectionCode,
+  /** The reviewer's note to the installer. */
+  note: v.nullable(multilineText(500)),
+  decided_at: moment,
+  /** Deadline for a new photo; null if none is accepted. */
+  new_photo_until: v.nullable(moment),
+});
+export type ProductRejection = v.InferOutput<typeof productRejection>;
+
 /** A saved scan on the server. */
 export const scan = v.object({
   ...replicatedEntries,
   ...saveEntries,
   flag: productFlag,
+  /** Null if there is no objection; older servers don't send it. */
+  rejection: v.optional(v.nullable(productRejection)),
   /** Points for the product when its project closes. */
   points: wholeNumber,
 });
@@ -80,6 +103,7 @@ export const scanDocument = v.object({
   /** Empty while no project is chosen; indexed, so it can't be null. */
   projects_id: v.pipe(v.string(), v.maxLength(36)),
   flag: v.nullable(productFlag),
+  rejection: v.nullable(productRejection),
   state: scanState,
   newest_first: newestFirst,
   refusal: v.nullable(scanRefusal),

@@ -53,6 +53,7 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   registration_number_taken: 'The company registration number has already been taken.',
   email_needed: 'There is no email address to verify.',
   project_not_open: 'The project is no longer open.',
+  new_photo_not_accepted: 'A new photo of this product is no longer accepted.',
   project_has_products: 'The project still has products.',
   project_of_lead: 'A project created from a lead can’t be deleted.',
   project_not_closed: 'The project is not closed yet.',

@@ -49,6 +49,7 @@ export const apiErrorStatus = {
   registration_number_taken: 409,
   email_needed: 409,
   project_not_open: 409,
+  new_photo_not_accepted: 409,
   project_has_products: 409,
   project_of_lead: 409,
   project_not_closed: 409,

@@ -36,6 +36,7 @@ export const scanErrors = [
   'project_not_open',
   'photo_needed',
   'photo_not_found',
+  'new_photo_not_accepted',
   'survey_incomplete',
   'conflict',
 ] as const satisfies readonly ApiErrorCode[];

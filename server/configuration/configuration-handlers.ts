@@ -3,6 +3,7 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
+import { rejectionReasonsOf } from './rejection-reasons.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** Configuration that the app needs first: countries, rules, product types. */
@@ -30,6 +31,7 @@ export const configurationHandlers = {
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     return {
       ...configuration,
+      rejection_reasons: rejectionReasonsOf(configuration),
       warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],

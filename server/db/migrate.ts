@@ -41,6 +41,7 @@ import * as photoSubject from './migrations/039-photo-subject.ts';
 import * as categoryKeys from './migrations/040-category-keys.ts';
 import * as voucherCodes from './migrations/041-voucher-codes.ts';
 import * as provedIdentity from './migrations/042-proved-identity.ts';
+import * as productRejections from './migrations/043-product-rejections.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '040-category-keys': categoryKeys,
   '041-voucher-codes': voucherCodes,
   '042-proved-identity': provedIdentity,
+  '043-product-rejections': productRejections,
 };
 
 /**

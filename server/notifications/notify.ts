@@ -23,12 +23,17 @@ interface NotificationValues {
   readonly subject: string;
   /** The operator's reason, if given. */
   readonly reason?: string | undefined;
+  /** Numbers in the text, such as the points at stake. */
+  readonly numbers?: Readonly<Record<string, number>>;
 }
 
 export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
   lead_new: 'important',
   lead_expiring: 'important',
   project_accepted: 'info',
+  product_rejected: 'warning',
+  new_photo_needed: 'important',
+  new_photo_reminder: 'important',
   welcome_points: 'info',
   chat_reply: 'info',
   order_approved: 'info',
@@ -44,14 +49,14 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
-  { subject, reason }: NotificationValues,
+  { subject, reason, numbers }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
   const { translate } = textsIn(language);
   const keyWithSubject = textKeys.find((key) => key === `notification.${event}.text_subject`);
   const text =
     subject === '' || keyWithSubject === undefined
-      ? translate(`notification.${event}.text`)
-      : translate(keyWithSubject, { subject });
+      ? translate(`notification.${event}.text`, numbers)
+      : translate(keyWithSubject, { subject, ...numbers });
   return {
     title: translate(`notification.${event}.title`),
     text: reason === undefined ? text : `${text} ${translate('message.reason', { reason })}`,

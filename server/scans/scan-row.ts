@@ -26,6 +26,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
     manual: row.manual,
     time: row.time,
     flag: row.flag,
+    rejection: row.rejection,
     points: row.points,
   };
 }

@@ -1,5 +1,5 @@
 import { type Generated } from 'kysely';
-import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
+import { type PhotoSubject, type ProductFlag, type ProductRejection } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Products registered by the factory. */
@@ -27,6 +27,10 @@ export interface ScansTable extends ReplicatedTable {
   /** Device time in milliseconds. */
   time: number;
   flag: ProductFlag;
+  /** A `ProductRejection`; null if there is no objection. */
+  rejection: Generated<ProductRejection | null>;
+  /** Deadline for a new photo that the company was last reminded of. */
+  reminded_for: Generated<string | null>;
   points: number;
   /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;

@@ -99,6 +99,7 @@ const columnTypes = {
   manual: 'boolean',
   time: 'bigint',
   flag: 'text',
+  rejection: 'jsonb',
   points: 'integer',
   tier_points: 'integer',
 } as const satisfies Record<keyof ScanWithRev, string>;

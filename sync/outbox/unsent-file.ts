@@ -12,7 +12,12 @@ export const UNSENT_FORMAT = 'installer-club-unsent';
 export const UNSENT_VERSION = 1;
 
 /** A scan as stored. `deleted`: it was removed, but not yet on the server. */
-export const unsentScan = v.object({ ...scanDocument.entries, deleted: v.boolean() });
+export const unsentScan = v.object({
+  ...scanDocument.entries,
+  // Files of older apps don't have it.
+  rejection: v.optional(scanDocument.entries.rejection, null),
+  deleted: v.boolean(),
+});
 export type UnsentScan = v.InferOutput<typeof unsentScan>;
 
 /** Unaccepted edits of one lead, with the server's rejection if any. */

@@ -43,7 +43,9 @@ test('the rules are those of the person’s own region', async () => {
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
     const sharedFields = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
-    expect(result).toEqual({ ...settings?.configuration, ...sharedFields });
+    const { rejection_reasons, ...rules } = result;
+    expect(rules).toEqual({ ...settings?.configuration, ...sharedFields });
+    expect(rejection_reasons?.map(({ code }) => code)).toContain('label_unreadable');
   }
   expect((await server.call(calls.getConfiguration, {})).status).toBe(401);
 });

@@ -48,6 +48,12 @@ export const workFields: Readonly<Record<string, string>> = {
   manual: 'True if the number was typed, false if the label was scanned.',
   'Scan.time': 'Device time of the scan, in milliseconds since 1970; informational.',
   flag: 'Manufacturer’s decision about the product.',
+  rejection:
+    'Objection of a reviewer; null if there is none. With the flag `in_review`, a new photo is requested.',
+  'rejection.code': 'Code of a reason in `rejection_reasons`.',
+  'rejection.note': 'Note of the reviewer; null if there is none.',
+  decided_at: 'Time of the decision, in UTC.',
+  new_photo_until: 'Deadline for a new photo, in UTC; null if none is accepted.',
   'Scan.points': 'Points for the product when its project closes.',
   'createScan.body.uuid':
     'Id of the scan, created by the client; the server creates one if missing.',

@@ -88,6 +88,7 @@ export const errorMessages: Record<
   project_not_closed: msg`This project isn’t closed yet.`,
   certificate_exists: msg`This project already has a certificate.`,
   project_not_open: msg`This project is no longer open.`,
+  new_photo_not_accepted: msg`A new photo is no longer accepted for this product. Contact support if you disagree.`,
   project_has_products: msg`This project still has products. Remove them first.`,
   checkpoint_stale: generic,
   in_progress: msg`The same request is still being processed. Try again in a moment.`,

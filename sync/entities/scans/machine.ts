@@ -84,6 +84,7 @@ export function newScan(
     image_data: null,
     time: now,
     flag: null,
+    rejection: null,
     points: 0,
     state: 'captured',
     newest_first: newestFirstKey(now),
@@ -113,6 +114,7 @@ export function recapturedScan(
     projects_id: '',
     image_data: photo.imageSent ? photo.imageIdxDB : null,
     flag: null,
+    rejection: null,
     points: 0,
     state: 'captured',
     base_op_id: null,
@@ -207,7 +209,7 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
   const next = { ...editRow(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.
-  return { ...next, state: 'captured', flag: null, points: 0 };
+  return { ...next, state: 'captured', flag: null, rejection: null, points: 0 };
 }
 
 /**

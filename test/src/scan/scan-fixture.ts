@@ -18,6 +18,7 @@ export function capturedScan(overrides: Partial<ScanDocument> = {}): ScanDocumen
     manual: false,
     time: 0,
     flag: null,
+    rejection: null,
     points: 0,
     state: 'captured',
     newest_first: 0,

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A reviewer's objection to a product, and the deadline that its company was last reminded of. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table scans
+    add column rejection jsonb,
+    add column reminded_for text`.execute(db);
+  await sql`create index scans_rejected on scans ((rejection ->> 'new_photo_until'))
+    where rejection is not null and not deleted`.execute(db);
+}
