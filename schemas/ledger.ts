@@ -5,6 +5,7 @@ import { replicatedEntries } from './replicated.ts';
 /** Reasons for a ledger entry (the point reason labels of spec 1 §3, and projects). */
 export const pointEvents = [
   'project_closed',
+  'project_correction',
   'survey',
   'welcome_points',
   'filling_out_profile',

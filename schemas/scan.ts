@@ -57,6 +57,9 @@ export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 /** Days in which a person may replace the photo of a product that a reviewer objected to. */
 export const NEW_PHOTO_DAYS = 14;
 
+/** Maximum length of a reviewer's note. */
+export const MAX_NOTE = 500;
+
 /** Code of a reason in the region's `rejection_reasons`. */
 export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 
@@ -67,7 +70,7 @@ export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 export const productRejection = v.object({
   code: rejectionCode,
   /** The reviewer's note to the installer. */
-  note: v.nullable(multilineText(500)),
+  note: v.nullable(multilineText(MAX_NOTE)),
   decided_at: moment,
   /** Deadline for a new photo; null if none is accepted. */
   new_photo_until: v.nullable(moment),

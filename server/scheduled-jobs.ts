@@ -4,6 +4,7 @@ import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
+import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 
@@ -41,6 +42,18 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-leads',
     run: async (services) => {
       await remindOfLeads(services);
+    },
+  },
+  {
+    name: 'reject-without-new-photo',
+    run: async (services) => {
+      await rejectWithoutNewPhoto(services);
+    },
+  },
+  {
+    name: 'remind-of-new-photos',
+    run: async (services) => {
+      await remindOfNewPhotos(services);
     },
   },
   {

@@ -6,6 +6,9 @@ import { content } from '#schemas/content.ts';
 import { lead } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
+import { type Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { rejectionCode } from '#schemas/scan.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
@@ -18,7 +21,8 @@ import {
 import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
-import { decideReview } from '../projects/review-project.ts';
+import { acceptProject, decideProducts } from '../projects/decide-products.ts';
+import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
@@ -90,16 +94,51 @@ const projects = [
   actionCommand(
     'projects accept',
     {
-      summary: 'close a project in review; reject the products named, accept the rest',
-      args: [id('PROJECT'), id('REJECTED_SCAN')],
+      summary: 'accept all products still in review, which closes the project',
+      args: [id('PROJECT')],
+    },
+    async (request, services) => reviewOutcome(await acceptProject(argument(request, 0), services)),
+  ),
+  actionCommand(
+    'products accept',
+    {
+      summary: 'accept products, also rejected ones',
+      args: [id('PROJECT'), id('SCAN')],
       isVariadic: true,
     },
-    async ({ args: [project = '', ...rejected] }, services) => {
-      const closed = await decideReview(project, rejected, services);
-      return `Project closed: ${closed.available_points} points.`;
-    },
+    async ({ args: [project = '', ...scans] }, services) =>
+      reviewOutcome(await decideProducts(project, scans, { kind: 'accept' }, services)),
   ),
+  productCommand('reject', 'reject products, also accepted ones'),
+  productCommand('request_photo', 'request a new photo of products within 14 days'),
 ];
+
+/** A command that objects to products, with the reason and an optional note for the installer. */
+function productCommand(kind: 'reject' | 'request_photo', summary: string): Command {
+  return actionCommand(
+    `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,
+    {
+      summary,
+      args: [
+        id('PROJECT'),
+        { name: 'REASON', schema: rejectionCode, format: 'a reason from docs/operator.md' },
+        id('SCAN'),
+      ],
+      isVariadic: true,
+      input: 'a note to the installer; required for the reason “other”',
+    },
+    async ({ args: [project = '', code = '', ...scans], input }, services) => {
+      const note = cleanTypedLines(input) || null;
+      return reviewOutcome(await decideProducts(project, scans, { kind, code, note }, services));
+    },
+  );
+}
+
+function reviewOutcome({ status, available_points }: Project): string {
+  return status.id === projectStatus.closed
+    ? `Project closed: ${available_points} points.`
+    : 'Saved. The project stays in review until all its products are decided.';
+}
 
 /** An order command with an optional reason for the customer. */
 function orderCommand(decision: Decision, summary: string, input?: string): Command {

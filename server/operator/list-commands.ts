@@ -37,7 +37,33 @@ function listProjectsInReview(db: Kysely<Database>) {
         .where('scans.image_data', 'is not', null)
         .as('photos_of'),
     )
-    .where('projects.status', '=', projectStatus.inReview)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('scans')
+        .select(fn.countAll<number>().as('undecided'))
+        .whereRef('scans.projects_id', '=', 'projects.uuid')
+        .where('scans.deleted', '=', false)
+        .where('scans.flag', '=', 'in_review')
+        .where('scans.rejection', 'is', null)
+        .as('undecided'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('projects.status', '=', projectStatus.inReview),
+        // A closed project has one again after a new photo.
+        eb.and([
+          eb('projects.status', '=', projectStatus.closed),
+          eb(
+            'projects.uuid',
+            'in',
+            eb
+              .selectFrom('scans')
+              .select('scans.projects_id')
+              .where('scans.deleted', '=', false)
+              .where('scans.flag', '=', 'in_review'),
+          ),
+        ]),
+      ]),
+    )
     .where('projects.deleted', '=', false)
     .orderBy('projects.updated_at')
     .execute();
@@ -181,13 +207,13 @@ export const listCommands: readonly Command[] = [
   ),
   listCommand(
     'projects',
-    'projects in review, oldest first',
+    'projects with products to decide, oldest first',
     ({ db }) => listProjectsInReview(db),
-    ({ uuid, updated_at, products_count, name, photos_of }) =>
+    ({ uuid, updated_at, products_count, undecided, name, photos_of }) =>
       joinColumns(
         uuid,
         updated_at.toISOString(),
-        `${products_count} products`,
+        `${undecided} of ${products_count} products`,
         name,
         ...(photos_of === null ? [] : [`photos of: ${photos_of}`]),
       ),

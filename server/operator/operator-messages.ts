@@ -2,6 +2,7 @@ import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { MAX_REASON } from '#schemas/order.ts';
+import { MAX_NOTE } from '#schemas/scan.ts';
 import { type ApiFailure } from '../http/failure.ts';
 import { type Command } from './command.ts';
 
@@ -23,6 +24,17 @@ const noChat = 'There is no chat with this id. `club chats` lists the chats that
 const chatFull =
   'This chat has reached its message limit. Ask the customer to start a new conversation.';
 const replyRequired = `The reply is missing or too long. Pass 1 to ${MAX_CHAT_MESSAGE} characters with --input FILE.`;
+
+const reviewMessages: Messages = {
+  project_not_found:
+    'There is no project with this id. `club projects` lists the projects in review.',
+  project_not_open: 'This project was never submitted, so its products can’t be decided yet.',
+  not_found:
+    'Name one or more products of this project; nothing was changed. `club projects show PROJECT` lists them.',
+  move_not_allowed:
+    'A product already counts, so it needs no photo; nothing was changed. Reject it if it shouldn’t count.',
+  invalid_input: `The note is missing or too long. The reason “other” needs one: pass 1 to ${MAX_NOTE} characters with --input FILE.`,
+};
 
 /** Messages by command: what happened, and the next step. */
 const messages: Readonly<Record<string, Messages>> = {
@@ -95,9 +107,14 @@ const messages: Readonly<Record<string, Messages>> = {
       'There is no project with this id. `club projects` lists the projects in review.',
     project_not_open:
       'This project isn’t in review. `club projects` lists the projects that can be closed.',
-    not_found:
-      'A rejected product isn’t in this project, so nothing was changed. Check the ids of the products.',
   },
+  'products accept': {
+    ...reviewMessages,
+    already_scanned:
+      'The serial number of a product counts for another one by now, so nothing was changed. Reject that one first.',
+  },
+  'products reject': reviewMessages,
+  'products request-photo': reviewMessages,
   'setup export': {
     not_found: 'This country isn’t set up. `/ready` and docs/deploy.md say more.',
   },

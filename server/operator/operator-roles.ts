@@ -33,7 +33,7 @@ export const operatorRoles = {
   },
   support: { subjects: ['chats', 'messages', 'people'], canAct: true },
   sales: {
-    subjects: ['companies', 'leads', 'people', 'photos', 'projects', 'serials'],
+    subjects: ['companies', 'leads', 'people', 'photos', 'products', 'projects', 'serials'],
     canAct: true,
     // These could take over an account.
     excluded: ['people change-email', 'people change-phone'],

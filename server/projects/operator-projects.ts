@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -66,6 +66,9 @@ function listProducts(db: Kysely<Database>, projectUuid: string) {
       'scans.survey',
       'scans.created_at',
       'scans.created_by',
+      sql<string | null>`scans.rejection ->> 'code'`.as('rejection'),
+      sql<string | null>`scans.rejection ->> 'note'`.as('note'),
+      sql<string | null>`scans.rejection ->> 'new_photo_until'`.as('new_photo_until'),
     ])
     .where('scans.projects_id', '=', projectUuid)
     .where('scans.deleted', '=', false)

@@ -1,5 +1,5 @@
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
+import type { ProductRejection, ScanRemoval, ScanSave } from '#schemas/scan.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { apiError } from '../http/failure.ts';
 import {
@@ -89,7 +89,7 @@ export function applyEdits(
     if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
       return rejection(edit, 'conflict', stored);
     }
-    if (stored && !canChange(stored)) return rejection(edit, 'project_not_open', stored);
+    if (stored && !canChange(stored)) return applyNewPhoto(edit, stored);
 
     const validation = validateScan(edit, rules, context);
     if (validation.kind === 'rejected') {
@@ -102,6 +102,7 @@ export function applyEdits(
       company_id: state.companyId,
       survey: validation.survey,
       flag: validation.flag,
+      rejection: null,
       points: validation.points + tierPoints,
       tier_points: tierPoints,
       created_at: stored?.created_at ?? state.now,
@@ -111,11 +112,68 @@ export function applyEdits(
     return success(edit, next, stored ? 200 : 201);
   }
 
+  /** A submitted project accepts no edits except new photos of products that a reviewer objected to. */
+  function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
+    const { flag, rejection: objection, serial_number } = stored;
+    if (!changesOnlyPhoto(edit, stored)) return rejection(edit, 'project_not_open', stored);
+    // Accepted in the meantime, so the photo isn't needed any more.
+    if (flag === 'valid') return success(edit, stored, 200);
+    if (!objection) return rejection(edit, 'project_not_open', stored);
+    if (!acceptsNewPhoto(objection, before.now)) {
+      return rejection(edit, 'new_photo_not_accepted', stored);
+    }
+    if (edit.image_data === null || !context.photos.has(edit.image_data)) {
+      return rejection(edit, 'photo_not_found', stored, 'image_data');
+    }
+    // A rejected product had freed its serial number.
+    const holder = serial_number === null ? undefined : countedBy.get(serial_number);
+    if (holder !== undefined && holder !== stored.uuid) {
+      return rejection(edit, 'already_scanned', stored, 'serial_number');
+    }
+    const next: ScanState = {
+      ...stored,
+      op_id: edit.op_id,
+      image_data: edit.image_data,
+      photo_of: edit.photo_of ?? null,
+      flag: 'in_review',
+      rejection: null,
+      updated_at: before.now,
+    };
+    store(next);
+    return success(edit, next, 200);
+  }
+
   /** True if a scan may be changed, removed or moved: its project is open, or was given up. */
   function canChange(scan: ScanState): boolean {
     const project = context.projects.get(scan.projects_id);
     return project !== undefined && (project.isOpen || project.isGivenUp);
   }
+}
+
+/** Fields that a new photo leaves unchanged. */
+const fieldsBesidePhoto = [
+  'type',
+  'size',
+  'variant',
+  'projects_id',
+  'serial_number',
+  'is_unique',
+  'survey',
+  'manual',
+  'time',
+] as const satisfies readonly (keyof ScanSave)[];
+
+function changesOnlyPhoto(edit: ScanSave, stored: ScanState): boolean {
+  return fieldsBesidePhoto.every((field) => edit[field] === stored[field]);
+}
+
+/** Time for photos that were taken before the deadline, without a network. */
+export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
+
+/** @param now the server's time, ISO */
+function acceptsNewPhoto({ new_photo_until }: ProductRejection, now: string): boolean {
+  if (new_photo_until === null) return false;
+  return Date.parse(now) <= Date.parse(new_photo_until) + NEW_PHOTO_GRACE_MS;
 }
 
 function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdict {

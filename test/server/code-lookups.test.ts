@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { decideReview } from '#server/projects/review-project.ts';
+import { acceptProject } from '#server/projects/decide-products.ts';
 import { MAX_CODES_PER_COMPANY, MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
 import { listHeldLots, releaseLot } from '#server/scans/held-lots.ts';
 import { ENUMERATION_LENGTH } from '#server/scans/enumerated-lots.ts';
@@ -175,7 +175,7 @@ describe('a lot that a company enumerates', () => {
 
     expect((await save(saveOf(product, project))).result.flag).toBe('in_review');
     expect(await close(project, token)).toBe(projectStatus.inReview);
-    const decision = await decideReview(project, [], server);
+    const decision = await acceptProject(project, server);
     expect(decision).toMatchObject({ status: { id: projectStatus.closed } });
 
     const { companyId } = accounts.czechOwner;

@@ -12,7 +12,7 @@ import { demoProducts, demoProductTypes } from '#server/demo/product-catalogue.t
 import { demoShop } from '#server/demo/shop.ts';
 import { demoSerials, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
 import { type OpenDatabase } from '#server/db/embedded-engine.ts';
-import { decideReview } from '#server/projects/review-project.ts';
+import { acceptProject } from '#server/projects/decide-products.ts';
 import { openCopy } from '#test/setup/test-database.ts';
 
 const now = new Date('2026-05-04T10:00:00.000Z');
@@ -261,6 +261,6 @@ describe('the loaded demo’s orders and leads', () => {
       .select('uuid')
       .where('status', '=', 5)
       .executeTakeFirstOrThrow();
-    expect((await decideReview(uuid, [], services())).status.id).toBe(2);
+    expect((await acceptProject(uuid, services())).status.id).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { validateLeadEdit, installerTargets } from '#schemas/lead-edit.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
 import { expireProjects } from '#server/projects/expire-projects.ts';
-import { decideReview } from '#server/projects/review-project.ts';
+import { acceptProject } from '#server/projects/decide-products.ts';
 import { agreement, daysLater, editOn, moveLead, newLead, enableLeads } from './lead-setup.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -227,7 +227,7 @@ describe('a lead follows its project', () => {
       .execute();
     await closeProject(id);
     expect((await leadNow(lead.uuid)).status).toBe('agreed');
-    await decideReview(id, [], server.services);
+    await acceptProject(id, server.services);
     expect((await leadNow(lead.uuid)).status).toBe('closed');
     const notifications = await server.call(
       calls.listNotifications,

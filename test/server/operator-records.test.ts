@@ -99,7 +99,10 @@ test('a project is shown with its scans, photos, points and history', async () =
   }
 
   const why = 'Another product.';
-  const words = ['projects', 'accept', project.toUpperCase(), reviewed.uuid];
+  const words = [
+    ...['products', 'reject', project.toUpperCase()],
+    ...['photo_mismatch', reviewed.uuid],
+  ];
   const payload = { words, why };
   const headers = { authorization: `Bearer ${anna}` };
   await server.app.inject({ method: 'POST', url: OPERATOR_PATH, headers, payload });
@@ -108,7 +111,7 @@ test('a project is shown with its scans, photos, points and history', async () =
     ledger: expect.arrayContaining([
       expect.objectContaining({ event: 'project_closed', points }),
     ]) as unknown[],
-    history: [{ operator: 'anna', command: 'projects accept', outcome: 'done', why }],
+    history: [{ operator: 'anna', command: 'products reject', outcome: 'done', why }],
   });
 });
 

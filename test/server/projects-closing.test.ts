@@ -11,7 +11,7 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
-import { decideReview } from '#server/projects/review-project.ts';
+import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   server = await startScanServer();
 });
 afterAll(() => server.close());
+
+const unreadable = { kind: 'reject', code: 'label_unreadable', note: null } as const;
 
 /** Czechia has no questions in the demo; in Poland this is a complete answer. */
 const answers: SurveyResponse = [
@@ -202,7 +204,7 @@ describe('a project with a product that needs a review', () => {
     });
     expect(await entriesOf(id)).toEqual([]);
     const decisions = await Promise.all(
-      Array.from({ length: 8 }, () => decideReview(id, [], server.services)),
+      Array.from({ length: 8 }, () => acceptProject(id, server.services)),
     );
     expect(decisions.every(({ status }) => status.id === 2)).toBe(true);
     const [pointsEntry, survey, ...otherEntries] = await entriesOf(id);
@@ -213,7 +215,7 @@ describe('a project with a product that needs a review', () => {
 
   test('doesn’t count rejected products, and frees their serial numbers', async () => {
     const { id, serial, scan, points } = await inReview();
-    const decision = await decideReview(id, [scan.uuid], server.services);
+    const decision = await decideProducts(id, [scan.uuid], unreadable, server.services);
     expect(decision).toMatchObject({ status: { id: 2 }, max_points: points });
     expect((await entriesOf(id))[0]?.points).toBe(points);
     const repeated = saveOf(serial, await server.newProject('polishOwner'));
@@ -223,18 +225,17 @@ describe('a project with a product that needs a review', () => {
 
   test('isn’t decided if a rejected scan belongs to another project', async () => {
     const { id } = await inReview();
-    await expect(decideReview(id, [randomUUID()], server.services)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    const decision = decideProducts(id, [randomUUID()], unreadable, server.services);
+    await expect(decision).rejects.toMatchObject({ code: 'not_found' });
     expect(await entriesOf(id)).toEqual([]);
   });
 
   test('cannot be accepted before it is submitted', async () => {
     const { id } = await projectWith(1);
-    await expect(decideReview(id, [], server.services)).rejects.toMatchObject({
+    await expect(acceptProject(id, server.services)).rejects.toMatchObject({
       code: 'project_not_open',
     });
-    await expect(decideReview(randomUUID(), [], server.services)).rejects.toMatchObject({
+    await expect(acceptProject(randomUUID(), server.services)).rejects.toMatchObject({
       code: 'project_not_found',
     });
   });
@@ -281,7 +282,8 @@ test('closing adds the points that the app predicted, for any products', async (
       const rejected = products.flatMap(({ isRejected }, at) =>
         isRejected ? [scans[at]?.uuid ?? ''] : [],
       );
-      await decideReview(id, rejected, server.services);
+      if (rejected.length > 0) await decideProducts(id, rejected, unreadable, server.services);
+      await acceptProject(id, server.services);
       const pointsEntry = sumPoints(await linesOf(id));
       expect(pointsEntry).toBeLessThanOrEqual(gain.points);
       const keptProducts = products.filter(({ isRejected }) => !isRejected);

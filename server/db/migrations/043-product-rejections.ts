@@ -7,4 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     add column reminded_for text`.execute(db);
   await sql`create index scans_rejected on scans ((rejection ->> 'new_photo_until'))
     where rejection is not null and not deleted`.execute(db);
+  await sql`create index scans_in_review on scans (projects_id)
+    where flag = 'in_review' and not deleted`.execute(db);
 }

@@ -77,6 +77,7 @@ const reservationReleased = msg`Reserved points released`;
 /** Labels of the reasons for which points change (spec 1 §3). */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
+  project_correction: msg`Correction after review`,
   survey: msg`Survey`,
   welcome_points: msg`Welcome points`,
   filling_out_profile: msg`Profile completed`,

@@ -106,11 +106,13 @@ export function createStatement<Entry extends StatementEntry>(
 
 type Group = 'earned' | 'spent' | 'expired' | 'corrected';
 
+const corrections: ReadonlySet<PointEvent> = new Set(['other', 'project_correction']);
+
 /** An order's entries count as spent, even those that return its points. */
 function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
   if (variation === 'expired') return 'expired';
   if (order_uuid !== null || event.startsWith('order_')) return 'spent';
-  return variation === 'positive' && event !== 'other' ? 'earned' : 'corrected';
+  return variation === 'positive' && !corrections.has(event) ? 'earned' : 'corrected';
 }
 
 function sum(lines: readonly StatementLine<unknown>[]): number {

@@ -1,0 +1,200 @@
+import { type Kysely, type Transaction } from 'kysely';
+import type { Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { regions, type RegionCode } from '#schemas/regions.ts';
+import {
+  MAX_NOTE,
+  NEW_PHOTO_DAYS,
+  type ProductFlag,
+  type ProductRejection,
+} from '#schemas/scan.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
+import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
+import { lockCompany } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { notify } from '../notifications/notify.ts';
+import { loadCountedSerials } from '../scans/counted-scans.ts';
+import { type Services } from '../services.ts';
+import { findProjectIncludingDeleted, projectFromRow } from './project-row.ts';
+import { listReviewedProducts, settleReview, type ReviewedProduct } from './settle-review.ts';
+
+/** An operator's decision about products of a project. */
+export type ProductDecision =
+  | { readonly kind: 'accept' }
+  | {
+      readonly kind: 'reject' | 'request_photo';
+      /** Code of one of the country's rejection reasons. */
+      readonly code: string;
+      /** Note to the installer; null if none. */
+      readonly note: string | null;
+    };
+
+type ReviewServices = Pick<Services, 'db' | 'clock'>;
+
+const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
+  accept: 'valid',
+  reject: 'rejected',
+  request_photo: 'in_review',
+};
+
+const DAY = 86_400_000;
+
+/**
+ * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
+ * changed decision adds a correction to the ledger.
+ * @param scanIds the products; ids of another project change nothing
+ * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
+ * or one isn't in this project, `already_scanned` if an accepted serial number counts elsewhere by now,
+ * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
+ * missing note.
+ */
+export function decideProducts(
+  projectUuid: string,
+  scanIds: readonly string[],
+  decision: ProductDecision,
+  services: ReviewServices,
+): Promise<Project> {
+  return decide(projectUuid, services, async (trx, { products, region, now }) => {
+    const ids = new Set(scanIds.map((uuid) => uuid.toLowerCase()));
+    const chosen = products.filter(({ uuid }) => ids.has(uuid));
+    // A mistyped id must not leave a product undecided.
+    if (ids.size === 0 || chosen.length < ids.size)
+      throw new ApiFailure('not_found', { field: 'scans' });
+    if (decision.kind === 'accept') await checkSerialsAreFree(trx, chosen);
+    const isCounted = chosen.some(({ flag }) => flag === 'valid');
+    if (decision.kind === 'request_photo' && isCounted) {
+      throw new ApiFailure('move_not_allowed', { field: 'scans' });
+    }
+    const rejection = await rejectionBy(decision, { trx, region, now });
+    return chosen.map((product) => ({ ...product, flag: flagAfter[decision.kind], rejection }));
+  });
+}
+
+/**
+ * Accepts all undecided products of a submitted project, which closes it. No effect on a closed project without
+ * undecided products.
+ * Throws `project_not_found`, `project_not_open` if it was never submitted.
+ */
+export function acceptProject(projectUuid: string, services: ReviewServices): Promise<Project> {
+  return decide(projectUuid, services, (_trx, { products }) =>
+    Promise.resolve(
+      products
+        .filter(({ flag }) => flag === 'in_review')
+        .map((product) => ({ ...product, flag: 'valid' as const, rejection: null })),
+    ),
+  );
+}
+
+interface Review {
+  readonly products: readonly ReviewedProduct[];
+  readonly region: RegionCode;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** @param choose returns the decided products with their new flag and objection */
+async function decide(
+  projectUuid: string,
+  { db, clock }: ReviewServices,
+  choose: (trx: Transaction<Database>, review: Review) => Promise<readonly ReviewedProduct[]>,
+): Promise<Project> {
+  return transact(db, async (trx) => {
+    const { companyId, region } = await findOwner(trx, projectUuid);
+    await lockCompany(trx, companyId);
+    const project = await findProjectIncludingDeleted(trx, companyId, projectUuid);
+    if (project.status !== projectStatus.inReview && project.status !== projectStatus.closed) {
+      throw new ApiFailure('project_not_open');
+    }
+    const now = clock.now();
+    const products = await listReviewedProducts(trx, projectUuid);
+    const decided = await choose(trx, { products, region, now });
+    await settleReview(trx, project, { products, decided, now });
+    await notifyOfObjections(trx, companyId, { project, decided, now });
+    return projectFromRow(await findProjectIncludingDeleted(trx, companyId, projectUuid));
+  });
+}
+
+async function findOwner(db: Kysely<Database>, projectUuid: string) {
+  const row = await db
+    .selectFrom('projects')
+    .innerJoin('companies', 'companies.id', 'projects.company_id')
+    .select(['companies.id as companyId', 'companies.regions_id'])
+    .where('projects.uuid', '=', projectUuid)
+    .where('projects.deleted', '=', false)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('project_not_found');
+  const region = regions.find(({ id }) => id === row.regions_id);
+  if (!region) throw new Error(`Unknown region ${row.regions_id}.`);
+  return { companyId: row.companyId, region: region.code };
+}
+
+/** A rejected product frees its serial number, so another one may have it by now. */
+async function checkSerialsAreFree(
+  db: Kysely<Database>,
+  products: readonly ReviewedProduct[],
+): Promise<void> {
+  const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
+  const own = new Set(products.map(({ uuid }) => uuid));
+  const counted = await loadCountedSerials(db, serials);
+  if (counted.some(({ uuid }) => !own.has(uuid))) {
+    throw new ApiFailure('already_scanned', { field: 'scans' });
+  }
+}
+
+/** Validates the reason. Null for an accepted product. */
+async function rejectionBy(
+  decision: ProductDecision,
+  { trx, region, now }: { trx: Transaction<Database>; region: RegionCode; now: number },
+): Promise<ProductRejection | null> {
+  if (decision.kind === 'accept') return null;
+  const { code, note } = decision;
+  const { configuration } = await getRegionRules(trx, region);
+  const reason = rejectionReasonsOf(configuration).find((candidate) => candidate.code === code);
+  if (!reason) throw new ApiFailure('invalid_input', { field: 'words.REASON' });
+  const isNoteMissing = code === REASON_WITH_NOTE && note === null;
+  if (isNoteMissing || (note?.length ?? 0) > MAX_NOTE) {
+    throw new ApiFailure('invalid_input', { field: 'input' });
+  }
+  const acceptsPhoto = reason.allows_new_photo || decision.kind === 'request_photo';
+  return {
+    code,
+    note,
+    decided_at: new Date(now).toISOString(),
+    new_photo_until: acceptsPhoto ? new Date(now + NEW_PHOTO_DAYS * DAY).toISOString() : null,
+  };
+}
+
+/** Notifies the company of products that were rejected or need a new photo. */
+export async function notifyOfObjections(
+  trx: Transaction<Database>,
+  companyId: string,
+  {
+    project,
+    decided,
+    now,
+  }: {
+    readonly project: { readonly uuid: string; readonly street_name: string };
+    readonly decided: readonly ReviewedProduct[];
+    readonly now: number;
+  },
+): Promise<void> {
+  const events = [
+    ['product_rejected', decided.filter(({ flag }) => flag === 'rejected')],
+    ['new_photo_needed', decided.filter(({ flag }) => flag === 'in_review')],
+  ] as const;
+  for (const [event, products] of events) {
+    if (products.length === 0) continue;
+    const points = products.reduce((sum, product) => sum + product.points, 0);
+    await notify(trx, companyId, {
+      event,
+      meta: { project_uuid: project.uuid },
+      values: {
+        subject: project.street_name,
+        numbers: { count: products.length, points, days: NEW_PHOTO_DAYS },
+      },
+      now,
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { projectStatus } from '#schemas/project-status.ts';
+import { regions } from '#schemas/regions.ts';
+import { getRegionRules } from '../configuration/region-rules.ts';
+import { nextRevs } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { moveProjectLeads } from '../leads/move-leads.ts';
+import { notify } from '../notifications/notify.ts';
+import { addLedgerEntries } from '../points/ledger.ts';
+import { releaseReservedPoints } from '../points/reserved-points.ts';
+import { projectEarnings } from './close-project.ts';
+import { addProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
+import { type ProjectRow } from './project-row.ts';
+
+/** A product of a submitted project, with what a decision depends on. */
+export type ReviewedProduct = Awaited<ReturnType<typeof listReviewedProducts>>[number];
+
+/** Lists the products of a project. */
+export function listReviewedProducts(db: Kysely<Database>, projectUuid: string) {
+  return db
+    .selectFrom('scans')
+    .select(['uuid', 'flag', 'rejection', 'serial_number', 'points'])
+    .where('projects_id', '=', projectUuid)
+    .where('deleted', '=', false)
+    .execute();
+}
+
+/**
+ * Stores decisions and settles the project's points: closes a project in review with its last decision, and
+ * corrects the ledger of a closed one. Call with the company locked.
+ */
+export async function settleReview(
+  trx: Transaction<Database>,
+  project: ProjectRow,
+  {
+    products,
+    decided,
+    now,
+  }: {
+    /** All products before the decisions. */
+    readonly products: readonly ReviewedProduct[];
+    /** The decided ones with their new flag and objection. */
+    readonly decided: readonly ReviewedProduct[];
+    /** Milliseconds since 1970. */
+    readonly now: number;
+  },
+): Promise<void> {
+  await writeDecisions(trx, project.company_id, decided, now);
+  const rev = await nextRevs(trx, project.company_id, 1);
+  const sums = [{ uuid: project.uuid, rev, hasNewScan: false }];
+  await updateProjectSums(trx, sums, new Date(now).toISOString());
+  const decidedById = new Map(decided.map((product) => [product.uuid, product]));
+  const after = products.map((product) => decidedById.get(product.uuid) ?? product);
+  if (project.status === projectStatus.closed) {
+    await correctPoints(trx, project, validPoints(after) - validPoints(products), now);
+  } else if (!after.some(({ flag }) => flag === 'in_review')) {
+    await closeReviewed(trx, project, now);
+  }
+}
+
+function validPoints(products: readonly ReviewedProduct[]): number {
+  return products.reduce((sum, { flag, points }) => (flag === 'valid' ? sum + points : sum), 0);
+}
+
+async function writeDecisions(
+  trx: Transaction<Database>,
+  companyId: string,
+  decided: readonly ReviewedProduct[],
+  now: number,
+): Promise<void> {
+  if (decided.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, decided.length);
+  const rows = decided.map(({ uuid, flag, rejection }, index) => ({
+    ...{ uuid, flag, rejection },
+    rev: firstRev + index,
+  }));
+  await sql`
+    update scans set flag = decided.flag, rejection = decided.rejection, rev = decided.rev,
+      updated_at = ${new Date(now)}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as decided(uuid uuid, flag text, rejection jsonb, rev bigint)
+    where scans.uuid = decided.uuid`.execute(trx);
+}
+
+async function closeReviewed(
+  trx: Transaction<Database>,
+  project: ProjectRow,
+  now: number,
+): Promise<void> {
+  const { company_id, uuid } = project;
+  const firstRev = await nextRevs(trx, company_id, 1 + MAX_CLOSING_ENTRIES);
+  const closed = await trx
+    .updateTable('projects')
+    .set((eb) => ({
+      rev: firstRev,
+      op_id: randomUUID(),
+      status: projectStatus.closed,
+      project_closed: new Date(now),
+      available_points: eb.ref('calculated_available_points'),
+      max_points: eb.ref('calculated_max_points'),
+    }))
+    .where('uuid', '=', uuid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const surveyPoints = await earnedSurveyPoints(trx, closed);
+  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
+  await moveProjectLeads(trx, company_id, [uuid], 'closed', now);
+  // Without points, the notification about the rejected products says enough.
+  if (closed.available_points === 0) return;
+  await notify(trx, company_id, {
+    event: 'project_accepted',
+    meta: { project_uuid: uuid },
+    values: { subject: closed.street_name },
+    now,
+  });
+}
+
+/** Points for the answers of its closing survey; 0 without answers. */
+async function earnedSurveyPoints(
+  trx: Transaction<Database>,
+  { company_id, survey_response }: ProjectRow,
+): Promise<number> {
+  if (!Array.isArray(survey_response) || survey_response.length === 0) return 0;
+  const { regions_id } = await trx
+    .selectFrom('companies')
+    .select('regions_id')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const region = regions.find(({ id }) => id === regions_id);
+  if (!region) throw new Error(`Unknown region ${regions_id}.`);
+  return (await getRegionRules(trx, region.code)).surveyPoints;
+}
+
+/**
+ * Adds or takes back points of a closed project in its own ledger entry, because entries never change.
+ * @param difference points, may be negative
+ */
+async function correctPoints(
+  trx: Transaction<Database>,
+  project: ProjectRow,
+  difference: number,
+  now: number,
+): Promise<void> {
+  if (difference === 0) return;
+  const { company_id, uuid } = project;
+  await trx
+    .updateTable('projects')
+    .set((eb) => ({ available_points: eb('available_points', '+', difference) }))
+    .where('uuid', '=', uuid)
+    .execute();
+  const entry = {
+    event: 'project_correction' as const,
+    points: Math.abs(difference),
+    variation: difference > 0 ? ('positive' as const) : ('negative' as const),
+    project_uuid: uuid,
+    created_by: project.closed_by,
+  };
+  const firstRev = await nextRevs(trx, company_id, 1);
+  await addLedgerEntries(trx, [entry], { companyId: company_id, firstRev, now: new Date(now) });
+  if (difference > 0) await releaseReservedPoints(trx, company_id, now, uuid);
+}
