@@ -22,7 +22,6 @@ import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operato
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
 import { acceptProject, decideProducts } from '../projects/decide-products.ts';
-import { type Services } from '../services.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';

@@ -119,7 +119,7 @@ export function applyEdits(
     // Accepted in the meantime, so the photo isn't needed any more.
     if (flag === 'valid') return success(edit, stored, 200);
     if (!objection) return rejection(edit, 'project_not_open', stored);
-    if (!acceptsNewPhoto(objection, before.now)) {
+    if (!acceptsNewPhoto(objection, state.now)) {
       return rejection(edit, 'new_photo_not_accepted', stored);
     }
     if (edit.image_data === null || !context.photos.has(edit.image_data)) {
@@ -137,7 +137,7 @@ export function applyEdits(
       photo_of: edit.photo_of ?? null,
       flag: 'in_review',
       rejection: null,
-      updated_at: before.now,
+      updated_at: state.now,
     };
     store(next);
     return success(edit, next, 200);

@@ -1,0 +1,389 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { signedPoints } from '#schemas/ledger.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { NEW_PHOTO_DAYS, type Scan, type ScanSave } from '#schemas/scan.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import {
+  acceptProject,
+  decideProducts,
+  type ProductDecision,
+} from '#server/projects/decide-products.ts';
+import { rejectWithoutNewPhoto, remindOfNewPhotos } from '#server/projects/new-photo-deadlines.ts';
+import { NEW_PHOTO_GRACE_MS } from '#server/scans/apply-edits.ts';
+import { uploadOf } from './photo-upload.ts';
+import {
+  nextSerial,
+  saveOf,
+  type ScanServer,
+  startScanServer,
+  verdictCodes,
+} from './scan-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const DAY = 86_400_000;
+let server: ScanServer;
+let token: string;
+beforeAll(async () => {
+  server = await startScanServer();
+  await signIn();
+});
+afterAll(() => server.close());
+
+async function signIn(): Promise<void> {
+  token = (await server.signInAs('polishOwner')).token;
+}
+
+/** Advances the clock past the end of the session, and signs in again. */
+async function advance(milliseconds: number): Promise<void> {
+  server.clock.advance(milliseconds);
+  await signIn();
+}
+
+async function saveScans(scans: ScanSave[]) {
+  const response = await server.call(calls.sendScans, { body: { scans } }, token);
+  expect(response.status).toBe(200);
+  return response.result.data;
+}
+
+async function projectDetail(id: string) {
+  return (await server.call(calls.getProject, { params: { id } }, token)).result;
+}
+
+async function newProject(): Promise<string> {
+  const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  return (await server.call(calls.createProject, { body }, token)).result.uuid;
+}
+
+async function uploadPhoto(): Promise<string> {
+  const photo = uploadOf(demoPhoto());
+  await server.call(calls.uploadPhoto, { body: photo }, token);
+  return photo.fields.uuid;
+}
+
+const closingAnswers = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+  { question_id: 520, answer_id: 524, value: null },
+];
+
+/** A submitted project with products that need a review, and one that doesn't. */
+async function submitted(reviewedCount = 2) {
+  const id = await newProject();
+  const plain = saveOf(nextSerial(), id);
+  const reviewed: ScanSave[] = [];
+  for (let index = 0; index < reviewedCount; index += 1) {
+    const image_data = await uploadPhoto();
+    reviewed.push(saveOf(nextSerial(), id, { image_data, photo_of: 'label' }));
+  }
+  await saveScans([plain, ...reviewed]);
+  const body = { uuid: randomUUID(), data: { response: closingAnswers } };
+  const closed = await server.call(calls.submitProjectSurvey, { params: { id }, body }, token);
+  expect(closed.result.status.id).toBe(projectStatus.inReview);
+  return { id, plain, reviewed };
+}
+
+const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
+  ...{ kind: 'reject', code, note },
+});
+const requestPhoto: ProductDecision = {
+  ...{ kind: 'request_photo', code: 'photo_mismatch', note: 'Step closer.' },
+};
+const decide = (id: string, scans: readonly { uuid: string }[], decision: ProductDecision) =>
+  decideProducts(
+    id,
+    scans.map(({ uuid }) => uuid),
+    decision,
+    server.services,
+  );
+
+const productsOf = async (id: string) => (await projectDetail(id)).products;
+async function productOf(id: string, { uuid }: { uuid: string }): Promise<Scan> {
+  const product = (await productsOf(id)).find((candidate) => candidate.uuid === uuid);
+  if (!product) throw new Error('The project has no such product.');
+  return product;
+}
+
+/** Sum of the ledger entries of a project's products. */
+async function bookedPoints(id: string): Promise<number> {
+  const entries = await server.db
+    .selectFrom('ledger')
+    .select(['points', 'variation'])
+    .where('project_uuid', '=', id)
+    .where('event', 'in', ['project_closed', 'project_correction'])
+    .execute();
+  return entries.reduce((sum, entry) => sum + signedPoints(entry), 0);
+}
+const validPoints = async (id: string) =>
+  (await productsOf(id)).reduce(
+    (sum, { flag, points }) => (flag === 'valid' ? sum + points : sum),
+    0,
+  );
+
+/** The device's edit that replaces only the photo. */
+async function newPhoto(id: string, save: ScanSave, changes: Partial<ScanSave> = {}) {
+  const stored = await productOf(id, save);
+  const image_data = await uploadPhoto();
+  const edit = { ...save, base_op_id: stored.op_id, op_id: randomUUID(), image_data, ...changes };
+  return { edit, verdicts: await saveScans([edit]) };
+}
+
+async function notificationsOf(id: string): Promise<string[]> {
+  const { result } = await server.call(calls.listNotifications, { query: { limit: 1000 } }, token);
+  return result.data.flatMap(({ event, meta }) => (meta.project_uuid === id ? [event] : []));
+}
+
+describe('a decision about a product', () => {
+  test('tells the company the reason, the note and the deadline for a new photo', async () => {
+    const { id, reviewed } = await submitted();
+    const [first, second] = reviewed;
+    if (!first || !second) throw new Error('Two products are expected.');
+    const decided = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
+    expect(decided.status.id).toBe(projectStatus.inReview);
+    const now = server.clock.now();
+    expect(await productOf(id, first)).toMatchObject({
+      flag: 'rejected',
+      rejection: {
+        ...{ code: 'label_unreadable', note: 'Too dark.' },
+        decided_at: new Date(now).toISOString(),
+        new_photo_until: new Date(now + NEW_PHOTO_DAYS * DAY).toISOString(),
+      },
+    });
+    expect(await productOf(id, second)).toMatchObject({ flag: 'in_review', rejection: null });
+    expect(await notificationsOf(id)).toEqual(['product_rejected']);
+  });
+
+  test('accepts no new photo if the reason can’t be settled by one', async () => {
+    const { id, reviewed } = await submitted(1);
+    await decide(id, reviewed, reject('not_sold_here'));
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    expect((await productOf(id, product)).rejection).toMatchObject({ new_photo_until: null });
+    const { verdicts } = await newPhoto(id, product);
+    expect(verdictCodes(verdicts)).toEqual(['new_photo_not_accepted']);
+  });
+
+  test('closes the project if it was the last one, with the points of its valid products', async () => {
+    const { id, reviewed } = await submitted();
+    await decide(id, reviewed.slice(0, 1), reject());
+    expect(await bookedPoints(id)).toBe(0);
+    const closed = await decide(id, reviewed.slice(1), { kind: 'accept' });
+    expect(closed.status.id).toBe(projectStatus.closed);
+    expect(closed.available_points).toBe(await validPoints(id));
+    expect(await bookedPoints(id)).toBe(closed.available_points);
+    expect(await notificationsOf(id)).toEqual(
+      expect.arrayContaining(['product_rejected', 'project_accepted']),
+    );
+  });
+
+  test('changes nothing with an unknown product, an unknown reason or a missing note', async () => {
+    const { id, reviewed, plain } = await submitted();
+    const before = await productsOf(id);
+    const attempts: [readonly { uuid: string }[], ProductDecision, string][] = [
+      [[], reject(), 'not_found'],
+      [[...reviewed, { uuid: randomUUID() }], reject(), 'not_found'],
+      [reviewed, reject('no_such_reason'), 'invalid_input'],
+      [reviewed, reject('other'), 'invalid_input'],
+      [reviewed, reject('other', 'x'.repeat(501)), 'invalid_input'],
+      [[plain], requestPhoto, 'move_not_allowed'],
+    ];
+    for (const [products, decision, code] of attempts) {
+      await expect(decide(id, products, decision)).rejects.toMatchObject({ code });
+    }
+    expect(await productsOf(id)).toEqual(before);
+    const open = await newProject();
+    await expect(acceptProject(open, server.services)).rejects.toMatchObject({
+      code: 'project_not_open',
+    });
+  });
+
+  test('can be reversed in a closed project, with a correction in the ledger', async () => {
+    const { id, reviewed, plain } = await submitted(1);
+    await decide(id, reviewed, reject());
+    const closedPoints = await bookedPoints(id);
+    const accepted = await decide(id, reviewed, { kind: 'accept' });
+    expect(accepted.available_points).toBe(await validPoints(id));
+    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    expect(await bookedPoints(id)).toBeGreaterThan(closedPoints);
+    await decide(id, [plain], reject('returned'));
+    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    const entries = await server.db
+      .selectFrom('ledger')
+      .select(['event', 'variation'])
+      .where('project_uuid', '=', id)
+      .where('event', '=', 'project_correction')
+      .orderBy('rev')
+      .execute();
+    expect(entries.map(({ variation }) => variation)).toEqual(['positive', 'negative']);
+  });
+
+  test('can’t accept a serial number that counts elsewhere by now', async () => {
+    const { id, reviewed } = await submitted(1);
+    await decide(id, reviewed, reject());
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    const elsewhere = await newProject();
+    const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: elsewhere };
+    expect(verdictCodes(await saveScans([copy]))).toEqual([201]);
+    await expect(decide(id, reviewed, { kind: 'accept' })).rejects.toMatchObject({
+      code: 'already_scanned',
+    });
+    const { verdicts } = await newPhoto(id, product);
+    expect(verdictCodes(verdicts)).toEqual(['already_scanned']);
+  });
+
+  test('is made once by two reviewers at the same time', async () => {
+    const { id, reviewed } = await submitted(1);
+    await Promise.all(Array.from({ length: 6 }, () => decide(id, reviewed, { kind: 'accept' })));
+    expect(await bookedPoints(id)).toBe(await validPoints(id));
+  });
+});
+
+describe('a new photo', () => {
+  test('puts the product back into review, also in a closed project', async () => {
+    const { id, reviewed } = await submitted(1);
+    await decide(id, reviewed, reject());
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    const { edit, verdicts } = await newPhoto(id, product);
+    expect(verdictCodes(verdicts)).toEqual([200]);
+    expect(await productOf(id, product)).toMatchObject({
+      ...{ flag: 'in_review', rejection: null, image_data: edit.image_data },
+    });
+    expect(await saveScans([edit])).toEqual(verdicts);
+    await acceptProject(id, server.services);
+    expect(await productOf(id, product)).toMatchObject({ flag: 'valid' });
+    expect(await bookedPoints(id)).toBe(await validPoints(id));
+  });
+
+  test('may change nothing else', async () => {
+    const { id, reviewed, plain } = await submitted();
+    const [product] = reviewed;
+    if (!product) throw new Error('A product is expected.');
+    await decide(id, [product], requestPhoto);
+    const other = nextSerial();
+    const attempts: Partial<ScanSave>[] = [
+      { serial_number: other.code },
+      { size: other.size === product.size ? 'XX99' : other.size },
+      { projects_id: await newProject() },
+      { survey: '[]' },
+    ];
+    for (const changes of attempts) {
+      const { verdicts } = await newPhoto(id, product, changes);
+      expect(verdictCodes(verdicts)).toEqual(['project_not_open']);
+    }
+    const missing = await newPhoto(id, product, { image_data: randomUUID() });
+    expect(verdictCodes(missing.verdicts)).toEqual(['photo_not_found']);
+    const untouched = reviewed[1];
+    if (!untouched) throw new Error('Two products are expected.');
+    expect(verdictCodes((await newPhoto(id, untouched)).verdicts)).toEqual(['project_not_open']);
+    expect(await productOf(id, plain)).toMatchObject({ flag: 'valid' });
+  });
+
+  test('of a product that was accepted meanwhile changes nothing', async () => {
+    const { id, reviewed } = await submitted(1);
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    await decide(id, reviewed, requestPhoto);
+    await decide(id, reviewed, { kind: 'accept' });
+    const before = await productOf(id, product);
+    const { verdicts } = await newPhoto(id, product);
+    expect(verdictCodes(verdicts)).toEqual([200]);
+    expect(await productOf(id, product)).toEqual(before);
+  });
+
+  test('is accepted until two days after the deadline, for photos taken without a network', async () => {
+    const { id, reviewed } = await submitted();
+    const [first, second] = reviewed;
+    if (!first || !second) throw new Error('Two products are expected.');
+    await decide(id, reviewed, requestPhoto);
+    await advance(NEW_PHOTO_DAYS * DAY + NEW_PHOTO_GRACE_MS);
+    expect(verdictCodes((await newPhoto(id, first)).verdicts)).toEqual([200]);
+    server.clock.advance(1);
+    expect(verdictCodes((await newPhoto(id, second)).verdicts)).toEqual(['new_photo_not_accepted']);
+  });
+});
+
+describe('the deadline of a requested photo', () => {
+  test('is announced once, and passing it rejects the product and closes the project', async () => {
+    const { id, reviewed } = await submitted(1);
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    await decide(id, reviewed, requestPhoto);
+    await remindOfNewPhotos(server.services);
+    expect(await notificationsOf(id)).toEqual(['new_photo_needed']);
+    server.clock.advance((NEW_PHOTO_DAYS - 2) * DAY);
+    await remindOfNewPhotos(server.services);
+    await remindOfNewPhotos(server.services);
+    await advance(2 * DAY + NEW_PHOTO_GRACE_MS);
+    await rejectWithoutNewPhoto(server.services);
+    expect((await notificationsOf(id)).sort()).toEqual(['new_photo_needed', 'new_photo_reminder']);
+    server.clock.advance(1);
+    await Promise.all(Array.from({ length: 3 }, () => rejectWithoutNewPhoto(server.services)));
+    expect((await notificationsOf(id)).filter((event) => event === 'product_rejected')).toEqual([
+      'product_rejected',
+    ]);
+    const { data } = (await server.call(calls.listScans, { query: { limit: 1000 } }, token)).result;
+    expect(data.find(({ uuid }) => uuid === product.uuid)).toMatchObject({
+      flag: 'rejected',
+      rejection: { code: 'photo_mismatch', note: 'Step closer.', new_photo_until: null },
+    });
+    const project = await server.db
+      .selectFrom('projects')
+      .select(['status', 'available_points'])
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(project.status).toBe(projectStatus.closed);
+    expect(await bookedPoints(id)).toBe(project.available_points);
+  });
+});
+
+test('any order of decisions and new photos ends with the valid products in the ledger', async () => {
+  const step = fc.record({
+    product: fc.nat({ max: 2 }),
+    action: fc.constantFrom(
+      'accept' as const,
+      'reject' as const,
+      'request_photo' as const,
+      'photo' as const,
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+      const { id, plain, reviewed } = await submitted(2);
+      const products = [plain, ...reviewed];
+      for (const { product: at, action } of steps) {
+        const product = products[at];
+        if (!product) continue;
+        if (action === 'photo') await newPhoto(id, product);
+        else {
+          const decision =
+            action === 'accept' ? { kind: action } : { ...requestPhoto, kind: action };
+          await decide(id, [product], decision as ProductDecision).catch((error: unknown) => {
+            expect(error).toMatchObject({ code: 'move_not_allowed' });
+          });
+        }
+        const { status, available_points } = await projectDetail(id);
+        const isClosed = status.id === projectStatus.closed;
+        expect(await bookedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
+        if (isClosed) expect(available_points).toBe(await validPoints(id));
+      }
+      const final = await acceptProject(id, server.services);
+      expect(final.status.id).toBe(projectStatus.closed);
+      expect(await bookedPoints(id)).toBe(await validPoints(id));
+    }),
+    { numRuns: 15 },
+  );
+  const { result } = await server.call(
+    calls.getPointsSummary,
+    { params: { id: accounts.polishOwner.companyId } },
+    token,
+  );
+  const ledger = await server.call(calls.listPointsHistory, { query: { limit: 1000 } }, token);
+  expect(ledger.result.data.reduce((sum, entry) => sum + signedPoints(entry), 0)).toBe(
+    result.company_points,
+  );
+});
