@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { translatedText, wholeNumber } from './primitives.ts';
+import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
-import { rejectionCode } from './scan.ts';
 import { surveyQuestion } from './survey.ts';
 
 /** 0 disabled, 1 shown and optional, 2 required (spec 1 §9). */
@@ -48,7 +48,7 @@ const tagPhotoRule = v.object({
 export type TagPhotoRule = v.InferOutput<typeof tagPhotoRule>;
 
 /** A reason for rejecting a product, or for requesting a new photo of it. */
-export const rejectionReason = v.object({
+const rejectionReason = v.object({
   code: rejectionCode,
   text_translated: translatedText,
   /** A new photo can settle it. */

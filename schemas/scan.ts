@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { multilineText } from './multiline-text.ts';
-import { deviceTime, moment, newestFirst, uuid, wholeNumber } from './primitives.ts';
+import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { earlierScan } from './api/errors.ts';
+import { productRejection } from './product-rejection.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
@@ -53,29 +53,6 @@ export type ScanSave = v.InferOutput<typeof scanSave>;
 /** A scan to delete. Deleting one that the server never had succeeds, and prevents it from being saved later. */
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
-
-/** Days in which a person may replace the photo of a product that a reviewer objected to. */
-export const NEW_PHOTO_DAYS = 14;
-
-/** Maximum length of a reviewer's note. */
-export const MAX_NOTE = 500;
-
-/** Code of a reason in the region's `rejection_reasons`. */
-export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
-
-/**
- * A reviewer's objection to a product. With the flag `rejected` it doesn't count; with `in_review` a new photo
- * is requested. A new photo puts it back into review and clears the objection.
- */
-export const productRejection = v.object({
-  code: rejectionCode,
-  /** The reviewer's note to the installer. */
-  note: v.nullable(multilineText(MAX_NOTE)),
-  decided_at: moment,
-  /** Deadline for a new photo; null if none is accepted. */
-  new_photo_until: v.nullable(moment),
-});
-export type ProductRejection = v.InferOutput<typeof productRejection>;
 
 /** A saved scan on the server. */
 export const scan = v.object({

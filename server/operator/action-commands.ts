@@ -8,7 +8,7 @@ import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { type Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { rejectionCode } from '#schemas/scan.ts';
+import { rejectionCode } from '#schemas/product-rejection.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';

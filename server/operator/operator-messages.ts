@@ -2,7 +2,7 @@ import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
 import { MAX_REASON } from '#schemas/order.ts';
-import { MAX_NOTE } from '#schemas/scan.ts';
+import { MAX_NOTE } from '#schemas/product-rejection.ts';
 import { type ApiFailure } from '../http/failure.ts';
 import { type Command } from './command.ts';
 

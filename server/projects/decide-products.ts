@@ -2,12 +2,8 @@ import { type Kysely, type Transaction } from 'kysely';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
-import {
-  MAX_NOTE,
-  NEW_PHOTO_DAYS,
-  type ProductFlag,
-  type ProductRejection,
-} from '#schemas/scan.ts';
+import { MAX_NOTE, NEW_PHOTO_DAYS, type ProductRejection } from '#schemas/product-rejection.ts';
+import { type ProductFlag } from '#schemas/scan.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
 import { lockCompany } from '../db/changes.ts';

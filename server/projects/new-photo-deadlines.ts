@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { type ProductRejection } from '#schemas/scan.ts';
+import { type ProductRejection } from '#schemas/product-rejection.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { notify } from '../notifications/notify.ts';
-import { NEW_PHOTO_GRACE_MS } from '../scans/apply-edits.ts';
+import { NEW_PHOTO_GRACE_MS } from '../scans/validate-new-photo.ts';
 import { type Services } from '../services.ts';
 import { notifyOfObjections } from './decide-products.ts';
 import { findProject } from './project-row.ts';

@@ -1,5 +1,5 @@
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
-import type { ProductRejection, ScanRemoval, ScanSave } from '#schemas/scan.ts';
+import { type ScanRemoval, type ScanSave } from '#schemas/scan.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
 import { apiError } from '../http/failure.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ScanRules,
 } from './validate-scan.ts';
 import { createTierTally } from '../tiers/tier-tally.ts';
+import { newPhotoProblem } from './validate-new-photo.ts';
 import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
 
 /** The database state relevant to a batch. */
@@ -78,7 +79,7 @@ export function applyEdits(
       return { uuid: edit.uuid, op_id: edit.op_id, status: 200, scan: null, error: null };
     }
     if (stored.deleted) return success(edit, stored, 200);
-    if (!canChange(stored)) return rejection(edit, 'project_not_open', stored);
+    if (!canChange(stored, context)) return rejection(edit, 'project_not_open', stored);
     const removed = { ...stored, op_id: edit.op_id, deleted: true, updated_at: state.now };
     store(removed);
     return success(edit, removed, 200);
@@ -89,7 +90,7 @@ export function applyEdits(
     if (stored && (stored.deleted || stored.op_id !== edit.base_op_id)) {
       return rejection(edit, 'conflict', stored);
     }
-    if (stored && !canChange(stored)) return applyNewPhoto(edit, stored);
+    if (stored && !canChange(stored, context)) return applyNewPhoto(edit, stored);
 
     const validation = validateScan(edit, rules, context);
     if (validation.kind === 'rejected') {
@@ -112,68 +113,33 @@ export function applyEdits(
     return success(edit, next, stored ? 200 : 201);
   }
 
-  /** A submitted project accepts no edits except new photos of products that a reviewer objected to. */
   function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
-    const { flag, rejection: objection, serial_number } = stored;
-    if (!changesOnlyPhoto(edit, stored)) return rejection(edit, 'project_not_open', stored);
+    const problem = newPhotoProblem(edit, stored, {
+      countedBy,
+      photos: context.photos,
+      now: state.now,
+    });
+    if (problem) return rejection(edit, problem.code, stored, problem.field);
     // Accepted in the meantime, so the photo isn't needed any more.
-    if (flag === 'valid') return success(edit, stored, 200);
-    if (!objection) return rejection(edit, 'project_not_open', stored);
-    if (!acceptsNewPhoto(objection, state.now)) {
-      return rejection(edit, 'new_photo_not_accepted', stored);
-    }
-    if (edit.image_data === null || !context.photos.has(edit.image_data)) {
-      return rejection(edit, 'photo_not_found', stored, 'image_data');
-    }
-    // A rejected product had freed its serial number.
-    const holder = serial_number === null ? undefined : countedBy.get(serial_number);
-    if (holder !== undefined && holder !== stored.uuid) {
-      return rejection(edit, 'already_scanned', stored, 'serial_number');
-    }
-    const next: ScanState = {
+    if (stored.flag === 'valid') return success(edit, stored, 200);
+    const { op_id, image_data, photo_of = null } = edit;
+    const photo = { op_id, image_data, photo_of };
+    const next = {
       ...stored,
-      op_id: edit.op_id,
-      image_data: edit.image_data,
-      photo_of: edit.photo_of ?? null,
-      flag: 'in_review',
+      ...photo,
+      flag: 'in_review' as const,
       rejection: null,
       updated_at: state.now,
     };
     store(next);
     return success(edit, next, 200);
   }
-
-  /** True if a scan may be changed, removed or moved: its project is open, or was given up. */
-  function canChange(scan: ScanState): boolean {
-    const project = context.projects.get(scan.projects_id);
-    return project !== undefined && (project.isOpen || project.isGivenUp);
-  }
 }
 
-/** Fields that a new photo leaves unchanged. */
-const fieldsBesidePhoto = [
-  'type',
-  'size',
-  'variant',
-  'projects_id',
-  'serial_number',
-  'is_unique',
-  'survey',
-  'manual',
-  'time',
-] as const satisfies readonly (keyof ScanSave)[];
-
-function changesOnlyPhoto(edit: ScanSave, stored: ScanState): boolean {
-  return fieldsBesidePhoto.every((field) => edit[field] === stored[field]);
-}
-
-/** Time for photos that were taken before the deadline, without a network. */
-export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
-
-/** @param now the server's time, ISO */
-function acceptsNewPhoto({ new_photo_until }: ProductRejection, now: string): boolean {
-  if (new_photo_until === null) return false;
-  return Date.parse(now) <= Date.parse(new_photo_until) + NEW_PHOTO_GRACE_MS;
+/** True if a scan may be changed, removed or moved: its project is open, or was given up. */
+function canChange({ projects_id }: ScanState, { projects }: ScanContext): boolean {
+  const project = projects.get(projects_id);
+  return project !== undefined && (project.isOpen || project.isGivenUp);
 }
 
 function success(edit: ScanEdit, scan: ScanState, status: 200 | 201): ScanVerdict {

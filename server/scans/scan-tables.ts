@@ -1,5 +1,6 @@
 import { type Generated } from 'kysely';
-import { type PhotoSubject, type ProductFlag, type ProductRejection } from '#schemas/scan.ts';
+import { type ProductRejection } from '#schemas/product-rejection.ts';
+import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Products registered by the factory. */

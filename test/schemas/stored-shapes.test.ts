@@ -13,9 +13,9 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.
   scans: '4: ee866ea0b551',
   projects: '4: a768db822be7',
-  ledger: '2: 7889e743502b',
+  ledger: '2: c7b54bc4fa1b',
   leads: '4: 0918089ce2c1',
-  notifications: '2: 2516a5715d8d',
+  notifications: '2: 9d95a6abd261',
   surveys: '1: ed71ddfb13fc',
   contents: '1: 4cdd8e15ab81',
   chats: '2: 8857b11e7b9c',

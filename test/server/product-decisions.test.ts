@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { NEW_PHOTO_DAYS, type Scan, type ScanSave } from '#schemas/scan.ts';
+import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
+import { type Scan, type ScanSave } from '#schemas/scan.ts';
+import { ApiFailure } from '#server/http/failure.ts';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
 import {
   acceptProject,
@@ -12,7 +14,7 @@ import {
   type ProductDecision,
 } from '#server/projects/decide-products.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from '#server/projects/new-photo-deadlines.ts';
-import { NEW_PHOTO_GRACE_MS } from '#server/scans/apply-edits.ts';
+import { NEW_PHOTO_GRACE_MS } from '#server/scans/validate-new-photo.ts';
 import { uploadOf } from './photo-upload.ts';
 import {
   nextSerial,
@@ -199,7 +201,9 @@ describe('a decision about a product', () => {
       code: 'project_not_open',
     });
   });
+});
 
+describe('a decision that was already made', () => {
   test('can be reversed in a closed project, with a correction in the ledger', async () => {
     const { id, reviewed, plain } = await submitted(1);
     await decide(id, reviewed, reject());
@@ -341,6 +345,10 @@ describe('the deadline of a requested photo', () => {
   });
 });
 
+function ignoreNeedlessPhoto(error: unknown): void {
+  if (!(error instanceof ApiFailure) || error.code !== 'move_not_allowed') throw error;
+}
+
 test('any order of decisions and new photos ends with the valid products in the ledger', async () => {
   const step = fc.record({
     product: fc.nat({ max: 2 }),
@@ -362,14 +370,13 @@ test('any order of decisions and new photos ends with the valid products in the 
         else {
           const decision =
             action === 'accept' ? { kind: action } : { ...requestPhoto, kind: action };
-          await decide(id, [product], decision as ProductDecision).catch((error: unknown) => {
-            expect(error).toMatchObject({ code: 'move_not_allowed' });
-          });
+          // A photo can't be requested of a product that counts.
+          await decide(id, [product], decision as ProductDecision).catch(ignoreNeedlessPhoto);
         }
         const { status, available_points } = await projectDetail(id);
         const isClosed = status.id === projectStatus.closed;
         expect(await bookedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
-        if (isClosed) expect(available_points).toBe(await validPoints(id));
+        expect(isClosed ? available_points : 0).toBe(await bookedPoints(id));
       }
       const final = await acceptProject(id, server.services);
       expect(final.status.id).toBe(projectStatus.closed);

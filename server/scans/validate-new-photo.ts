@@ -1,0 +1,60 @@
+import { type ProductRejection } from '#schemas/product-rejection.ts';
+import { type ScanSave } from '#schemas/scan.ts';
+import { type ScanState } from './scan-row.ts';
+import { type ScanErrorCode } from './validate-scan.ts';
+
+/** Time after the deadline for photos that were taken before it, without a network. */
+export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
+
+/** Fields that a new photo leaves unchanged. */
+const unchangedFields = [
+  'type',
+  'size',
+  'variant',
+  'projects_id',
+  'serial_number',
+  'is_unique',
+  'survey',
+  'manual',
+  'time',
+] as const satisfies readonly (keyof ScanSave)[];
+
+interface PhotoContext {
+  /** Holder of each serial number, in any company. */
+  readonly countedBy: ReadonlyMap<string, string>;
+  /** The company's uploaded photos. */
+  readonly photos: ReadonlySet<string>;
+  /** The server's time, ISO. */
+  readonly now: string;
+}
+
+/**
+ * Validates an edit of a product in a submitted project, which accepts only new photos of products that a
+ * reviewer objected to. Pure.
+ * @returns null if the edit is valid, also if the product was accepted in the meantime
+ */
+export function newPhotoProblem(
+  edit: ScanSave,
+  stored: ScanState,
+  { countedBy, photos, now }: PhotoContext,
+): { readonly code: ScanErrorCode; readonly field?: string } | null {
+  const { flag, rejection, serial_number } = stored;
+  if (unchangedFields.some((field) => edit[field] !== stored[field])) {
+    return { code: 'project_not_open' };
+  }
+  if (flag === 'valid') return null;
+  if (!rejection) return { code: 'project_not_open' };
+  if (!isInTime(rejection, now)) return { code: 'new_photo_not_accepted' };
+  if (edit.image_data === null || !photos.has(edit.image_data)) {
+    return { code: 'photo_not_found', field: 'image_data' };
+  }
+  // A rejected product had freed its serial number.
+  const holder = serial_number === null ? undefined : countedBy.get(serial_number);
+  const isTaken = holder !== undefined && holder !== stored.uuid;
+  return isTaken ? { code: 'already_scanned', field: 'serial_number' } : null;
+}
+
+function isInTime({ new_photo_until }: ProductRejection, now: string): boolean {
+  if (new_photo_until === null) return false;
+  return Date.parse(now) <= Date.parse(new_photo_until) + NEW_PHOTO_GRACE_MS;
+}
