@@ -27,30 +27,51 @@ export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (
     const member = await findManageableMember(trx, actor, params.id);
     if (member.id === actor.userId) throw new ApiFailure('forbidden');
     const now = clock.now();
-    await trx
-      .updateTable('installers')
-      .set({
-        active: false,
-        removed_at: new Date(now),
-        email: null,
-        phone: null,
-        avatar: null,
-        verified_email_at: null,
-        fcm: '[]',
-        options: '{}',
-      })
-      .where('id', '=', member.id)
-      .execute();
-    const photo =
-      member.avatar === null ? null : await deleteUnusedPhoto(trx, actor, member.avatar, now);
-    await endSessions(trx, member.id, now, { reason: 'removed' });
-    await deleteAccessData(trx, member.id);
+    const photo = await deactivatePerson(trx, member, now);
     await recordChange(trx, actor, now, { subject: 'member', fields: ['removed_at'] });
     return photo;
   });
   await deleteContent(removedPhoto, services);
   return {};
 };
+
+/** A person of a company, with their picture. */
+interface PersonToDeactivate {
+  readonly id: string;
+  readonly company_id: string;
+  readonly avatar: string | null;
+}
+
+/**
+ * Deactivates a person: deletes contact data and picture, ends sessions and pushes, and frees their phone
+ * number and e-mail address. Call with the company locked.
+ * @returns the key of the picture's file, to be deleted after the commit; null if there is none
+ */
+export async function deactivatePerson(
+  trx: Transaction<Database>,
+  { id, company_id, avatar }: PersonToDeactivate,
+  now: number,
+): Promise<string | null> {
+  await trx
+    .updateTable('installers')
+    .set({
+      active: false,
+      removed_at: new Date(now),
+      email: null,
+      phone: null,
+      avatar: null,
+      verified_email_at: null,
+      fcm: '[]',
+      options: '{}',
+    })
+    .where('id', '=', id)
+    .execute();
+  const photo =
+    avatar === null ? null : await deleteUnusedPhoto(trx, { companyId: company_id }, avatar, now);
+  await endSessions(trx, id, now, { reason: 'removed' });
+  await deleteAccessData(trx, id);
+  return photo;
+}
 
 /** Deletes codes, tokens and queued messages that could still reach them or sign them in. */
 async function deleteAccessData(trx: Transaction<Database>, installerId: string): Promise<void> {
