@@ -92,6 +92,12 @@ const messages: Readonly<Record<string, Messages>> = {
     conflict: 'The person has this phone number already. Nothing was changed.',
   },
   'people end-sessions': { installer_not_found: noPerson },
+  'people erase': {
+    installer_not_found: noPerson,
+    conflict: 'This person’s data has already been erased. Nothing was changed.',
+    forbidden:
+      'This is the last owner of the company. Register another owner first, or close the company too with --close-company: its people can then no longer sign in.',
+  },
   'people show': { installer_not_found: noPerson },
   'photos save': {
     not_found:

@@ -31,12 +31,17 @@ export const operatorRoles = {
     ],
     canAct: false,
   },
-  support: { subjects: ['chats', 'messages', 'people'], canAct: true },
+  support: {
+    subjects: ['chats', 'messages', 'people'],
+    canAct: true,
+    // Can't be undone.
+    excluded: ['people erase'],
+  },
   sales: {
     subjects: ['companies', 'leads', 'people', 'photos', 'products', 'projects', 'serials'],
     canAct: true,
-    // These could take over an account.
-    excluded: ['people change-email', 'people change-phone'],
+    // These could take over an account, or can't be undone.
+    excluded: ['people change-email', 'people change-phone', 'people erase'],
   },
   shop: { subjects: ['cards', 'orders'], canAct: true },
   editor: { subjects: ['news', 'surveys'], canAct: true },

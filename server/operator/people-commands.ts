@@ -4,6 +4,7 @@ import { endSessionsByOperator } from '../account/operator-sessions.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { changeCommands } from './change-commands.ts';
+import { eraseCommand } from './erase-command.ts';
 import { actionCommand, argument, type Command, type CommandInput, id } from './command.ts';
 
 /**
@@ -23,6 +24,7 @@ async function findPersonToImpersonate(
 
 export const peopleCommands: readonly Command[] = [
   ...changeCommands,
+  eraseCommand,
   actionCommand(
     'people end-sessions',
     {

@@ -1,0 +1,59 @@
+/** Personal data of a person whose data is being erased, and its replacement. */
+export interface RedactedPerson {
+  readonly name: string;
+  readonly surname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly pseudonym: { readonly name: string; readonly surname: string };
+}
+
+/** Digits of a phone number after the country's code, as people write it. At least these identify it. */
+const PHONE_END_DIGITS = 8;
+
+/**
+ * Replaces a person's name, address and number in a JSON value. A first or last name alone is replaced only in
+ * an object that has both: other people share it. Pure.
+ */
+export function redactPerson(value: unknown, person: RedactedPerson): unknown {
+  if (typeof value === 'string') return redactText(value, person);
+  if (Array.isArray(value)) return value.map((entry) => redactPerson(entry, person));
+  if (typeof value !== 'object' || value === null) return value;
+  const record = value as Readonly<Record<string, unknown>>;
+  const isPerson = record['name'] === person.name && record['surname'] === person.surname;
+  return Object.fromEntries(
+    Object.entries({ ...record, ...(isPerson && person.pseudonym) }).map(([key, entry]) => [
+      key,
+      redactPerson(entry, person),
+    ]),
+  );
+}
+
+/** Replaces a person's full name, address and number in a text, without regard to case and spaces. Pure. */
+export function redactText(text: string, person: RedactedPerson): string {
+  const { name, surname, email, phone, pseudonym } = person;
+  const replacement = `${pseudonym.name} ${pseudonym.surname}`;
+  const patterns = [
+    `${escape(name)}\\s+${escape(surname)}`,
+    `${escape(surname)}\\s+${escape(name)}`,
+    ...(email === null ? [] : [escape(email)]),
+    ...(phone === null ? [] : [phonePattern(phone)]),
+  ];
+  return patterns.reduce(
+    (redacted, pattern) => redacted.replace(new RegExp(pattern, 'giu'), () => replacement),
+    text,
+  );
+}
+
+/** Matches a number with or without the country's code, and with separators between its digits. */
+function phonePattern(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  const end = [...digits.slice(-PHONE_END_DIGITS)].join('[\\s().\\/-]*');
+  const start = [...digits.slice(0, -PHONE_END_DIGITS)].map(
+    (digit) => `(?:${digit}[\\s().\\/-]*)?`,
+  );
+  return `\\+?${start.join('')}${end}`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
