@@ -118,7 +118,10 @@ async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<Lock
   return find.executeTakeFirstOrThrow();
 }
 
-/** Returns the given response, or for a voucher the next stored code. Throws valibot's error if it has neither. */
+const noCodeMessage =
+  'No free code of this voucher is stored. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
+
+/** Returns the given response, or for a voucher the next stored code. Throws `invalid_input` if it has neither. */
 async function responseFor(
   trx: Transaction<Database>,
   order: LockedOrder,
@@ -131,7 +134,13 @@ async function responseFor(
     await markVoucherCode(trx, { uuid: order.uuid, region }, given.number);
     return given;
   }
-  return v.parse(orderResponse, await takeVoucherCode(trx, { ...order, region }, now));
+  const taken = await takeVoucherCode(trx, { ...order, region }, now);
+  if (taken === null) {
+    throw new ApiFailure('invalid_input', {
+      errors: [{ code: 'invalid_input', field: 'input', message: noCodeMessage }],
+    });
+  }
+  return v.parse(orderResponse, taken);
 }
 
 /** Schema of a reason. */

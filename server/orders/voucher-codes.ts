@@ -66,7 +66,10 @@ export async function markVoucherCode(
     .forUpdate()
     .executeTakeFirst();
   if (!stored || stored.order_uuid === uuid) return;
-  if (stored.order_uuid !== null) throw new ApiFailure('conflict', { field: 'number' });
+  if (stored.order_uuid !== null) {
+    const message = 'Another order has this number already. Check the vendor’s answer.';
+    throw new ApiFailure('conflict', { errors: [{ code: 'conflict', field: 'number', message }] });
+  }
   await trx
     .updateTable('voucher_codes')
     .set({ order_uuid: uuid })

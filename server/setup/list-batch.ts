@@ -28,12 +28,15 @@ export type BatchResult = v.InferOutput<typeof batchResult>;
 type Rejection = BatchResult['rejected'][number];
 
 /** Rules of a list's rows. */
-interface ListRules<Row, Stored> {
+export interface ListRules<Row, Stored> {
   readonly read: (index: number, fields: readonly string[]) => Row | Rejection;
   readonly keyOf: (row: Row) => string;
   /** True if both have the same values for one key. */
   readonly isSame: (one: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
+  /** Keys that are used elsewhere and can't be added, with the reason. */
+  readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly used?: string;
   /** Reason for a key that occurs twice with different values. */
   readonly contradiction: string;
   /** Reason for a key that is stored with other values. */
@@ -58,13 +61,33 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
     else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.contradiction });
   }
   const allStored = await rules.loadStored([...byKey.keys()]);
+  const unknown = [...byKey.keys()].filter((key) => !allStored.has(key));
+  const used = await rules.loadUsed?.(unknown);
   const added: Row[] = [];
   for (const [key, row] of byKey) {
     const stored = allStored.get(key);
-    if (!stored) added.push(row);
+    if (used?.has(key)) rejected.push({ index: row.index, reason: rules.used ?? '' });
+    else if (!stored) added.push(row);
     else if (!rules.isSame(stored, row))
       rejected.push({ index: row.index, reason: rules.conflict(stored) });
   }
   const unchanged = rows.length - added.length - rejected.length;
   return { added, result: { added: added.length, unchanged, rejected } };
+}
+
+/**
+ * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, those are compared
+ * with what it stored.
+ * @param insert inserts the rows that don't exist yet, and returns their number
+ */
+export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(
+  rows: readonly (readonly string[])[],
+  rules: ListRules<Row, Stored>,
+  insert: (added: readonly Row[]) => Promise<number>,
+): Promise<BatchResult> {
+  const { added, result } = await planBatch(rows, rules);
+  const inserted = added.length === 0 ? 0 : await insert(added);
+  if (inserted === added.length) return result;
+  const { result: stored } = await planBatch(rows, rules);
+  return { ...stored, added: inserted, unchanged: stored.unchanged - inserted };
 }

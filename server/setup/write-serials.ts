@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { productEntries, serialNumber } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
-import { type BatchResult, listBatch, planBatch } from './list-batch.ts';
+import {
+  type BatchResult,
+  listBatch,
+  type ListRules,
+  planBatch,
+  writeBatch,
+} from './list-batch.ts';
 
 /** Columns of the file. */
 export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
@@ -41,7 +47,7 @@ export async function writeSerials(
   isCheck: boolean,
 ): Promise<BatchResult> {
   const types = new Set([...(await loadTypes(db)), ...accepted]);
-  const { added, result } = await planBatch<StoredSerial, Serial>(rows, {
+  const rules: ListRules<Serial, StoredSerial> = {
     read: (index, fields) => readRow(index, fields, types),
     keyOf: ({ code }) => code,
     isSame: isSameProduct,
@@ -49,9 +55,9 @@ export async function writeSerials(
     contradiction: 'The code occurs twice with different products.',
     conflict: ({ type, size, variant }) =>
       `The code is registered for another product: ${type} ${size} ${variant}.`,
-  });
-  if (!isCheck) await insert(db, added);
-  return result;
+  };
+  if (isCheck) return (await planBatch(rows, rules)).result;
+  return writeBatch(rows, rules, (added) => insert(db, added));
 }
 
 function readRow(
@@ -89,14 +95,14 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 }
 
 /** One statement for all rows, so that a killed batch is written entirely or not at all. */
-async function insert(db: Kysely<Database>, serials: readonly Serial[]): Promise<void> {
-  if (serials.length === 0) return;
+async function insert(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {
   const column = (name: 'code' | 'type' | 'size' | 'variant') =>
     serials.map((serial) => serial[name]);
-  await sql`
+  const { rows } = await sql`
     insert into registry (code, type, size, variant)
     select * from unnest(
       ${column('code')}::text[], ${column('type')}::text[],
       ${column('size')}::text[], ${column('variant')}::text[])
-    on conflict do nothing`.execute(db);
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length;
 }

@@ -3,10 +3,16 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { day, moment } from '#schemas/primitives.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regions } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
-import { type BatchResult, listBatch, planBatch } from './list-batch.ts';
+import {
+  type BatchResult,
+  listBatch,
+  type ListRules,
+  planBatch,
+  writeBatch,
+} from './list-batch.ts';
 
 /** Columns of the file. */
 export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
@@ -59,16 +65,18 @@ export async function writeVouchers(
 ): Promise<BatchResult> {
   const shopSkus = await loadSkus(db, region);
   const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
-  const { added, result } = await planBatch<StoredVoucher, Voucher>(rows, {
+  const rules: ListRules<Voucher, StoredVoucher> = {
     read: (index, fields) => readRow(index, fields, skus),
     keyOf: ({ number }) => number,
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
+    loadUsed: (numbers) => loadUsed(db, region, numbers),
+    used: 'The number was given to an order before.',
     contradiction: 'The number occurs twice with different values.',
     conflict: () => 'The number is stored with another sku, expiry or password.',
-  });
-  if (!isCheck) await insert(db, region, added);
-  return result;
+  };
+  if (isCheck) return (await planBatch(rows, rules)).result;
+  return writeBatch(rows, rules, (added) => insert(db, region, added));
 }
 
 function readRow(
@@ -136,20 +144,35 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
   );
 }
 
+/** Loads the numbers that operators gave to the country's orders by hand. */
+async function loadUsed(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
+  const regionId = regions.find(({ code: regionsCode }) => regionsCode === region)?.id;
+  if (regionId === undefined || numbers.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('companies', 'companies.id', 'orders.company_id')
+    .select(sql<string>`response ->> 'number'`.as('number'))
+    .where('companies.regions_id', '=', regionId)
+    .where('response', 'is not', null)
+    .where(sql<boolean>`response ->> 'number' = any(${[...numbers]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** One statement for all rows, so that a killed batch is written entirely or not at all. */
 async function insert(
   db: Kysely<Database>,
   region: RegionCode,
   vouchers: readonly Voucher[],
-): Promise<void> {
-  if (vouchers.length === 0) return;
+): Promise<number> {
   const column = (name: 'sku' | 'number' | 'expiresAt' | 'password') =>
     vouchers.map((voucher) => voucher[name]);
-  await sql`
+  const { rows } = await sql`
     insert into voucher_codes (region, number, sku, expires_at, password)
     select ${region}::text, number, sku, expires_at, password from unnest(
       ${column('number')}::text[], ${column('sku')}::text[],
       ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
     ) as code (number, sku, expires_at, password)
-    on conflict do nothing`.execute(db);
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length;
 }

@@ -157,6 +157,43 @@ test('a code that an operator gives by hand isn’t given to another order', asy
   await expect(complete(third, 'STORED')).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('a code that an order got before the import is rejected, and never given again', async () => {
+  await server.db.deleteFrom('voucher_codes').execute();
+  await addPoints(server, 'polishOwner', 5000);
+  const { variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-4' });
+  const order = async () =>
+    (await placeOrder(server, 'polishOwner', [lineOf(variant, 40)], { type: 'PETROL' })).uuid;
+  const [given, waiting] = [await order(), await order()];
+  const response = { number: 'GIVEN-BEFORE', expiresAt: null, password: null };
+  await decideOrder(given, { decision: 'complete', response }, server.services);
+  write(['T-4,GIVEN-BEFORE,,']);
+  expect((await send('apply')).lines.at(-2)).toBe(`${FILE}: 0 added, 0 unchanged, 1 rejected`);
+  const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
+  expect(rejected).toContain('2,The number was given to an order before.,T-4,GIVEN-BEFORE,,');
+  await expect(
+    decideOrder(waiting, { decision: 'complete' }, server.services),
+  ).rejects.toMatchObject({
+    errors: [
+      { field: 'input', message: expect.stringMatching(/^No free code of this voucher/) as string },
+    ],
+  });
+});
+
+test('two applies at the same time report each code as added once', async () => {
+  await server.db.deleteFrom('voucher_codes').execute();
+  const count = 500;
+  write(Array.from({ length: count }, (_item, index) => `FUEL-100,BOTH-${index},,`));
+  const results = await Promise.all([send('apply'), send('apply')]);
+  const totals = results.map(({ lines }) =>
+    /: (\d+) added, (\d+) unchanged, 0 rejected/
+      .exec(lines.at(-1) ?? '')
+      ?.slice(1)
+      .map(Number),
+  );
+  expect(totals.map((total) => (total?.[0] ?? 0) + (total?.[1] ?? 0))).toEqual([count, count]);
+  expect((totals[0]?.[0] ?? 0) + (totals[1]?.[0] ?? 0)).toBe(count);
+});
+
 test('codes of a sku that several vouchers have are rejected', async () => {
   await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
   await newProduct(server, { type: 'PETROL', price: 40, stock: 9, sku: 'T-3' });
