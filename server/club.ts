@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -212,15 +212,15 @@ function formatOption({ name, value, isRequired }: CommandOption): string {
 async function saveFile(request: OperatorRequest, path: string): Promise<number> {
   const lines = await post(request);
   if (lines === null) return 1;
+  if (existsSync(path)) return fail(`The file ${path} exists already. Choose another name.`);
+  // Renamed when complete, so that a full disk leaves no partial photo.
+  const partial = `${path}.${process.pid}.part`;
   try {
-    writeFileSync(path, Buffer.from(lines[0] ?? '', 'base64'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return fail(
-      code === 'EEXIST'
-        ? `The file ${path} exists already. Choose another name.`
-        : `The file ${path} can’t be written. Check its path, permissions and space.`,
-    );
+    writeFileSync(partial, Buffer.from(lines[0] ?? '', 'base64'), { flag: 'wx', mode: 0o600 });
+    renameSync(partial, path);
+  } catch {
+    rmSync(partial, { force: true });
+    return fail(`The file ${path} can’t be written. Check its path, permissions and space.`);
   }
   process.stdout.write(`Saved: ${path}\n`);
   return 0;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -57,6 +57,7 @@ async function expectPhotoIsSaved(photo: string) {
   expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
     `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
   );
+  expect(readdirSync(folder)).toEqual(['photo.jpg']);
   expect((await club(['photos', 'save', photo])).problem).toMatch(/^A file is required\. /);
   rmSync(folder, { recursive: true });
 }
