@@ -5,6 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
+import { selectValidSessions } from './operator-sessions.ts';
 
 /** Fewest digits that search phone numbers, so that a house number doesn't find everyone. */
 const MIN_PHONE_DIGITS = 4;
@@ -35,7 +36,7 @@ export function searchPeople(db: Kysely<Database>, text: string) {
 }
 
 /** Loads a person with their sessions and account changes. Throws `installer_not_found`. */
-export async function loadPersonForOperator(db: Kysely<Database>, id: string) {
+export async function loadPersonForOperator(db: Kysely<Database>, id: string, now: number) {
   const person = await db
     .selectFrom('installers')
     .innerJoin('companies', 'companies.id', 'installers.company_id')
@@ -60,18 +61,15 @@ export async function loadPersonForOperator(db: Kysely<Database>, id: string) {
     has_signed_in: person.has_signed_in,
     created_at: person.created_at,
     removed_at: person.removed_at,
-    sessions: await listOpenSessions(db, id),
+    sessions: await listValidSessions(db, id, now),
     changes: await listChanges(db, id),
     history: await listActionsOn(db, id),
   };
 }
 
-function listOpenSessions(db: Kysely<Database>, installerId: string) {
-  return db
-    .selectFrom('sessions')
+function listValidSessions(db: Kysely<Database>, personId: string, now: number) {
+  return selectValidSessions(db, personId, now)
     .select(['id', 'browser', 'system', 'created_at', 'expires_at'])
-    .where('installer_id', '=', installerId)
-    .where('ended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
 }

@@ -1,4 +1,4 @@
-import { type Selectable, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, type Transaction } from 'kysely';
 import { type EndReason, type InstallersTable } from '../access/access-tables.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -44,6 +44,23 @@ export async function lockPerson(
   return person;
 }
 
+/** Selects a person's sessions that still work: neither ended nor expired, and with a token that isn't. */
+export function selectValidSessions(db: Kysely<Database>, personId: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .where('installer_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('session_tokens as pair')
+          .select('pair.id')
+          .whereRef('pair.session_id', '=', 'sessions.id')
+          .where('pair.refresh_expires_at', '>', new Date(now)),
+      ),
+    );
+}
+
 /**
  * Ends a locked person's sessions, discards codes already sent, and stops pushes to their devices.
  * @returns the number of sessions that were still active
@@ -57,5 +74,9 @@ export async function endAccess(
     await trx.deleteFrom(table).where('installer_id', '=', personId).execute();
   }
   await trx.updateTable('installers').set({ fcm: '[]' }).where('id', '=', personId).execute();
-  return endSessions(trx, personId, now, { reason });
+  const { count } = await selectValidSessions(trx, personId, now)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  await endSessions(trx, personId, now, { reason });
+  return Number(count);
 }

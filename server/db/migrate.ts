@@ -42,6 +42,7 @@ import * as categoryKeys from './migrations/040-category-keys.ts';
 import * as voucherCodes from './migrations/041-voucher-codes.ts';
 import * as provedIdentity from './migrations/042-proved-identity.ts';
 import * as productRejections from './migrations/043-product-rejections.ts';
+import * as searchActs from './migrations/044-search-acts.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '041-voucher-codes': voucherCodes,
   '042-proved-identity': provedIdentity,
   '043-product-rejections': productRejections,
+  '044-search-acts': searchActs,
 };
 
 /**

@@ -38,6 +38,8 @@ export interface CommandInput {
   readonly args: readonly string[];
   /** Standard input; empty if none. */
   readonly input: string;
+  /** False for the role `reader`: records are shown without personal data. */
+  readonly mayReadPersonalData: boolean;
   /** Options of the command by name. */
   readonly options: Readonly<Record<string, string>>;
 }

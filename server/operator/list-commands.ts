@@ -12,7 +12,7 @@ import {
 } from '../registration/duplicate-companies.ts';
 import { formatHeldLot, listHeldLots } from '../scans/held-lots.ts';
 import { formatUnansweredChat, listUnansweredChats } from '../support/operator-chats.ts';
-import { detailNames } from './operator-tables.ts';
+import { actsCommand } from './acts-command.ts';
 import { type Command, listCommand } from './command.ts';
 
 /** Maximum number of lines for unbounded lists. */
@@ -118,30 +118,8 @@ function listInvitations(db: Kysely<Database>) {
     .execute();
 }
 
-function listActions(db: Kysely<Database>) {
-  return db
-    .selectFrom('operator_acts')
-    .selectAll()
-    .orderBy('at', 'desc')
-    .limit(MAX_LINES)
-    .execute();
-}
-
 export const listCommands: readonly Command[] = [
-  listCommand(
-    'acts',
-    'operator actions, newest first',
-    ({ db }) => listActions(db),
-    ({ at, operator, command, words, outcome, why, details }) =>
-      joinColumns(
-        at.toISOString(),
-        operator,
-        [command, ...words].join(' '),
-        outcome ?? 'running',
-        why,
-        ...detailNames.flatMap((name) => (details?.[name] ? [`${name}: ${details[name]}`] : [])),
-      ),
-  ),
+  actsCommand,
   listCommand(
     'cards',
     'club cards that aren’t active',

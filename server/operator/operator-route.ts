@@ -13,8 +13,8 @@ import { listCommands } from './list-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { recordCommands } from './record-commands.ts';
 import { explainFailure, roleMessage, wrongTokenMessage } from './operator-messages.ts';
-import { canRun, type OperatorRole } from './operator-roles.ts';
-import { typedText } from '#schemas/primitives.ts';
+import { canRun, type OperatorRole, operatorRoles } from './operator-roles.ts';
+import { typedText, uuid } from '#schemas/primitives.ts';
 
 /** The route that `club` calls. */
 export const OPERATOR_PATH = '/operator/commands';
@@ -85,6 +85,7 @@ async function runMatch(
     args: checkArguments(match),
     input,
     options: checkOptions(command, options),
+    mayReadPersonalData: operatorRoles[operator.role].canAct,
   };
   if (!command.isAction && command.readsPersonalData !== true)
     return command.run(commandInput, services);
@@ -165,24 +166,24 @@ async function runAndRecord(
   services: Services,
 ): Promise<readonly string[]> {
   const { db, clock, messages } = services;
-  const uuid = randomUUID();
+  const actId = randomUUID();
   const args = (await command.auditedArgs?.(commandInput, services)) ?? commandInput.args;
   const details = await command.auditedDetails?.(commandInput, services);
   await db
     .insertInto('operator_acts')
     .values({
-      uuid,
+      uuid: actId,
       at: new Date(clock.now()),
       operator,
       command: command.name,
-      words: [...args],
+      words: args.map((arg) => (v.is(uuid, arg) ? arg.toLowerCase() : arg)),
       why,
       details: details === undefined ? null : toJsonb(details),
       outcome: null,
     })
     .execute();
   const recordOutcome = (outcome: string) =>
-    db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', uuid).execute();
+    db.updateTable('operator_acts').set({ outcome }).where('uuid', '=', actId).execute();
   try {
     const lines = await command.run(commandInput, services);
     await recordOutcome('done');

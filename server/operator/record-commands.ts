@@ -26,7 +26,10 @@ export const recordCommands: readonly Command[] = [
       summary: 'a company: points, people by id, latest projects and orders, history',
       args: [id('COMPANY')],
     },
-    ({ args: [company = ''] }, { db }) => loadCompanyForOperator(db, company.toLowerCase()),
+    async ({ args: [company = ''], mayReadPersonalData }, { db }) => {
+      const record = await loadCompanyForOperator(db, company.toLowerCase());
+      return mayReadPersonalData ? record : { ...record, history: withoutReasons(record.history) };
+    },
     formatRecord,
   ),
   readCommand(
@@ -58,7 +61,8 @@ export const recordCommands: readonly Command[] = [
       args: [id('PERSON')],
       readsPersonalData: true,
     },
-    ({ args: [person = ''] }, { db }) => loadPersonForOperator(db, person.toLowerCase()),
+    ({ args: [person = ''] }, { db, clock }) =>
+      loadPersonForOperator(db, person.toLowerCase(), clock.now()),
     formatRecord,
   ),
   {
@@ -79,10 +83,20 @@ export const recordCommands: readonly Command[] = [
       summary: 'a project: products with scan and photo ids, points at stake, history',
       args: [id('PROJECT')],
     },
-    ({ args: [project = ''] }, { db }) => loadProjectForOperator(db, project.toLowerCase()),
+    async ({ args: [project = ''], mayReadPersonalData }, { db }) => {
+      const record = await loadProjectForOperator(db, project.toLowerCase());
+      if (mayReadPersonalData) return record;
+      const history = withoutReasons(record.history);
+      return { ...record, street: null, postal_code: null, history };
+    },
     formatRecord,
   ),
 ];
+
+/** Hides the reasons of actions, which may name people. */
+function withoutReasons<Entry extends { readonly why: string }>(history: readonly Entry[]) {
+  return history.map((entry) => ({ ...entry, why: null }));
+}
 
 /** A value of a record; dates are printed as ISO texts. */
 type Value = string | number | boolean | Date | null;

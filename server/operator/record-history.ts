@@ -1,12 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
+/** True for actions whose arguments include an id. Ids are recorded in lower case. */
+export function hasWord(id: string) {
+  return sql<boolean>`words @> array[${id.toLowerCase()}]::text[]`;
+}
+
 /** Lists the operators' actions on a record, oldest first, without reads. @param id in lower case */
 export function listActionsOn(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('operator_acts')
     .select(['at', 'operator', 'command', 'outcome', 'why'])
-    .where(sql<boolean>`${id} = any(lower(words::text)::text[])`)
+    .where(hasWord(id))
     .where('command', 'not like', '% show')
     .orderBy('at')
     .execute();

@@ -272,6 +272,81 @@ test('a person’s sessions are ended, not a colleague’s, and they can sign in
   });
 });
 
+test('an expired session isn’t shown, nor counted when sessions are ended', async () => {
+  await server.signInAs('polishStaff');
+  const { id } = accounts.polishStaff;
+  const shown = async () =>
+    ((await records('people', 'show', id)) as { sessions: unknown[] }).sessions.length;
+  const before = await shown();
+  expect(before).toBeGreaterThan(0);
+  await server.db
+    .updateTable('sessions')
+    .set({ expires_at: new Date(server.clock.now() - 1) })
+    .where('installer_id', '=', id)
+    .execute();
+  await server.signInAs('polishStaff');
+  expect(await shown()).toBe(1);
+  const response = await server.app.inject({
+    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+    payload: { words: ['people', 'end-sessions', id], why: 'Lost phone.' },
+  });
+  expect(response.json<Output>().data).toEqual(['Sessions ended: 1.']);
+});
+
+test('a reader sees no reasons of operators, and no street of a project', async () => {
+  const project = await server.newProject('polishOwner');
+  const why = 'Jan Kowalski called.';
+  await server.app.inject({
+    ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+    payload: { words: ['companies', 'leads', polishOwner.companyId, 'on'], why },
+  });
+  const shown = async (token: string) =>
+    [
+      ...(await operate(['projects', 'show', project], false, token)).data,
+      ...(await operate(['companies', 'show', polishOwner.companyId], true, token)).data,
+    ].join('\n');
+  expect(await shown(anna)).toMatch(/ul\. Lipowa 1[^]*Jan Kowalski called/);
+  expect(await shown(reader)).not.toMatch(/ul\. Lipowa 1|00-001\n|Jan Kowalski/);
+  expect(await shown(reader)).toContain('Łódź');
+});
+
+test('acts are filtered and paged, and reads are hidden unless they are wanted', async () => {
+  const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000);
+  const person = randomUUID();
+  await server.db
+    .insertInto('operator_acts')
+    .values(
+      Array.from({ length: 120 }, (_item, index) => ({
+        uuid: randomUUID(),
+        at: at(index),
+        operator: 'anna',
+        command: index % 2 === 0 ? 'people show' : 'people end-sessions',
+        words: [person],
+        why: `Act ${index}`,
+        outcome: 'done',
+      })),
+    )
+    .execute();
+  const ask = async (options: Record<string, string>) => {
+    const response = await server.app.inject({
+      ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
+      payload: { words: ['acts'], options, json: true },
+    });
+    const [json = '[]'] = response.json<Partial<Output>>().data ?? [];
+    return JSON.parse(json) as { why: string; command: string; at: string }[];
+  };
+  const first = await ask({ person: person.toUpperCase() });
+  expect(first).toHaveLength(50);
+  expect(new Set(first.map(({ command }) => command))).toEqual(new Set(['people end-sessions']));
+  const rest = await ask({ person, before: first.at(-1)?.at ?? '' });
+  expect(rest.map(({ why }) => why)).toEqual(
+    [19, 17, 15, 13, 11, 9, 7, 5, 3, 1].map((n) => `Act ${n}`),
+  );
+  expect(await ask({ person, reads: '', limit: '1000' })).toHaveLength(120);
+  expect(await ask({ person, act: 'people show', since: at(100).toISOString() })).toHaveLength(10);
+  expect(await ask({ person, limit: '3' })).toHaveLength(3);
+});
+
 test('an unknown record is explained in one sentence', async () => {
   const unknown = randomUUID();
   const messages: [string[], RegExp][] = [

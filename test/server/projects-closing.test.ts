@@ -190,7 +190,10 @@ describe('a project with a product that needs a review', () => {
     const { id } = await inReview();
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines =
-      (await projects?.run({ args: [], input: '', options: {} }, server.services)) ?? [];
+      (await projects?.run(
+        { args: [], input: '', options: {}, mayReadPersonalData: true },
+        server.services,
+      )) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);
   });
 
