@@ -8,92 +8,95 @@ export type CameraState =
   /** The camera isn't needed, or the page is hidden. */
   | { readonly name: 'off' }
   /**
-   * Before the first frame. Each opening has a new `turn`, so that late events of an earlier one
+   * Before the first frame. Each opening has a new `attempt`, so that late events of an earlier one
    * are ignored.
    */
-  | { readonly name: 'starting'; readonly turn: number; readonly restarts: number }
+  | { readonly name: 'starting'; readonly attempt: number; readonly restarts: number }
   /** The video is playing. */
-  | { readonly name: 'healthy'; readonly turn: number; readonly restarts: number }
-  /** The video is playing, but nothing was read for 18 s: offer manual entry (spec 1 §4). */
-  | { readonly name: 'blocking'; readonly turn: number; readonly restarts: number }
+  | { readonly name: 'healthy'; readonly attempt: number; readonly restarts: number }
+  /** The video is playing, but nothing was read for 18 s: manual entry is offered (spec 1 §4). */
+  | { readonly name: 'blocking'; readonly attempt: number; readonly restarts: number }
   | { readonly name: 'broken'; readonly reason: CameraProblem };
 
 export type CameraEvent =
   /** True while the screen needs the camera and the page is visible. */
   | { readonly type: 'needed'; readonly isNeeded: boolean }
   /** The window regained focus, or the permission changed. */
-  | { readonly type: 'returned'; readonly allowed: boolean }
-  | { readonly type: 'opened'; readonly turn: number }
-  | { readonly type: 'failed'; readonly turn: number; readonly reason: CameraProblem }
+  | { readonly type: 'refocused'; readonly isPermitted: boolean }
+  | { readonly type: 'opened'; readonly attempt: number }
+  | { readonly type: 'failed'; readonly attempt: number; readonly reason: CameraProblem }
   /** The track ended, stays muted, or the video froze. */
-  | { readonly type: 'interrupted'; readonly turn: number }
+  | { readonly type: 'interrupted'; readonly attempt: number }
   | { readonly type: 'result' }
-  | { readonly type: 'quiet' }
+  | { readonly type: 'idle' }
   | { readonly type: 'retry' }
   /** The user picked another camera. */
   | { readonly type: 'camera-changed' };
 
 export const OFF: CameraState = { name: 'off' };
 
-/** Returns the turn whose stream should be open, or null. */
-export function openTurn(state: CameraState): number | null {
-  return state.name === 'off' || state.name === 'broken' ? null : state.turn;
+/** Returns the attempt whose stream should be open, or null. */
+export function activeAttempt(state: CameraState): number | null {
+  return state.name === 'off' || state.name === 'broken' ? null : state.attempt;
 }
 
-/** @param nextTurn a number greater than all earlier turns */
+/** @param nextAttempt a number greater than those of all earlier attempts */
 export function cameraReducer(
   state: CameraState,
   event: CameraEvent,
-  nextTurn: number,
+  nextAttempt: number,
 ): CameraState {
   switch (event.type) {
     case 'needed':
       if (!event.isNeeded) return OFF;
-      return state.name === 'off' ? start(nextTurn) : state;
+      return state.name === 'off' ? start(nextAttempt) : state;
     case 'retry':
-      return state.name === 'broken' ? start(nextTurn) : state;
+      return state.name === 'broken' ? start(nextAttempt) : state;
     case 'camera-changed':
-      return state.name === 'off' ? state : start(nextTurn);
-    case 'returned':
-      return mayReturn(state, event.allowed) ? start(nextTurn) : state;
+      return state.name === 'off' ? state : start(nextAttempt);
+    case 'refocused':
+      return canReopen(state, event.isPermitted) ? start(nextAttempt) : state;
     case 'opened':
-      return state.name === 'starting' && state.turn === event.turn
+      return state.name === 'starting' && state.attempt === event.attempt
         ? { ...state, name: 'healthy' }
         : state;
     case 'failed':
-      return openTurn(state) === event.turn ? { name: 'broken', reason: event.reason } : state;
+      return activeAttempt(state) === event.attempt
+        ? { name: 'broken', reason: event.reason }
+        : state;
     case 'interrupted':
-      return onInterrupted(state, event.turn, nextTurn);
+      return onInterrupted(state, event.attempt, nextAttempt);
     case 'result':
-      return isShowing(state) ? { ...state, name: 'healthy', restarts: 0 } : state;
-    case 'quiet':
+      return isPlaying(state) ? { ...state, name: 'healthy', restarts: 0 } : state;
+    case 'idle':
       return state.name === 'healthy' ? { ...state, name: 'blocking' } : state;
   }
 }
 
-type ShowingState = Extract<CameraState, { name: 'healthy' | 'blocking' }>;
+type PlayingState = Extract<CameraState, { name: 'healthy' | 'blocking' }>;
 
 /** True while the video is playing. */
-export function isShowing(state: CameraState): state is ShowingState {
+export function isPlaying(state: CameraState): state is PlayingState {
   return state.name === 'healthy' || state.name === 'blocking';
 }
 
-function start(turn: number, restarts = 0): CameraState {
-  return { name: 'starting', turn, restarts };
+function start(attempt: number, restarts = 0): CameraState {
+  return { name: 'starting', attempt: attempt, restarts };
 }
 
 /**
- * Retry on focus: another app may have released the camera. Not after a denial, though: closing the
- * permission prompt refocuses the window, and asking again would loop.
+ * Retries on focus, since another app may have released the camera. Not after a denial: closing
+ * the permission prompt refocuses the window, and another request would loop.
  */
-function mayReturn(state: CameraState, allowed: boolean): boolean {
+function canReopen(state: CameraState, allowed: boolean): boolean {
   return state.name === 'broken' && (allowed || state.reason !== 'denied');
 }
 
-function onInterrupted(state: CameraState, turn: number, nextTurn: number): CameraState {
-  if (openTurn(state) !== turn || state.name === 'off' || state.name === 'broken') return state;
+function onInterrupted(state: CameraState, attempt: number, nextAttempt: number): CameraState {
+  if (activeAttempt(state) !== attempt || state.name === 'off' || state.name === 'broken')
+    return state;
   if (state.restarts >= RESTARTS_MAX) return { name: 'broken', reason: 'busy' };
-  return start(nextTurn, state.restarts + 1);
+  return start(nextAttempt, state.restarts + 1);
 }
 
 /** A failure to open or keep the camera. */

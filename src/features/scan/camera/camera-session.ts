@@ -5,9 +5,9 @@ import { DARK_THRESHOLD, type Corners, type CodeHit } from '#workers/frame.ts';
 import {
   toCameraError,
   cameraReducer,
-  isShowing,
+  isPlaying,
   OFF,
-  openTurn,
+  activeAttempt,
   type CameraEvent,
   type CameraState,
 } from './camera-machine.ts';
@@ -16,7 +16,7 @@ import type { CameraDevice } from './camera-devices.ts';
 import { runReadLoop, type FrameReader, type DecodedFrame } from './read-loop.ts';
 import { createRepeatFilter } from './repeat-filter.ts';
 import {
-  LIGHT_ABOVE,
+  LIGHT_THRESHOLD,
   SCAN_BLOCKING_MS,
   SCAN_START_DELAY_MS,
   STALLED_AFTER_MS,
@@ -44,7 +44,7 @@ const acceptAllHits: FrameListener = ({ hits }) => ({ hits, isChoicePending: fal
 interface CameraSnapshot {
   readonly state: CameraState;
   readonly isDark: boolean;
-  /** Null if the camera has none. */
+  /** Null if the camera has no torch. */
   readonly torchOn: boolean | null;
   readonly zoom: ZoomRange | null;
   readonly cameras: readonly CameraDevice[];
@@ -56,7 +56,7 @@ interface CameraPorts {
   readonly reader: FrameReader;
 }
 
-export type CodeListener = (reading: DecodedCode) => CodeVerdict;
+export type CodeListener = (code: DecodedCode) => CodeVerdict;
 
 const NO_CAMERA = {
   isDark: false,
@@ -65,10 +65,10 @@ const NO_CAMERA = {
   cameras: [],
   cameraId: null,
 } as const;
-const NOTHING: CameraSnapshot = { state: OFF, ...NO_CAMERA };
+const NO_SNAPSHOT: CameraSnapshot = { state: OFF, ...NO_CAMERA };
 
 interface Opening {
-  readonly turn: number;
+  readonly attempt: number;
   readonly controller: AbortController;
   camera: OpenCamera | null;
 }
@@ -77,16 +77,16 @@ export class CameraSession {
   readonly #ports: CameraPorts;
   readonly #listeners = new Set<() => void>();
   readonly #repeats = createRepeatFilter();
-  #snapshot: CameraSnapshot = NOTHING;
+  #snapshot: CameraSnapshot = NO_SNAPSHOT;
   #codeListener: CodeListener = () => 'ignored';
   #frameListener: FrameListener = acceptAllHits;
   #preferred: CameraDevice | null = null;
-  #zoomingFor: Opening | null = null;
+  #zoomedOpening: Opening | null = null;
   #openings = 0;
   #opening: Opening | null = null;
   #container: Pick<HTMLElement, 'append'> | null = null;
-  #pausedSince: number | null = null;
-  #quietTimer: ReturnType<typeof setTimeout> | null = null;
+  #pausedAt: number | null = null;
+  #idleTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(ports: CameraPorts) {
     this.#ports = ports;
@@ -123,16 +123,16 @@ export class CameraSession {
   }
 
   /** Pauses or resumes decoding. While paused the video keeps playing and the 18 s timer stops. */
-  setReading(reading: boolean): void {
-    if (reading === (this.#pausedSince === null)) return;
+  setReading(isReading: boolean): void {
+    if (isReading === (this.#pausedAt === null)) return;
     const now = performance.now();
-    if (this.#pausedSince !== null) this.#repeats.skipPause(this.#pausedSince, now);
-    this.#pausedSince = reading ? null : now;
-    this.#updateQuietTimer(true);
+    if (this.#pausedAt !== null) this.#repeats.skipPause(this.#pausedAt, now);
+    this.#pausedAt = isReading ? null : now;
+    this.#updateIdleTimer(true);
   }
 
-  returned(allowed: boolean): void {
-    this.#dispatch({ type: 'returned', allowed });
+  refocused(allowed: boolean): void {
+    this.#dispatch({ type: 'refocused', isPermitted: allowed });
   }
 
   readonly retry = (): void => this.#dispatch({ type: 'retry' });
@@ -153,13 +153,13 @@ export class CameraSession {
     const { zoom } = this.#snapshot;
     if (!opening?.camera || zoom === null) return;
     this.#showZoom(Math.min(zoom.max, Math.max(zoom.min, value)));
-    if (this.#zoomingFor === opening) return;
-    this.#zoomingFor = opening;
-    await this.#followZoom(opening, opening.camera, zoom.value);
-    if (this.#zoomingFor === opening) this.#zoomingFor = null;
+    if (this.#zoomedOpening === opening) return;
+    this.#zoomedOpening = opening;
+    await this.#applyZoom(opening, opening.camera, zoom.value);
+    if (this.#zoomedOpening === opening) this.#zoomedOpening = null;
   };
 
-  async #followZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
+  async #applyZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
     let currentZoom = from;
     for (;;) {
       const requested = this.#snapshot.zoom?.value;
@@ -191,14 +191,14 @@ export class CameraSession {
   #dispatch(event: CameraEvent): void {
     const state = cameraReducer(this.#snapshot.state, event, this.#openings + 1);
     if (state !== this.#snapshot.state) this.#enter(state);
-    this.#updateQuietTimer(event.type === 'result');
+    this.#updateIdleTimer(event.type === 'result');
   }
 
   #enter(state: CameraState): void {
-    const turn = openTurn(state);
-    if (this.#opening !== null && this.#opening.turn !== turn) this.#close(this.#opening);
+    const attempt = activeAttempt(state);
+    if (this.#opening !== null && this.#opening.attempt !== attempt) this.#close(this.#opening);
     this.#change({ state });
-    if (turn !== null && this.#opening === null) void this.#open(turn);
+    if (attempt !== null && this.#opening === null) void this.#open(attempt);
   }
 
   #close(opening: Opening): void {
@@ -208,11 +208,11 @@ export class CameraSession {
     this.#change(NO_CAMERA);
   }
 
-  async #open(turn: number): Promise<void> {
+  async #open(attempt: number): Promise<void> {
     const isFirst = this.#openings === 0;
     const controller = new AbortController();
-    const opening: Opening = { turn, controller, camera: null };
-    this.#openings = turn;
+    const opening: Opening = { attempt, controller, camera: null };
+    this.#openings = attempt;
     this.#opening = opening;
     try {
       // Load the decoder during the start delay and the permission prompt. A failure shows up with
@@ -225,22 +225,22 @@ export class CameraSession {
       opening.camera = camera;
       await this.#run(opening, camera);
     } catch (error) {
-      this.#dispatch({ type: 'failed', turn, reason: toCameraError(error).code });
+      this.#dispatch({ type: 'failed', attempt, reason: toCameraError(error).code });
     }
   }
 
-  async #run({ turn, controller }: Opening, camera: OpenCamera): Promise<void> {
+  async #run({ attempt, controller }: Opening, camera: OpenCamera): Promise<void> {
     const { signal } = controller;
-    const onInterrupted = () => this.#dispatch({ type: 'interrupted', turn });
+    const onInterrupted = () => this.#dispatch({ type: 'interrupted', attempt });
     watchTrack(camera.track, onInterrupted, signal);
     this.#container?.append(camera.element);
     const { hasTorch, zoom, cameras, cameraId } = camera;
     this.#change({ torchOn: hasTorch ? false : null, zoom, cameras, cameraId });
-    this.#dispatch({ type: 'opened', turn });
+    this.#dispatch({ type: 'opened', attempt });
     await runReadLoop({
       camera,
       reader: this.#ports.reader,
-      isReading: () => this.#pausedSince === null,
+      isReading: () => this.#pausedAt === null,
       onFrame: (frame) => this.#processFrame(frame),
       onStalled: onInterrupted,
       signal,
@@ -249,8 +249,8 @@ export class CameraSession {
 
   #processFrame({ hits, brightness, video, msToRead }: DecodedFrame): void {
     const { isDark } = this.#snapshot;
-    const darkNow = brightness < (isDark ? LIGHT_ABOVE : DARK_THRESHOLD);
-    if (darkNow !== isDark) this.#change({ isDark: darkNow });
+    const isDarkNow = brightness < (isDark ? LIGHT_THRESHOLD : DARK_THRESHOLD);
+    if (isDarkNow !== isDark) this.#change({ isDark: isDarkNow });
     const detections = this.#frameListener({ hits, frame: video });
     if (detections.isChoicePending) this.#noteResult();
     const [reported] = detections.hits;
@@ -266,25 +266,25 @@ export class CameraSession {
   /** Handles a result without a state change, since every frame may have one. */
   #noteResult(): void {
     if (this.#snapshot.state.name === 'blocking') this.#dispatch({ type: 'result' });
-    else this.#updateQuietTimer(true);
+    else this.#updateIdleTimer(true);
   }
 
-  /** Runs the 18 s timer while frames are read without a result. @param restart restarts it if it is running */
-  #updateQuietTimer(restart: boolean): void {
-    const runs = isShowing(this.#snapshot.state) && this.#pausedSince === null;
-    if (this.#quietTimer !== null && (restart || !runs)) {
-      clearTimeout(this.#quietTimer);
-      this.#quietTimer = null;
+  /** Runs the 18 s timer while frames are read without a result, and restarts it on request. */
+  #updateIdleTimer(shouldRestart: boolean): void {
+    const shouldRun = isPlaying(this.#snapshot.state) && this.#pausedAt === null;
+    if (this.#idleTimer !== null && (shouldRestart || !shouldRun)) {
+      clearTimeout(this.#idleTimer);
+      this.#idleTimer = null;
     }
-    if (!runs || this.#quietTimer !== null || this.#snapshot.state.name === 'blocking') return;
-    this.#quietTimer = setTimeout(() => {
-      this.#quietTimer = null;
-      this.#dispatch({ type: 'quiet' });
+    if (!shouldRun || this.#idleTimer !== null || this.#snapshot.state.name === 'blocking') return;
+    this.#idleTimer = setTimeout(() => {
+      this.#idleTimer = null;
+      this.#dispatch({ type: 'idle' });
     }, SCAN_BLOCKING_MS);
   }
 
-  #change(part: Partial<CameraSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...part };
+  #change(changes: Partial<CameraSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...changes };
     for (const listener of this.#listeners) listener();
   }
 }
@@ -296,14 +296,14 @@ function delay(ms: number): Promise<void> {
 /** Reports a track that ended, or that stays muted (another app, a call) for STALLED_AFTER_MS. */
 function watchTrack(track: MediaStreamTrack, onInterrupted: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unmuted = () => clearTimeout(timer);
-  const muted = () => {
+  const onUnmute = () => clearTimeout(timer);
+  const onMute = () => {
     clearTimeout(timer);
     timer = setTimeout(onInterrupted, STALLED_AFTER_MS);
   };
   track.addEventListener('ended', onInterrupted, { signal });
-  track.addEventListener('mute', muted, { signal });
-  track.addEventListener('unmute', unmuted, { signal });
-  signal.addEventListener('abort', unmuted, { once: true });
-  if (track.muted) muted();
+  track.addEventListener('mute', onMute, { signal });
+  track.addEventListener('unmute', onUnmute, { signal });
+  signal.addEventListener('abort', onUnmute, { once: true });
+  if (track.muted) onMute();
 }

@@ -8,7 +8,7 @@ import { type Pass, centreSquare, frameSize, type Crop } from '#workers/frame.ts
 import { findSavedCamera, toCameraDevices, type CameraDevice } from './camera-devices.ts';
 import { CameraError, toCameraError, type CameraProblem } from './camera-machine.ts';
 import { STALLED_AFTER_MS } from './scan-constants.ts';
-import { trackControls, type TrackControls } from './track-controls.ts';
+import { createTrackControls, type TrackControls } from './track-controls.ts';
 
 /** An open camera. The caller must close it. */
 export interface OpenCamera extends Pick<
@@ -37,8 +37,8 @@ export interface OpenCamera extends Pick<
  * `exact` would fail on laptops. Phones provide this size easily, and the thorough pass can use all
  * of it.
  */
-const PICTURE: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
-const BACK_CAMERA: MediaTrackConstraints = { ...PICTURE, facingMode: { ideal: 'environment' } };
+const RESOLUTION: MediaTrackConstraints = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+const BACK_CAMERA: MediaTrackConstraints = { ...RESOLUTION, facingMode: { ideal: 'environment' } };
 
 /**
  * Opens the camera and waits for the first frame; one at a time per page. Aborting closes the
@@ -65,7 +65,7 @@ async function open(signal: AbortSignal, preferred: CameraDevice | null): Promis
 async function createCamera(factory: CameraFactory, preferred: CameraDevice | null) {
   if (preferred === null) return factory.create(BACK_CAMERA);
   try {
-    return await factory.create({ ...PICTURE, deviceId: { exact: preferred.id } });
+    return await factory.create({ ...RESOLUTION, deviceId: { exact: preferred.id } });
   } catch (error) {
     if (toCameraError(error).code !== 'missing') throw error;
     return factory.create(BACK_CAMERA);
@@ -131,20 +131,20 @@ async function waitForFirstFrame(
   track: MediaStreamTrack,
   signal: AbortSignal,
 ): Promise<void> {
-  const opened = new AbortController();
-  const onceOptions = { once: true, signal: opened.signal };
+  const cleanup = new AbortController();
+  const onceOptions = { once: true, signal: cleanup.signal };
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      const fail = (code: CameraProblem) => () => reject(new CameraError(code, signal.reason));
-      if (signal.aborted) return fail('aborted')();
-      signal.addEventListener('abort', fail('aborted'), onceOptions);
-      track.addEventListener('ended', fail('busy'), onceOptions);
+      const fail = (code: CameraProblem) => reject(new CameraError(code, signal.reason));
+      if (signal.aborted) return fail('aborted');
+      signal.addEventListener('abort', () => fail('aborted'), onceOptions);
+      track.addEventListener('ended', () => fail('busy'), onceOptions);
       video.addEventListener('playing', () => resolve(), onceOptions);
       timer = setTimeout(resolve, STALLED_AFTER_MS);
     });
   } finally {
-    opened.abort();
+    cleanup.abort();
     clearTimeout(timer);
   }
 }
@@ -156,11 +156,15 @@ function toOpenCamera(
   cameras: readonly CameraDevice[],
 ): OpenCamera {
   const video = rendered.getSurface();
-  const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = trackControls(track);
+  const { hasTorch, setTorch, zoom, setZoom, focusContinuously } = createTrackControls(track);
   // Without continuous focus the camera is still usable.
   focusContinuously().catch(() => undefined);
   return {
-    ...{ hasTorch, setTorch, zoom, setZoom, cameras },
+    hasTorch,
+    setTorch,
+    zoom,
+    setZoom,
+    cameras,
     cameraId: track.getSettings().deviceId ?? null,
     element,
     track,
@@ -181,18 +185,16 @@ export type CameraOpener = (
 
 /**
  * Serializes openings. Leaving and re-entering the screen during the permission prompt would
- * otherwise hold two streams. An abandoned opening closes its stream before the next one starts.
+ * otherwise open two streams. An abandoned opening closes its stream before the next one starts.
  */
 export function oneAtATime(open: CameraOpener): CameraOpener {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastOpening: Promise<unknown> = Promise.resolve();
   return (signal, preferred) => {
-    const opening = last.then(() => open(signal, preferred));
-    last = opening.catch(() => undefined);
+    const opening = lastOpening.then(() => open(signal, preferred));
+    lastOpening = opening.catch(() => undefined);
     return opening;
   };
 }
-
-// Captures the current frame of a video.
 
 export interface GrabbedFrame {
   readonly bitmap: ImageBitmap;

@@ -39,16 +39,16 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
   let frames = 0;
   let failures = 0;
   let position = camera.position();
-  let movedAt = performance.now();
+  let lastMovedAt = performance.now();
   while (!signal.aborted) {
     const startedAt = performance.now();
     if (camera.position() !== position) {
       position = camera.position();
-      movedAt = startedAt;
+      lastMovedAt = startedAt;
     }
-    if (startedAt - movedAt >= STALLED_AFTER_MS) return options.onStalled();
+    if (startedAt - lastMovedAt >= STALLED_AFTER_MS) return options.onStalled();
     if (options.isReading()) {
-      const failure = await readOne(options, passForFrame(frames));
+      const failure = await readNextFrame(options, passForFrame(frames));
       frames += 1;
       failures = failure === null ? 0 : failures + 1;
       if (failure !== null && failures >= READ_FAILURES_MAX) throw failure;
@@ -58,7 +58,7 @@ export async function runReadLoop(options: ReadLoopOptions): Promise<void> {
 }
 
 /** Returns the failure to grab or decode the frame, or null. */
-async function readOne(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
+async function readNextFrame(options: ReadLoopOptions, pass: Pass): Promise<Error | null> {
   const grabbedAt = performance.now();
   const frame = await options.camera
     .grab(pass)

@@ -10,7 +10,7 @@ interface RepeatFilter {
    * @param first the candidate, or null
    */
   accepts(texts: readonly string[], now: number, first?: string | null): boolean;
-  /** Treats the code as reported: the user picked it. */
+  /** Treats the code as reported, because the user picked it. */
   markSeen(text: string, now: number): void;
   /** Treats the code as new, even if it is still in view. */
   forget(text: string): void;
@@ -22,7 +22,7 @@ interface RepeatFilter {
 
 interface SeenCode {
   /** Last time in view. */
-  readonly at: number;
+  readonly seenAt: number;
   /** Time out of view after which it counts as gone. */
   readonly goneAfter: number;
 }
@@ -32,11 +32,13 @@ export function createRepeatFilter(): RepeatFilter {
   let seenCodes = new Map<string, SeenCode>();
 
   const dropExpired = (now: number) => {
-    seenCodes = new Map([...seenCodes].filter(([, { at, goneAfter }]) => now - at < goneAfter));
+    seenCodes = new Map(
+      [...seenCodes].filter(([, { seenAt, goneAfter }]) => now - seenAt < goneAfter),
+    );
   };
-  const markSeen = (text: string, at: number) => {
+  const markSeen = (text: string, seenAt: number) => {
     const { goneAfter = OUT_OF_VIEW_MS } = seenCodes.get(text) ?? {};
-    seenCodes.set(text, { at, goneAfter });
+    seenCodes.set(text, { seenAt, goneAfter });
   };
 
   return {
@@ -52,8 +54,8 @@ export function createRepeatFilter(): RepeatFilter {
     markSeen,
     forget: (text) => void seenCodes.delete(text),
     markIgnored(text) {
-      const { at } = seenCodes.get(text) ?? {};
-      if (at !== undefined) seenCodes.set(text, { at, goneAfter: IGNORED_OUT_OF_VIEW_MS });
+      const { seenAt } = seenCodes.get(text) ?? {};
+      if (seenAt !== undefined) seenCodes.set(text, { seenAt, goneAfter: IGNORED_OUT_OF_VIEW_MS });
     },
     skipPause(from, to) {
       dropExpired(from);

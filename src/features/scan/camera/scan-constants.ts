@@ -41,7 +41,7 @@ export const RESTARTS_MAX = 3;
 /** Consecutive failures after which the camera won't recover. */
 export const READ_FAILURES_MAX = 3;
 /** Mean brightness (0 to 1) above which the torch is no longer offered. */
-export const LIGHT_ABOVE = 0.3;
+export const LIGHT_THRESHOLD = 0.3;
 
 /** Returns the side of the viewfinder square in video pixels. */
 export function scanRegion(videoWidth: number, videoHeight: number): number {

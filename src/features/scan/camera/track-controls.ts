@@ -38,7 +38,7 @@ export interface TrackControls {
 /** Default zoom step. */
 const ZOOM_STEP = 0.1;
 
-export function trackControls(track: ControlledTrack): TrackControls {
+export function createTrackControls(track: ControlledTrack): TrackControls {
   const capabilities: ImagingCapabilities = track.getCapabilities?.() ?? {};
   const settings: ImagingSettings = track.getSettings();
   let requested: ImagingSettings = {};
@@ -46,21 +46,21 @@ export function trackControls(track: ControlledTrack): TrackControls {
   // Each call replaces all earlier constraints, so repeat them. One set per constraint, because a
   // set is all or nothing.
   const apply = async (change: ImagingSettings) => {
-    const before = requested;
+    const previous = requested;
     requested = { ...requested, ...change };
     const advanced = Object.entries(requested).map(([name, value]) => ({ [name]: value }));
     try {
       await track.applyConstraints({ advanced });
     } catch (error) {
-      requested = before;
+      requested = previous;
       throw error;
     }
   };
 
   return {
-    hasTorch: canTorch(capabilities.torch),
+    hasTorch: supportsTorch(capabilities.torch),
     setTorch: (on) => apply({ torch: on }),
-    zoom: zoomRange(capabilities.zoom, settings.zoom),
+    zoom: toZoomRange(capabilities.zoom, settings.zoom),
     setZoom: (value) => apply({ zoom: value }),
     async focusContinuously() {
       if (capabilities.focusMode?.includes('continuous')) await apply({ focusMode: 'continuous' });
@@ -69,11 +69,11 @@ export function trackControls(track: ControlledTrack): TrackControls {
 }
 
 /** The specification says a list of possible values; Chromium reports a boolean. */
-function canTorch(torch: ImagingCapabilities['torch']): boolean {
+function supportsTorch(torch: ImagingCapabilities['torch']): boolean {
   return typeof torch === 'object' ? torch.includes(true) : torch === true;
 }
 
-function zoomRange(
+function toZoomRange(
   range: ImagingCapabilities['zoom'],
   value: number | undefined,
 ): ZoomRange | null {

@@ -15,9 +15,9 @@ interface UseCameraOptions {
    */
   readonly onFrame?: FrameListener;
   /** False closes the camera. Default true. */
-  readonly active?: boolean;
+  readonly isActive?: boolean;
   /** False keeps the video but stops decoding and the 18 s timer. Default true. */
-  readonly reading?: boolean;
+  readonly isReading?: boolean;
   /** The preferred camera; null leaves the choice to the browser. */
   readonly preferred?: CameraDevice | null;
 }
@@ -26,9 +26,9 @@ export interface CameraHandle {
   /** Ref of the element that the video fills. */
   readonly viewfinderRef: (element: HTMLElement | null) => void;
   readonly state: CameraState;
-  /** True if the picture is dark enough to offer the torch. */
+  /** True if the image is dark enough to offer the torch. */
   readonly isDark: boolean;
-  /** Null if the camera has none. */
+  /** Null if the camera has no torch. */
   readonly torch: { readonly on: boolean; readonly set: (on: boolean) => void } | null;
   readonly zoom: (ZoomRange & { readonly set: (value: number) => void }) | null;
   /** The available cameras, and the one in use. Empty without a camera. */
@@ -44,8 +44,8 @@ export interface CameraHandle {
 export function useCamera({
   onCode,
   onFrame,
-  active = true,
-  reading = true,
+  isActive = true,
+  isReading = true,
   preferred = null,
 }: UseCameraOptions): CameraHandle {
   const [session] = useState(
@@ -57,18 +57,18 @@ export function useCamera({
   // Must precede the effect that starts the camera, which uses this choice.
   useEffect(() => session.selectCamera(preferred), [session, preferred]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
-  useEffect(() => session.setReading(reading), [session, reading]);
+  useEffect(() => session.setReading(isReading), [session, isReading]);
   useEffect(() => {
-    if (!active) return undefined;
+    if (!isActive) return undefined;
     const stop = watchPresence({
       onVisible: (visible) => session.setNeeded(visible),
-      onReturned: (allowed) => session.returned(allowed),
+      onRefocused: (isPermitted) => session.refocused(isPermitted),
     });
     return () => {
       stop();
       session.setNeeded(false);
     };
-  }, [session, active]);
+  }, [session, isActive]);
 
   const setTorch = useCallback((on: boolean) => void session.setTorch(on), [session]);
   const setZoom = useCallback((value: number) => void session.setZoom(value), [session]);
@@ -85,24 +85,20 @@ export function useCamera({
   };
 }
 
-/**
- * Page visibility, focus and camera permission. The camera and torch must be off while the page is
- * hidden.
- */
-
 interface PresenceListener {
   readonly onVisible: (visible: boolean) => void;
-  /** The window regained focus; `allowed` if the camera permission was just granted. */
-  readonly onReturned: (allowed: boolean) => void;
+  /** The window regained focus; `isPermitted` if the camera permission was just granted. */
+  readonly onRefocused: (isPermitted: boolean) => void;
 }
 
 /**
- * Reports visibility now and on every change.
+ * Reports visibility now and on every change, because the camera and torch must be off while the
+ * page is hidden. Also reports focus and a granted permission.
  * @returns an unsubscribe function
  */
-function watchPresence({ onVisible, onReturned }: PresenceListener): () => void {
-  const stopped = new AbortController();
-  const { signal } = stopped;
+function watchPresence({ onVisible, onRefocused }: PresenceListener): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
   const reportVisibility = () => onVisible(document.visibilityState === 'visible');
   document.addEventListener('visibilitychange', reportVisibility, { signal });
   // Safari doesn't fire visibilitychange for its back-forward cache.
@@ -112,13 +108,13 @@ function watchPresence({ onVisible, onReturned }: PresenceListener): () => void 
     'focus',
     () => {
       reportVisibility();
-      onReturned(false);
+      onRefocused(false);
     },
     { signal },
   );
-  void watchPermission(() => onReturned(true), signal);
+  void watchPermission(() => onRefocused(true), signal);
   reportVisibility();
-  return () => stopped.abort();
+  return () => controller.abort();
 }
 
 async function watchPermission(onGranted: () => void, signal: AbortSignal): Promise<void> {

@@ -8,18 +8,18 @@ import type { CameraHandle } from './use-camera.ts';
  */
 export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement | null) => void {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const current = useRef(zoom);
+  const zoomRef = useRef(zoom);
   const canZoom = zoom !== null;
   useEffect(() => {
-    current.current = zoom;
+    zoomRef.current = zoom;
   });
 
   useEffect(() => {
     if (!element || !canZoom) return undefined;
-    let from = 1;
+    let startZoom = 1;
     return watchPinch(element, {
-      onBegin: () => (from = current.current?.value ?? 1),
-      onScale: (scale) => current.current?.set(from * scale),
+      onStart: () => (startZoom = zoomRef.current?.value ?? 1),
+      onScale: (scale) => zoomRef.current?.set(startZoom * scale),
     });
   }, [element, canZoom]);
 
@@ -28,40 +28,40 @@ export function usePinchZoom(zoom: CameraHandle['zoom']): (element: HTMLElement 
 
 /**
  * Listens for a pinch on an element.
- * @param onBegin a finger came down; scales are relative to this moment
+ * @param onStart a finger came down; scales are relative to this moment
  * @param onScale the distance relative to the start
  * @returns an unsubscribe function
  */
 function watchPinch(
   element: HTMLElement,
-  { onBegin, onScale }: { onBegin: () => void; onScale: (scale: number) => void },
+  { onStart, onScale }: { onStart: () => void; onScale: (scale: number) => void },
 ): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+  const controller = new AbortController();
+  const { signal } = controller;
   let pinch = NO_PINCH;
-  const point = ({ clientX, clientY }: PointerEvent) => ({ x: clientX, y: clientY });
+  const positionOf = ({ clientX, clientY }: PointerEvent) => ({ x: clientX, y: clientY });
 
-  const down = (event: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType !== 'touch') return;
-    pinch = fingerDown(pinch, event.pointerId, point(event));
-    onBegin();
+    pinch = fingerDown(pinch, event.pointerId, positionOf(event));
+    onStart();
   };
-  const move = (event: PointerEvent) => {
-    pinch = fingerMoved(pinch, event.pointerId, point(event));
+  const onPointerMove = (event: PointerEvent) => {
+    pinch = fingerMoved(pinch, event.pointerId, positionOf(event));
     const scale = pinchScale(pinch);
     if (scale !== null) onScale(scale);
   };
-  const up = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
+  const onPointerEnd = ({ pointerId }: PointerEvent) => (pinch = fingerUp(pinch, pointerId));
 
   // Disables the browser's own pinch zoom, which would capture the pointers.
   element.style.touchAction = 'none';
-  element.addEventListener('pointerdown', down, { signal });
-  element.addEventListener('pointermove', move, { signal });
+  element.addEventListener('pointerdown', onPointerDown, { signal });
+  element.addEventListener('pointermove', onPointerMove, { signal });
   for (const end of ['pointerup', 'pointercancel', 'pointerleave'] as const) {
-    element.addEventListener(end, up, { signal });
+    element.addEventListener(end, onPointerEnd, { signal });
   }
   return () => {
-    listening.abort();
+    controller.abort();
     element.style.touchAction = '';
   };
 }
@@ -72,38 +72,38 @@ interface Pinch {
   /** Position per pointer id; at most two. */
   readonly fingers: ReadonlyMap<number, Point>;
   /** Distance when the second finger came down; null with fewer than two fingers. */
-  readonly from: number | null;
+  readonly startDistance: number | null;
 }
 
-export const NO_PINCH: Pinch = { fingers: new Map(), from: null };
+export const NO_PINCH: Pinch = { fingers: new Map(), startDistance: null };
 
-export function fingerDown(pinch: Pinch, id: number, at: Point): Pinch {
+export function fingerDown(pinch: Pinch, id: number, position: Point): Pinch {
   if (pinch.fingers.size >= 2) return pinch;
-  const fingers = new Map(pinch.fingers).set(id, at);
-  return { fingers, from: spread(fingers) };
+  const fingers = new Map(pinch.fingers).set(id, position);
+  return { fingers, startDistance: fingerDistance(fingers) };
 }
 
-export function fingerMoved(pinch: Pinch, id: number, at: Point): Pinch {
+export function fingerMoved(pinch: Pinch, id: number, position: Point): Pinch {
   if (!pinch.fingers.has(id)) return pinch;
-  return { ...pinch, fingers: new Map(pinch.fingers).set(id, at) };
+  return { ...pinch, fingers: new Map(pinch.fingers).set(id, position) };
 }
 
 export function fingerUp(pinch: Pinch, id: number): Pinch {
   if (!pinch.fingers.has(id)) return pinch;
   const fingers = new Map(pinch.fingers);
   fingers.delete(id);
-  return { fingers, from: null };
+  return { fingers, startDistance: null };
 }
 
 /** Returns the distance relative to the start; null without two fingers. */
 export function pinchScale(pinch: Pinch): number | null {
-  const now = spread(pinch.fingers);
-  return now === null || pinch.from === null ? null : now / pinch.from;
+  const distance = fingerDistance(pinch.fingers);
+  return distance === null || pinch.startDistance === null ? null : distance / pinch.startDistance;
 }
 
 /** At least 1, to avoid a division by zero. */
-function spread(fingers: ReadonlyMap<number, Point>): number | null {
-  const [one, other] = [...fingers.values()];
-  if (!one || !other) return null;
-  return Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+function fingerDistance(fingers: ReadonlyMap<number, Point>): number | null {
+  const [first, second] = [...fingers.values()];
+  if (!first || !second) return null;
+  return Math.max(1, Math.hypot(first.x - second.x, first.y - second.y));
 }

@@ -19,16 +19,16 @@ export function keepScreenOn({ request, isVisible, watch }: LockPorts): () => vo
     const lock = await request();
     if (!isWanted) return lock.release();
     // Visible twice in a row: keep the newer lock.
-    const before = current;
+    const previous = current;
     current = lock;
-    await before?.release();
+    await previous?.release();
   };
-  const update = () => {
+  const acquireIfVisible = () => {
     // Rejected on low battery; the screen then turns off as usual.
     if (isVisible()) acquire().catch(() => undefined);
   };
-  const stop = watch(update);
-  update();
+  const stop = watch(acquireIfVisible);
+  acquireIfVisible();
   return () => {
     isWanted = false;
     stop();

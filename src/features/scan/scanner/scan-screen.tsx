@@ -14,7 +14,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { CaptureNotice, CaptureToast, capturedScanId } from '../capture/capture-notice.tsx';
 import type { LabelsInView } from '../capture/labels-in-view.ts';
-import { isShowing, type CameraState } from '../camera/camera-machine.ts';
+import { isPlaying, type CameraState } from '../camera/camera-machine.ts';
 import type { DecodedCode } from '../camera/camera-session.ts';
 import { useCamera } from '../camera/use-camera.ts';
 import { useCapture } from '../capture/use-capture.ts';
@@ -44,7 +44,7 @@ export function ScanScreen() {
   const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
-  const live = isShowing(state);
+  const live = isPlaying(state);
   const broken = state.name === 'broken';
   useWakeLock(live);
 
@@ -180,7 +180,7 @@ function useScanner(project: string | undefined) {
     return verdict;
   };
   const reading = rules !== undefined;
-  const camera = useCamera({ onCode, onFrame, reading, preferred: lens });
+  const camera = useCamera({ onCode, onFrame, isReading: reading, preferred: lens });
   const choose = (label: { readonly text: string }) => {
     camera.markChosen(label.text);
     picture.forget();
@@ -192,7 +192,7 @@ function useScanner(project: string | undefined) {
 /** Explains why nothing is read yet. */
 function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
   if (state.name === 'broken') return null;
-  if (!isShowing(state)) {
+  if (!isPlaying(state)) {
     return (
       <p role="status" className="scan-glass rounded-full px-4 py-2 text-small font-medium">
         <Trans>Starting the camera</Trans>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cameraReducer,
   OFF,
-  openTurn,
+  activeAttempt,
   type CameraEvent,
   type CameraState,
 } from '#src/features/scan/camera/camera-machine.ts';
@@ -12,24 +12,24 @@ import { RESTARTS_MAX } from '#src/features/scan/camera/scan-constants.ts';
 /** Plays events like the session, with increasing turns. */
 function play(events: readonly CameraEvent[], from: CameraState = OFF): CameraState {
   let state = from;
-  let turn = openTurn(from) ?? 0;
+  let attempt = activeAttempt(from) ?? 0;
   for (const event of events) {
-    state = cameraReducer(state, event, turn + 1);
-    turn = openTurn(state) ?? turn;
+    state = cameraReducer(state, event, attempt + 1);
+    attempt = activeAttempt(state) ?? attempt;
   }
   return state;
 }
 
 const wantEvent: CameraEvent = { type: 'needed', isNeeded: true };
 const unwantEvent: CameraEvent = { type: 'needed', isNeeded: false };
-const openedEvent = (turn: number): CameraEvent => ({ type: 'opened', turn });
-const brokeOffEvent = (turn: number): CameraEvent => ({ type: 'interrupted', turn });
-const quietEvent: CameraEvent = { type: 'quiet' };
+const openedEvent = (attempt: number): CameraEvent => ({ type: 'opened', attempt });
+const brokeOffEvent = (attempt: number): CameraEvent => ({ type: 'interrupted', attempt });
+const quietEvent: CameraEvent = { type: 'idle' };
 const result: CameraEvent = { type: 'result' };
 const retry: CameraEvent = { type: 'retry' };
 const failed = (reason: 'missing' | 'denied' | 'busy' | 'aborted'): CameraEvent => ({
   type: 'failed',
-  turn: 1,
+  attempt: 1,
   reason,
 });
 
@@ -47,7 +47,7 @@ describe('the camera', () => {
 
   it('ignores an opening that completes after it was cancelled', () => {
     const replayed = play([wantEvent, unwantEvent, wantEvent]);
-    expect(replayed).toMatchObject({ name: 'starting', turn: 2 });
+    expect(replayed).toMatchObject({ name: 'starting', attempt: 2 });
     expect(play([openedEvent(1), brokeOffEvent(1), failed('denied')], replayed)).toBe(replayed);
   });
 
@@ -64,10 +64,10 @@ describe('the camera', () => {
   });
 
   it('retries when the window regains focus, but not after a denial', () => {
-    const returnedEvent: CameraEvent = { type: 'returned', allowed: false };
+    const returnedEvent: CameraEvent = { type: 'refocused', isPermitted: false };
     expect(play([wantEvent, failed('busy'), returnedEvent]).name).toBe('starting');
     expect(play([wantEvent, failed('denied'), returnedEvent]).name).toBe('broken');
-    expect(play([wantEvent, failed('denied'), { type: 'returned', allowed: true }]).name).toBe(
+    expect(play([wantEvent, failed('denied'), { type: 'refocused', isPermitted: true }]).name).toBe(
       'starting',
     );
     expect(play([wantEvent, openedEvent(1), returnedEvent]).name).toBe('healthy');
@@ -75,7 +75,7 @@ describe('the camera', () => {
 
   it('reopens an interrupted stream, and gives up after repeated interruptions', () => {
     const replayed = play([wantEvent, openedEvent(1), brokeOffEvent(1)]);
-    expect(replayed).toMatchObject({ name: 'starting', turn: 2, restarts: 1 });
+    expect(replayed).toMatchObject({ name: 'starting', attempt: 2, restarts: 1 });
     const rounds = Array.from({ length: RESTARTS_MAX + 1 }, (_, index) => [
       openedEvent(index + 1),
       brokeOffEvent(index + 1),
@@ -92,18 +92,18 @@ describe('the camera', () => {
       fc.constantFrom(wantEvent, unwantEvent, quietEvent, result, retry),
       anyTurn.map(openedEvent),
       anyTurn.map(brokeOffEvent),
-      fc.boolean().map((allowed) => ({ type: 'returned' as const, allowed })),
-      anyTurn.map((turn) => ({ type: 'failed' as const, turn, reason: 'busy' as const })),
+      fc.boolean().map((isPermitted) => ({ type: 'refocused' as const, isPermitted })),
+      anyTurn.map((attempt) => ({ type: 'failed' as const, attempt, reason: 'busy' as const })),
     );
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         const turns: number[] = [];
         let state: CameraState = OFF;
         for (const event of events) {
-          const before = openTurn(state);
+          const before = activeAttempt(state);
           state = cameraReducer(state, event, turns.length + 1);
-          const turn = openTurn(state);
-          if (turn !== null && turn !== before) turns.push(turn);
+          const attempt = activeAttempt(state);
+          if (attempt !== null && attempt !== before) turns.push(attempt);
         }
         expect(turns).toEqual(turns.map((_, index) => index + 1));
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trackControls } from '#src/features/scan/camera/track-controls.ts';
+import { createTrackControls } from '#src/features/scan/camera/track-controls.ts';
 
 /** A track with these capabilities. Records constraints and rejects a zoom of 9. */
 function fakeTrack(capabilities?: object) {
@@ -14,7 +14,7 @@ function fakeTrack(capabilities?: object) {
       return isRejected ? Promise.reject(new Error('refused')) : Promise.resolve();
     },
   };
-  return { appliedConstraints, controls: trackControls(track) };
+  return { appliedConstraints, controls: createTrackControls(track) };
 }
 
 describe('light, zoom and focus of a track', () => {
