@@ -186,7 +186,7 @@ const scanner = [
     <svg width="120" height="120" role="presentation">
       <polygon
         className="scan-mark"
-        data-tone={isKnown ? 'known' : 'open'}
+        data-tone={isKnown ? 'duplicate' : 'new'}
         points="10,10 110,10 110,110 10,110"
       />
     </svg>
@@ -195,7 +195,7 @@ const scanner = [
     <svg width="120" height="120" role="presentation">
       <polygon
         className="scan-mark"
-        data-tone={isRejected ? 'refused' : 'open'}
+        data-tone={isRejected ? 'rejected' : 'new'}
         points="10,10 110,10 110,110 10,110"
       />
     </svg>

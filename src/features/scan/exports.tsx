@@ -2,5 +2,8 @@
 export { useReview } from './review/use-review.ts';
 export { useSaveToProject } from './review/use-save-to-project.ts';
 export { EarlierScan } from './review/earlier-scan.tsx';
-export { openRequirements, type Requirement } from './capture/product-rules.ts';
+export {
+  unmetRequirements as openRequirements,
+  type Requirement,
+} from './capture/product-rules.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';

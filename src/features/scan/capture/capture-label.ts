@@ -2,7 +2,7 @@
 import type { Label, LabelProblem } from '#schemas/label.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
-import { type ProductRules, requirementMarks } from './product-rules.ts';
+import { type ProductRules, requirementFlags } from './product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 
 /** Where the duplicate is: in the captured list, the chosen project, or another project. */
@@ -24,7 +24,7 @@ export type CaptureResult =
 interface CapturePorts {
   /** Finds all scans on this device with a serial number. */
   readonly findBySerial: (code: string) => Promise<readonly KnownScan[]>;
-  /** Writes that many scans, all or none. Resolves with the last id after the commit. */
+  /** Writes one scan per copy, all or none. Resolves with the last id after the commit. */
   readonly capture: (scan: CapturedScan, copies: number) => Promise<string>;
 }
 
@@ -46,11 +46,11 @@ export function scanFromLabel(label: Label, rules: ProductRules): CapturedScan {
     confirmed: true,
     isValidated: false,
     isValid: null,
-    ...requirementMarks({ type, variant, code: label.code }, rules),
+    ...requirementFlags({ type, variant, code: label.code }, rules),
   };
 }
 
-/** Filters the scans of the same product that weren't rejected. */
+/** Returns the scans of the same product that weren't rejected. */
 export function sameProducts<Scan extends KnownScan>(
   label: Pick<Label, 'type' | 'size' | 'variant' | 'code' | 'isGeneric'>,
   knownScans: readonly Scan[],
@@ -74,12 +74,12 @@ export function duplicateLocation(
 
 /** Returns where a product's scans are, nearest first; null if there are none. */
 export function locationOf(
-  same: readonly Pick<KnownScan, 'state' | 'projects_id'>[],
+  duplicates: readonly Pick<KnownScan, 'state' | 'projects_id'>[],
   projectId: string | null,
 ): DuplicateLocation | null {
-  if (same.some((scan) => scan.state === 'captured')) return 'list';
-  if (same.some((scan) => scan.projects_id === projectId)) return 'project';
-  return same.length > 0 ? 'other_project' : null;
+  if (duplicates.some((scan) => scan.state === 'captured')) return 'list';
+  if (duplicates.some((scan) => scan.projects_id === projectId)) return 'project';
+  return duplicates.length > 0 ? 'other_project' : null;
 }
 
 /** `read` by the camera or from a picture; `chosen` by the user. */
@@ -90,9 +90,9 @@ export type CaptureSource = 'read' | 'chosen';
  * label can't both be saved.
  */
 export function createLabelCapture(ports: CapturePorts) {
-  let last: Promise<unknown> = Promise.resolve();
+  let lastCapture: Promise<unknown> = Promise.resolve();
   /** Serial numbers captured on this screen. */
-  const captured = new Set<string>();
+  const capturedSerials = new Set<string>();
 
   async function captureLabel(
     label: Label,
@@ -104,12 +104,12 @@ export function createLabelCapture(ports: CapturePorts) {
     const knownScans = label.isGeneric ? [] : await ports.findBySerial(label.code);
     const location = duplicateLocation(label, knownScans, projectId);
     if (location) return { kind: 'duplicate', location, label };
-    const wasCaptured = !label.isGeneric && captured.has(label.code);
+    const wasCaptured = !label.isGeneric && capturedSerials.has(label.code);
     if (wasCaptured && source === 'read') return { kind: 'removed_before', label };
     // A serial number identifies one product, even if the picture shows it twice.
     const count = label.isGeneric ? copies : 1;
     const id = await ports.capture(scanFromLabel(label, rules), count);
-    captured.add(label.code);
+    capturedSerials.add(label.code);
     return { kind: 'captured', id, label, copies: count };
   }
 
@@ -120,9 +120,9 @@ export function createLabelCapture(ports: CapturePorts) {
     source: CaptureSource = 'read',
     copies = 1,
   ): Promise<CaptureResult> => {
-    const result = last.then(() => captureLabel(label, rules, projectId, source, copies));
+    const result = lastCapture.then(() => captureLabel(label, rules, projectId, source, copies));
     // The caller reports a failed write; continue with the next label.
-    last = result.catch(() => undefined);
+    lastCapture = result.catch(() => undefined);
     return result;
   };
 }

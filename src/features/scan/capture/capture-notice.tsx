@@ -39,9 +39,9 @@ interface CaptureNoticeProps {
  * toast shows them; the others are shown, and stay if they need an action.
  */
 export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
-  const shown = useExpiring(outcome, NOTICE_MS);
+  const visibleOutcome = useExpiring(outcome, NOTICE_MS);
   const outcomeText = useOutcomeText();
-  if (!shown || isBriefOutcome(shown)) {
+  if (!visibleOutcome || isBriefOutcome(visibleOutcome)) {
     const announced = outcome && isBriefOutcome(outcome) ? outcomeText(outcome) : null;
     return (
       <div role="status" className="sr-only">
@@ -55,12 +55,16 @@ export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
   }
   return (
     <div role="status" className="flex w-full justify-center">
-      {shown.kind === 'verdict' && shown.scanId !== null ? (
-        <InvalidScanNotice key={shown.sequence} outcome={shown} scanId={shown.scanId} />
+      {visibleOutcome.kind === 'verdict' && visibleOutcome.scanId !== null ? (
+        <InvalidScanNotice
+          key={visibleOutcome.sequence}
+          outcome={visibleOutcome}
+          scanId={visibleOutcome.scanId}
+        />
       ) : (
-        <Notice key={shown.sequence} outcome={shown}>
-          {shown.kind === 'removed_before' && (
-            <Button variant="secondary" icon={<Plus />} onClick={() => onAddAgain(shown)}>
+        <Notice key={visibleOutcome.sequence} outcome={visibleOutcome}>
+          {visibleOutcome.kind === 'removed_before' && (
+            <Button variant="secondary" icon={<Plus />} onClick={() => onAddAgain(visibleOutcome)}>
               <Trans>Add it again</Trans>
             </Button>
           )}
@@ -107,15 +111,15 @@ const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
 export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
-  const shown = useExpiring(outcome, TOAST_MS);
-  if (shown?.kind !== 'capture' || !isBriefOutcome(shown)) return null;
+  const visibleOutcome = useExpiring(outcome, TOAST_MS);
+  if (visibleOutcome?.kind !== 'capture' || !isBriefOutcome(visibleOutcome)) return null;
   return (
     <p
-      key={shown.sequence}
+      key={visibleOutcome.sequence}
       aria-hidden="true"
-      className="scan-word mx-auto flex w-fit max-w-full items-center gap-2 rounded-chip bg-surface-raised card-line px-4 py-2.5 text-[0.9375rem] text-ink [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[2.75]"
+      className="scan-toast mx-auto flex w-fit max-w-full items-center gap-2 rounded-chip bg-surface-raised card-line px-4 py-2.5 text-[0.9375rem] text-ink [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[2.75]"
     >
-      <ToastContent outcome={shown} />
+      <ToastContent outcome={visibleOutcome} />
     </p>
   );
 }
@@ -170,13 +174,13 @@ export function capturedScanId(outcome: CaptureOutcome | null): string | null {
 
 /** Returns the outcome while its notice is visible. Actionable ones don't time out. */
 function useExpiring(outcome: CaptureOutcome | null, durationMs: number): CaptureOutcome | null {
-  const [goneTurn, setGoneTurn] = useState(0);
+  const [expiredSequence, setExpiredSequence] = useState(0);
   useEffect(() => {
     if (!outcome || staysUntilNext(outcome)) return undefined;
-    const timer = setTimeout(() => setGoneTurn(outcome.sequence), durationMs);
+    const timer = setTimeout(() => setExpiredSequence(outcome.sequence), durationMs);
     return () => clearTimeout(timer);
   }, [outcome, durationMs]);
-  return outcome && outcome.sequence > goneTurn ? outcome : null;
+  return outcome && outcome.sequence > expiredSequence ? outcome : null;
 }
 
 function staysUntilNext(outcome: CaptureOutcome): boolean {

@@ -14,9 +14,9 @@ import type { LabelInView, LabelsInView } from './labels-in-view.ts';
 /** State of a code in view. */
 export type CodeState =
   /** Can be captured. */
-  | { readonly kind: 'open' }
+  | { readonly kind: 'new' }
   | {
-      readonly kind: 'known';
+      readonly kind: 'duplicate';
       readonly location: DuplicateLocation;
       /** Number of captured copies of a label without a serial number. */
       readonly count?: number;
@@ -37,24 +37,26 @@ export function labelState(
   generics?: readonly ProductKind[],
 ): CodeState {
   // Stored scans can't tell whether a label without a serial number is the same product.
-  if (label.isGeneric) return isCaptured ? copiesState(label, generics) : { kind: 'open' };
-  const same = sameProducts(label, knownScans);
-  const location = duplicateLocation(label, same, projectId);
-  if (location === null) return { kind: 'open' };
-  const isInvalid = same.some(({ state, isValid }) => state === 'captured' && isValid === false);
-  return isInvalid ? { kind: 'invalid' } : { kind: 'known', location };
+  if (label.isGeneric) return isCaptured ? copiesState(label, generics) : { kind: 'new' };
+  const sameProduct = sameProducts(label, knownScans);
+  const location = duplicateLocation(label, sameProduct, projectId);
+  if (location === null) return { kind: 'new' };
+  const isInvalid = sameProduct.some(
+    ({ state, isValid }) => state === 'captured' && isValid === false,
+  );
+  return isInvalid ? { kind: 'invalid' } : { kind: 'duplicate', location };
 }
 
 type ProductKind = Pick<ScanDocument, 'type' | 'size' | 'variant'>;
 
 /** State of a captured label without a serial number; its copies may have been removed since. */
 function copiesState(label: ProductKind, generics: readonly ProductKind[] | undefined): CodeState {
-  if (generics === undefined) return { kind: 'known', location: 'list' };
+  if (generics === undefined) return { kind: 'duplicate', location: 'list' };
   const { type, size, variant } = label;
   const count = generics.filter(
     (scan) => scan.type === type && scan.size === size && scan.variant === variant,
   ).length;
-  return count > 0 ? { kind: 'known', location: 'list', count } : { kind: 'open' };
+  return count > 0 ? { kind: 'duplicate', location: 'list', count } : { kind: 'new' };
 }
 
 /** State of each label in view, by text. Labels that are still being looked up are missing. */

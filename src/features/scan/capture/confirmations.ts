@@ -1,4 +1,4 @@
-/** Asks the registry about products in the background. */
+/** Checks products with the registry in the background. */
 import type { EarlierScan } from '#schemas/api/errors.ts';
 import { MAX_BULK, type Confirmation, scanCalls } from '#schemas/api/scan-calls.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -28,7 +28,7 @@ interface ConfirmOptions {
 }
 
 /**
- * Asks the registry about one product.
+ * Checks one product with the registry.
  * @throws CallError if the server can't be reached
  */
 export async function confirmProduct(
@@ -48,15 +48,15 @@ export async function confirmProduct(
     if (already_scanned && isOtherScan) return { status: 'already_scanned', earlier };
     return { status: confirmation.status, product: confirmation };
   } catch (error) {
-    const refused = codeOf(error);
-    if (refused === 'product_not_found') return { status: 'unknown' };
-    if (refused === 'type_not_allowed') return { status: 'type_not_allowed' };
+    const errorCode = codeOf(error);
+    if (errorCode === 'product_not_found') return { status: 'unknown' };
+    if (errorCode === 'type_not_allowed') return { status: 'type_not_allowed' };
     throw error;
   }
 }
 
 /**
- * Asks the registry about a captured scan and stores the verdict. Offline it does nothing, since
+ * Checks a captured scan with the registry and stores the verdict. Offline it does nothing, since
  * the server validates the scan when it is sent. Never throws.
  */
 export async function confirmInBackground(
@@ -76,7 +76,7 @@ export async function confirmInBackground(
 }
 
 /**
- * Asks the registry about many captured scans and stores the verdicts.
+ * Checks many captured scans with the registry and stores the verdicts.
  * @param signal aborts, even within a batch
  * @returns verdicts by scan id, without scans that have no serial number
  * @throws CallError if the server can't be reached
@@ -88,11 +88,11 @@ export async function confirmMany(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, RegistryVerdict>> {
   const unchecked = scans.flatMap((scan) =>
-    scan.serial_number === null ? [] : [{ id: scan.uuid, ...request(scan, scan.serial_number) }],
+    scan.serial_number === null ? [] : [{ id: scan.uuid, ...toRequest(scan, scan.serial_number) }],
   );
   const verdicts = new Map<string, RegistryVerdict>();
-  for (let from = 0; from < unchecked.length; from += MAX_BULK) {
-    const batch = unchecked.slice(from, from + MAX_BULK);
+  for (let start = 0; start < unchecked.length; start += MAX_BULK) {
+    const batch = unchecked.slice(start, start + MAX_BULK);
     const body = { scans: batch.map(({ id: _id, ...product }) => product) };
     const { data } = await call(scanCalls.confirmScans, { body }, { signal });
     for (const [index, verdict] of data.entries()) {
@@ -108,6 +108,6 @@ export async function confirmMany(
   return verdicts;
 }
 
-function request({ type, size, variant }: ScanDocument, code: string) {
+function toRequest({ type, size, variant }: ScanDocument, code: string) {
   return { code, type, size, variant };
 }

@@ -34,15 +34,15 @@ export interface LabelInView {
 
 interface TrackedCode extends CodeInView {
   /** Time of the last reading, in ms. */
-  readonly at: number;
-  /** Number of the last frame that also showed other labels; null if none did. */
-  readonly lastSeenWithOthers: number | null;
+  readonly readAt: number;
+  /** Number of the last frame that also contained other labels; null if none did. */
+  readonly lastFrameWithOthers: number | null;
   readonly isCaptured: boolean;
   /** Null for labels with a serial number, which count once however often they are read. */
   readonly appearance: Appearance | null;
 }
 
-const NONE: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
 /**
  * Tracks codes from frame to frame. A single label is reported at once; with several, the user
@@ -53,9 +53,9 @@ export class LabelsInView {
   #tracked = new Map<string, TrackedCode>();
   #frame = 0;
   #isFrozen = false;
-  #codes: readonly CodeInView[] = NONE;
-  #labels: readonly LabelInView[] = NONE;
-  #choice: readonly LabelInView[] = NONE;
+  #codes: readonly CodeInView[] = EMPTY;
+  #labels: readonly LabelInView[] = EMPTY;
+  #choices: readonly LabelInView[] = EMPTY;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -69,7 +69,7 @@ export class LabelsInView {
   readonly labels = (): readonly LabelInView[] => this.#labels;
 
   /** Labels to pick from: empty, or at least two. The same array while unchanged. */
-  readonly choices = (): readonly LabelInView[] => this.#choice;
+  readonly choices = (): readonly LabelInView[] => this.#choices;
 
   /** Freezes the choices and reports nothing while the user is picking. */
   freeze(isFrozen: boolean): void {
@@ -81,7 +81,7 @@ export class LabelsInView {
     const code = this.#tracked.get(text);
     if (!code) return;
     this.#tracked.set(text, { ...code, isCaptured: true });
-    this.#publish(code.at);
+    this.#publish(code.readAt);
   }
 
   /**
@@ -92,8 +92,11 @@ export class LabelsInView {
     const code = this.#tracked.get(text);
     if (!code?.appearance) return 1;
     const { appearance } = code;
-    this.#tracked.set(text, { ...code, appearance: { ...appearance, added: appearance.copies } });
-    return Math.max(1, copiesToAdd(appearance));
+    this.#tracked.set(text, {
+      ...code,
+      appearance: { ...appearance, capturedCopies: appearance.copies },
+    });
+    return Math.max(1, uncapturedCopies(appearance));
   }
 
   /**
@@ -132,23 +135,25 @@ export class LabelsInView {
   #track(
     { text, parsed, corners, copies }: Omit<CodeInView, 'frame'> & { readonly copies: number },
     frame: Size,
-    hasSeveral: boolean,
-    at: number,
+    hasSeveralLabels: boolean,
+    readAt: number,
   ): void {
-    const before = this.#tracked.get(text);
-    const isWithOthers = hasSeveral && parsed.kind === 'label';
-    const lastSeenWithOthers = isWithOthers ? this.#frame : (before?.lastSeenWithOthers ?? null);
+    const previous = this.#tracked.get(text);
+    const isWithOthers = hasSeveralLabels && parsed.kind === 'label';
+    const lastFrameWithOthers = isWithOthers
+      ? this.#frame
+      : (previous?.lastFrameWithOthers ?? null);
     const isGeneric = parsed.kind === 'label' && parsed.isGeneric;
-    const reading = { at, frame: this.#frame, copies };
-    const appearance = isGeneric ? nextAppearance(before?.appearance ?? null, reading) : null;
-    const isCaptured = (before?.isCaptured ?? false) && appearance?.added !== 0;
+    const reading = { readAt, frame: this.#frame, copies };
+    const appearance = isGeneric ? nextAppearance(previous?.appearance ?? null, reading) : null;
+    const isCaptured = (previous?.isCaptured ?? false) && appearance?.capturedCopies !== 0;
     this.#tracked.set(text, {
       text,
       parsed,
       corners,
       frame,
-      at,
-      lastSeenWithOthers,
+      readAt,
+      lastFrameWithOthers,
       isCaptured,
       appearance,
     });
@@ -156,63 +161,63 @@ export class LabelsInView {
 
   #detect({ hits }: FrameResult, labelTexts: readonly string[]): Detections {
     const [label] = labelTexts;
-    if (label === undefined) return { hits: this.#isFrozen ? NONE : hits, isChoicePending: false };
-    const lastSeenWithOthers = this.#tracked.get(label)?.lastSeenWithOthers ?? null;
+    if (label === undefined) return { hits: this.#isFrozen ? EMPTY : hits, isChoicePending: false };
+    const lastFrameWithOthers = this.#tracked.get(label)?.lastFrameWithOthers ?? null;
     const isAlone =
-      lastSeenWithOthers === null || this.#frame - lastSeenWithOthers >= ALONE_AFTER_FRAMES;
-    if (this.#isFrozen || !isAlone) return { hits: NONE, isChoicePending: true };
+      lastFrameWithOthers === null || this.#frame - lastFrameWithOthers >= ALONE_AFTER_FRAMES;
+    if (this.#isFrozen || !isAlone) return { hits: EMPTY, isChoicePending: true };
     const reported = hits.filter(({ text }) => text === label);
     const { appearance = null } = this.#tracked.get(label) ?? {};
     if (appearance === null) return { hits: reported, isChoicePending: false };
-    const isNewCopy = copiesToAdd(appearance) > 0;
-    return { hits: isNewCopy ? reported : NONE, isChoicePending: false, isNewCopy };
+    const isNewCopy = uncapturedCopies(appearance) > 0;
+    return { hits: isNewCopy ? reported : EMPTY, isChoicePending: false, isNewCopy };
   }
 
   #dropExpired(now: number): void {
-    const chosenFrom = new Set(this.#isFrozen ? this.#choice.map(({ text }) => text) : NONE);
-    for (const { text, at } of this.#tracked.values()) {
-      if (now - at >= OUT_OF_VIEW_MS && !chosenFrom.has(text)) this.#tracked.delete(text);
+    const frozenTexts = new Set(this.#isFrozen ? this.#choices.map(({ text }) => text) : EMPTY);
+    for (const { text, readAt } of this.#tracked.values()) {
+      if (now - readAt >= OUT_OF_VIEW_MS && !frozenTexts.has(text)) this.#tracked.delete(text);
     }
   }
 
   #publish(now: number): void {
-    const all = [...this.#tracked.values()];
-    const codes = all.filter(({ at }) => now - at < OUTLINE_MS);
-    const labels = all.flatMap(({ text, parsed, isCaptured, appearance }) =>
+    const tracked = [...this.#tracked.values()];
+    const codes = tracked.filter(({ readAt }) => now - readAt < OUTLINE_MS);
+    const labels = tracked.flatMap(({ text, parsed, isCaptured, appearance }) =>
       parsed.kind === 'label'
         ? [{ text, label: parsed, isCaptured, copies: appearance?.copies ?? 1 }]
         : [],
     );
     const withOthers = labels.filter(
-      ({ text }) => this.#tracked.get(text)?.lastSeenWithOthers !== null,
+      ({ text }) => this.#tracked.get(text)?.lastFrameWithOthers !== null,
     );
     const hadCodes = this.#codes.length > 0;
-    this.#codes = codes.length > 0 ? codes : NONE;
-    this.#labels = unlessEqual(this.#labels, labels);
-    this.#choice = unlessEqual(this.#choice, withOthers.length > 1 ? withOthers : NONE);
+    this.#codes = codes.length > 0 ? codes : EMPTY;
+    this.#labels = keepIfEqual(this.#labels, labels);
+    this.#choices = keepIfEqual(this.#choices, withOthers.length > 1 ? withOthers : EMPTY);
     if (hadCodes || codes.length > 0) for (const listener of this.#listeners) listener();
   }
 }
 
 /** Returns the previous array if nothing changed, to avoid re-renders. */
-function unlessEqual(
-  before: readonly LabelInView[],
-  now: readonly LabelInView[],
+function keepIfEqual(
+  previous: readonly LabelInView[],
+  next: readonly LabelInView[],
 ): readonly LabelInView[] {
-  const isSame = ({ text, isCaptured, copies }: LabelInView, at: number) =>
-    text === before[at]?.text &&
-    isCaptured === before[at]?.isCaptured &&
-    copies === before[at]?.copies;
-  return before.length === now.length && now.every(isSame) ? before : now;
+  const isSame = ({ text, isCaptured, copies }: LabelInView, index: number) =>
+    text === previous[index]?.text &&
+    isCaptured === previous[index]?.isCaptured &&
+    copies === previous[index]?.copies;
+  return previous.length === next.length && next.every(isSame) ? previous : next;
 }
 
 // Counts the products behind a label without a serial number. All copies have the same text, so
-// each appearance before the camera counts, and so does each copy in the same frame. A label that
-// the decoder misses for a few frames hasn't left the view.
+// each appearance in front of the camera counts, and so does each copy in the same frame. A label
+// that the decoder misses for a few frames hasn't left the view.
 
 export interface Appearance {
   /** Time of the last reading, in ms. */
-  readonly at: number;
+  readonly readAt: number;
   /** Frame number of the last reading. */
   readonly frame: number;
   /** Read in two consecutive frames, so every pass can read it. */
@@ -220,38 +225,38 @@ export interface Appearance {
   /** Maximum number of copies in one frame. */
   readonly copies: number;
   /** Copies already captured. */
-  readonly added: number;
+  readonly capturedCopies: number;
 }
 
 /** One frame that shows the label. */
 interface LabelReading {
-  readonly at: number;
+  readonly readAt: number;
   readonly frame: number;
   readonly copies: number;
 }
 
 /** Continues the appearance, or starts a new one if the label had left the view. */
-export function nextAppearance(before: Appearance | null, reading: LabelReading): Appearance {
-  if (before === null || hasLeft(before, reading)) {
-    return { ...reading, isSteady: false, added: 0 };
+export function nextAppearance(previous: Appearance | null, reading: LabelReading): Appearance {
+  if (previous === null || hasLeft(previous, reading)) {
+    return { ...reading, isSteady: false, capturedCopies: 0 };
   }
   return {
     ...reading,
-    isSteady: before.isSteady || reading.frame === before.frame + 1,
-    copies: Math.max(before.copies, reading.copies),
-    added: before.added,
+    isSteady: previous.isSteady || reading.frame === previous.frame + 1,
+    copies: Math.max(previous.copies, reading.copies),
+    capturedCopies: previous.capturedCopies,
   };
 }
 
 /** Returns the number of copies still to be captured. */
-export function copiesToAdd({ copies, added }: Appearance): number {
-  return Math.max(0, copies - added);
+export function uncapturedCopies({ copies, capturedCopies }: Appearance): number {
+  return Math.max(0, copies - capturedCopies);
 }
 
-function hasLeft(before: Appearance, { at, frame }: LabelReading): boolean {
-  const missedFrames = frame - before.frame - 1;
-  const ms = at - before.at;
-  if (!before.isSteady)
+function hasLeft(previous: Appearance, { readAt, frame }: LabelReading): boolean {
+  const missedFrames = frame - previous.frame - 1;
+  const ms = readAt - previous.readAt;
+  if (!previous.isSteady)
     return missedFrames >= GONE_AFTER_FRAMES_UNSTEADY && ms >= GONE_AFTER_MS_SLOW;
   // At a low frame rate the label may have been away for the whole gap.
   return (

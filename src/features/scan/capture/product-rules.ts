@@ -21,7 +21,7 @@ import {
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
-/** Validation rules for this person and region. */
+/** Validation rules for this user and region. */
 export interface ProductRules extends LabelRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
@@ -50,7 +50,7 @@ export function productRules(
 }
 
 /** Returns the requirement flags of a new scan. */
-export function requirementMarks(
+export function requirementFlags(
   product: { readonly type: string; readonly variant: string; readonly code: string },
   rules: Pick<ProductRules, 'configuration' | 'categories'>,
 ): { requiresTagPhoto: boolean; requiresSurvey: boolean } {
@@ -63,9 +63,10 @@ export function requirementMarks(
 }
 
 /**
- * Missing before a captured scan can be saved: `invalid` unknown to the registry; `details` check
- * type, size or variant; `photo` of a product without a serial number; `tag_photo`; `survey` the
- * product question.
+ * A reason why a captured scan can't be saved yet: the registry rejected it (`invalid`), its type,
+ * size or variant must be checked (`details`), a product without a serial number needs a photo
+ * (`photo`), its label needs one (`tag_photo`), or the product question must be answered
+ * (`survey`).
  */
 export type Requirement = 'invalid' | 'details' | 'photo' | 'tag_photo' | 'survey';
 
@@ -81,20 +82,20 @@ type ScanFacts = Pick<
   | 'survey'
 >;
 
-export function openRequirements(
+export function unmetRequirements(
   scan: ScanFacts,
   questions: readonly SurveyQuestion[],
 ): Requirement[] {
-  const open: Requirement[] = [];
+  const missing: Requirement[] = [];
   const hasPhoto = scan.imageIdxDB !== null || scan.image_data !== null;
-  if (scan.isValid === false) open.push('invalid');
-  else if (!scan.confirmed) open.push('details');
-  if (!scan.is_unique && !hasPhoto) open.push('photo');
-  else if (scan.requiresTagPhoto && !hasPhoto) open.push('tag_photo');
+  if (scan.isValid === false) missing.push('invalid');
+  else if (!scan.confirmed) missing.push('details');
+  if (!scan.is_unique && !hasPhoto) missing.push('photo');
+  else if (scan.requiresTagPhoto && !hasPhoto) missing.push('tag_photo');
   if (scan.requiresSurvey && validateResponse(questions, surveyAnswers(scan)) !== null) {
-    open.push('survey');
+    missing.push('survey');
   }
-  return open;
+  return missing;
 }
 
 /** Parses a scan's survey answers; empty if there are none or they are malformed. */
@@ -118,7 +119,7 @@ export function invalidReason({ refusal }: Pick<ScanDocument, 'refusal'>): {
   return refusal ?? { code: 'unknown_serial' };
 }
 
-/** Returns this person's validation rules; undefined until they have been downloaded. */
+/** Returns this user's validation rules; undefined until they have been downloaded. */
 export function useProductRules(): ProductRules | undefined {
   const identity = useIdentity();
   const configuration = useSingleton('configuration');

@@ -23,7 +23,7 @@ type OutcomeDetails =
       /** Points expected for the captured copies; 0 if unknown. */
       readonly points?: number;
       /** Captured copies of a label without a serial number. */
-      readonly inList?: number;
+      readonly listCount?: number;
     }
   /** Captured before, then removed. */
   | { readonly kind: 'removed_before'; readonly text: string; readonly code: string }
@@ -56,7 +56,7 @@ interface CaptureHandle {
 const NO_DETECTIONS: Detections = { hits: [], isChoicePending: false };
 
 /**
- * Turns readings into captured scans. Each label is written first; the registry is asked in the
+ * Turns readings into captured scans. Each label is written first; the registry checks it in the
  * background.
  * @param pointsFor points expected for further copies of a product type; 0 if unknown
  */
@@ -70,7 +70,7 @@ export function useCapture(
   useSoundUnlock();
   const [inView] = useState(() => new LabelsInView());
   const [outcome, setOutcome] = useState<CaptureOutcome | null>(null);
-  const turn = useRef(0);
+  const sequence = useRef(0);
   /** Negative registry verdicts on this screen, by serial number. */
   const verdicts = useRef(new Map<string, RegistryVerdict>());
   const captureLabel = useLabelCapture(account);
@@ -80,15 +80,21 @@ export function useCapture(
   }, [pointsFor]);
 
   const showOutcome = useCallback((details: OutcomeDetails) => {
-    turn.current += 1;
-    setOutcome({ sequence: turn.current, ...details });
+    sequence.current += 1;
+    setOutcome({ sequence: sequence.current, ...details });
   }, []);
 
-  const follow = useCallback(
-    async (text: string, label: Label, to: ProductRules, source: CaptureSource, copies: number) => {
+  const captureAndConfirm = useCallback(
+    async (
+      text: string,
+      label: Label,
+      labelRules: ProductRules,
+      source: CaptureSource,
+      copies: number,
+    ) => {
       // Before the capture, which changes the list that the points depend on.
-      const pointsOf = pointsForRef.current;
-      const result = await captureLabel(label, to, projectId, source, copies);
+      const expectedPoints = pointsForRef.current;
+      const result = await captureLabel(label, labelRules, projectId, source, copies);
       const { code } = label;
       if (result.kind === 'removed_before') {
         const verdict = verdicts.current.get(code);
@@ -96,9 +102,14 @@ export function useCapture(
         return showOutcome({ kind: 'verdict', verdict, code, scanId: null });
       }
       const isAdded = result.kind === 'captured' && label.isGeneric;
-      const all = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
-      const points = result.kind === 'captured' ? pointsOf(label.type, result.copies) : 0;
-      showOutcome({ kind: 'capture', result, points, ...(all && { inList: all.length }) });
+      const copiesInList = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      const points = result.kind === 'captured' ? expectedPoints(label.type, result.copies) : 0;
+      showOutcome({
+        kind: 'capture',
+        result,
+        points,
+        ...(copiesInList && { listCount: copiesInList.length }),
+      });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
       inView.markCaptured(text);
@@ -121,12 +132,12 @@ export function useCapture(
         playHaptic('rejected');
         return 'ignored';
       }
-      follow(text, label, rules, source, copies).catch((error: unknown) =>
+      captureAndConfirm(text, label, rules, source, copies).catch((error: unknown) =>
         showOutcome({ kind: 'failed', error }),
       );
       return 'accepted';
     },
-    [rules, follow, showOutcome],
+    [rules, captureAndConfirm, showOutcome],
   );
 
   const onFrame = useCallback(
@@ -178,13 +189,13 @@ function useSoundUnlock(): void {
   const { sounds } = useDeviceSettings();
   useEffect(() => {
     if (!sounds) return undefined;
-    const listening = new AbortController();
-    const options = { signal: listening.signal, capture: true };
+    const controller = new AbortController();
+    const options = { signal: controller.signal, capture: true };
     // On every tap, because iOS locks audio again after a call.
     document.addEventListener('pointerdown', allowSounds, options);
     document.addEventListener('keydown', allowSounds, options);
     // The tap that opened this screen counts, too, if the browser remembers it.
     if (navigator.userActivation?.hasBeenActive) allowSounds();
-    return () => listening.abort();
+    return () => controller.abort();
   }, [sounds]);
 }

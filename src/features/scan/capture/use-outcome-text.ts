@@ -54,14 +54,14 @@ export function useCapturedText() {
   const countText = useListCountText();
   return (
     { label, copies }: Extract<CaptureResult, { kind: 'captured' }>,
-    { points = 0, inList = copies }: { readonly points?: number; readonly inList?: number },
+    { points = 0, listCount = copies }: { readonly points?: number; readonly listCount?: number },
   ): string => {
     const product = `${label.type} ${label.size}`;
     const name = copies > 1 ? `${copies} × ${product}` : product;
     return [
       t`${name} scanned`,
       ...(points > 0 ? [format.points(points)] : []),
-      ...(inList > copies ? [countText(inList)] : []),
+      ...(listCount > copies ? [countText(listCount)] : []),
     ].join(' · ');
   };
 }
@@ -111,7 +111,7 @@ export function useDuplicateText(): (location: DuplicateLocation) => string {
 
 /** Short state of a label that can't be added. */
 export function useCodeStateText(): (
-  state: Extract<CodeState, { kind: 'known' | 'invalid' }>,
+  state: Extract<CodeState, { kind: 'duplicate' | 'invalid' }>,
 ) => string {
   const { t } = useLingui();
   const countText = useListCountText();

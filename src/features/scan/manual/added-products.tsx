@@ -5,13 +5,13 @@ import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
-import { openRequirements } from '../capture/product-rules.ts';
+import { unmetRequirements } from '../capture/product-rules.ts';
 import { ProductPicture } from '../photo/scan-photo.tsx';
 import { ScanExtras, SurveyLink } from '../review/scan-extras.tsx';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 
 /** Rows shown here; the review shows all. */
-const ROWS = 20;
+const MAX_ROWS = 20;
 
 interface AddedProductsProps {
   scans: readonly ScanDocument[];
@@ -26,9 +26,9 @@ export function AddedProducts({ scans, questions, project }: AddedProductsProps)
   const remove = useRemoveScan();
   return (
     <List label={t`Scanned products`}>
-      {scans.slice(0, ROWS).map((scan) => {
+      {scans.slice(0, MAX_ROWS).map((scan) => {
         const name = `${scan.type} ${scan.size} ${scan.variant}`;
-        const isComplete = openRequirements(scan, questions).length === 0;
+        const isComplete = unmetRequirements(scan, questions).length === 0;
         return (
           <ListRow
             key={scan.uuid}

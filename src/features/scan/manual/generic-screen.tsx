@@ -15,7 +15,7 @@ import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { BackButton } from '../back-button.tsx';
-import { type ProductRules, useProductRules, requirementMarks } from '../capture/product-rules.ts';
+import { type ProductRules, useProductRules, requirementFlags } from '../capture/product-rules.ts';
 import { PhotoField, PhotoSubjectField, usePhotoDraft } from '../photo/photo-field.tsx';
 import type { CapturedScan } from '../queries.ts';
 import { type ProductChoice, choiceProblems, type ManualProblems } from './manual-entry.ts';
@@ -87,7 +87,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         <p className="text-ink-soft break-long">
           <Trans>We’ll check your photo before adding points.</Trans>
         </p>
-        <PhotoSubjectField value={photo.of} onValueChange={photo.setOf} />
+        <PhotoSubjectField value={photo.subject} onValueChange={photo.setSubject} />
         <PhotoField
           src={photo.taken?.url}
           onPhoto={(file) => void photo.take(file)}
@@ -145,9 +145,9 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   };
 
   const submit = async () => {
-    const found = genericProblems(choice, photo.taken !== null, rules);
-    setProblems(found);
-    if (busy || shrunk === null || Object.keys(found).length > 0) return;
+    const newProblems = genericProblems(choice, photo.taken !== null, rules);
+    setProblems(newProblems);
+    if (busy || shrunk === null || Object.keys(newProblems).length > 0) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -160,8 +160,13 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   };
 
   return {
-    photo: { ...photo, take, of: photoOf, setOf: setPhotoOf },
-    ...{ choice, change, problems, submit, busy: busy || isShrinking, failure },
+    photo: { ...photo, take, subject: photoOf, setSubject: setPhotoOf },
+    choice,
+    change,
+    problems,
+    submit,
+    busy: busy || isShrinking,
+    failure,
   };
 }
 
@@ -203,6 +208,6 @@ export function genericScan(
     isValid: null,
     imageIdxDB: photoId,
     photo_of: photoOf,
-    ...requirementMarks({ type, variant, code: '' }, rules),
+    ...requirementFlags({ type, variant, code: '' }, rules),
   };
 }

@@ -30,7 +30,7 @@ export interface TypedSerial extends SerialHalves {
  * fields.
  */
 export function editFirstHalf(text: string, part2: string): TypedSerial {
-  const notes = notesOn(text);
+  const notes = typingNotes(text);
   const code = normaliseSerial(text).value;
   const isFullCode = /\p{Pd}/u.test(text.trim()) || code.length > SERIAL_PART_1_MAX;
   if (!isFullCode) {
@@ -47,7 +47,7 @@ export function editFirstHalf(text: string, part2: string): TypedSerial {
 
 /** Handles a change of the second field; a complete pasted code is split over both. */
 export function editSecondHalf(text: string, part1: string): TypedSerial {
-  const notes = notesOn(text);
+  const notes = typingNotes(text);
   const split = splitSerial(text);
   if (part1 === '' && split.part2 !== '') return { ...split, movesToSecondField: true, ...notes };
   return { part1, part2: normaliseSerial(text).value, movesToSecondField: true, ...notes };
@@ -60,7 +60,7 @@ export function parsePastedLabel(text: string, rules: LabelRules): Label | Inval
   return isLink || label.kind === 'label' || label.reason !== 'foreign' ? label : null;
 }
 
-function notesOn(text: string): Pick<TypedSerial, 'unmappable' | 'replacements'> {
+function typingNotes(text: string): Pick<TypedSerial, 'unmappable' | 'replacements'> {
   const replacements = [...text.normalize('NFC')].flatMap((character) => {
     const replacement = normaliseSerial(character).value;
     return replacement !== '' && replacement !== character.toUpperCase()

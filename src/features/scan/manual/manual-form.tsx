@@ -56,7 +56,7 @@ export function ManualForm(props: ManualFormProps) {
   const entry = useManualEntry({ rules, scan, project });
   const { state } = entry;
   const errorMessage = useErrorMessage();
-  const first = useRef<HTMLInputElement>(null);
+  const firstFieldRef = useRef<HTMLInputElement>(null);
   const captured =
     useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []) ?? [];
   const count = scan ? 0 : captured.length;
@@ -64,8 +64,8 @@ export function ManualForm(props: ManualFormProps) {
 
   const submit = async (form: HTMLFormElement) => {
     // Focus within the tap, so that the on-screen keyboard stays open for the next number.
-    if (state.step === 'recognised' && !scan) first.current?.focus();
-    if (await entry.submit()) first.current?.focus();
+    if (state.step === 'recognised' && !scan) firstFieldRef.current?.focus();
+    if (await entry.submit()) firstFieldRef.current?.focus();
     else focusFirstError(form);
   };
 
@@ -104,7 +104,13 @@ export function ManualForm(props: ManualFormProps) {
             {scan.refusal.earlier && <EarlierScan scan={scan.refusal.earlier} />}
           </Banner>
         )}
-        <NumberFields entry={entry} rules={rules} scan={scan} first={first} onList={onList} />
+        <NumberFields
+          entry={entry}
+          rules={rules}
+          scan={scan}
+          firstFieldRef={firstFieldRef}
+          onList={onList}
+        />
         <div>
           {isIdle(state) && scan === null && (
             <div className="-ms-5 -mt-4 mb-2">
@@ -135,7 +141,7 @@ interface NumberFieldsProps {
   entry: Entry;
   rules: ProductRules;
   scan: ScanDocument | null;
-  first: RefObject<HTMLInputElement | null>;
+  firstFieldRef: RefObject<HTMLInputElement | null>;
   onList: (text: string) => void;
 }
 
@@ -144,7 +150,7 @@ interface NumberFieldsProps {
  * number.
  */
 function NumberFields(props: NumberFieldsProps) {
-  const { rules, scan, first, onList } = props;
+  const { rules, scan, firstFieldRef, onList } = props;
   const { state, setState } = props.entry;
   if (scan !== null && !scan.is_unique) return null;
   if (state.unsplitCode !== null) {
@@ -153,7 +159,9 @@ function NumberFields(props: NumberFieldsProps) {
         code={state.unsplitCode}
         // Cleared: go back to the two fields.
         onCodeChange={(code) =>
-          setState((now) => (code === '' && !scan ? startManual(null) : withUnsplitCode(now, code)))
+          setState((current) =>
+            code === '' && !scan ? startManual(null) : withUnsplitCode(current, code),
+          )
         }
         problem={state.problems.serial}
       />
@@ -162,12 +170,12 @@ function NumberFields(props: NumberFieldsProps) {
   return (
     <SerialFields
       halves={state.halves}
-      onHalvesChange={(halves) => setState((now) => withHalves(now, halves))}
+      onHalvesChange={(halves) => setState((current) => withHalves(current, halves))}
       onList={onList}
-      onLabel={(label) => setState((now) => withLabel(now, label))}
+      onLabel={(label) => setState((current) => withLabel(current, label))}
       problem={state.problems.serial}
       rules={rules}
-      firstRef={first}
+      firstRef={firstFieldRef}
     />
   );
 }
@@ -205,7 +213,7 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
     return (
       <RecognisedProduct
         product={state.recognised.product}
-        isOther={state.reason === 'mismatch'}
+        isMismatch={state.reason === 'mismatch'}
         isUnchecked={!state.recognised.fromRegistry}
         project={project}
       />
@@ -216,7 +224,7 @@ function ProductSection({ entry: { state, setState }, rules, project }: ProductS
       <ProductReasonBanner reason={state.reason} />
       <ProductFields
         choice={state.choice}
-        onChoiceChange={(choice) => setState((now) => withChoice(now, choice))}
+        onChoiceChange={(choice) => setState((current) => withChoice(current, choice))}
         problems={state.problems}
         rules={rules}
       />
@@ -235,7 +243,7 @@ interface FormActionsProps {
 /** The next actions; one of them is primary. */
 function FormActions({ scan, count, project, entry }: FormActionsProps) {
   const { state, setState } = entry;
-  const review = count > 0 && (
+  const reviewLink = count > 0 && (
     <LinkButton
       variant={isIdle(state) ? 'primary' : 'secondary'}
       fullWidth
@@ -245,7 +253,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
     </LinkButton>
   );
   // Nothing is filled in, so there is nothing to add.
-  if (isIdle(state) && review) return review;
+  if (isIdle(state) && reviewLink) return reviewLink;
   const isRecognised = state.step === 'recognised';
   return (
     <>
@@ -265,7 +273,7 @@ function FormActions({ scan, count, project, entry }: FormActionsProps) {
           <Trans>No, choose another</Trans>
         </Button>
       ) : (
-        review
+        reviewLink
       )}
     </>
   );

@@ -22,7 +22,7 @@ export function ManualScreen() {
   const { t } = useLingui();
   const { scan: scanId, project } = useSearch({ from: '/signed-in/scan/manual' });
   const rules = useProductRules();
-  const offline = useConnection() !== 'online';
+  const isOffline = useConnection() !== 'online';
   const scan = useLiveQuery((account) => scanById(account, scanId ?? ''), [scanId]);
   const [list, setList] = useState<string | null>(null);
   useDroppedFile('list', async (file) => setList(await file.text()));
@@ -49,7 +49,7 @@ export function ManualScreen() {
       </Page>
     );
   }
-  if (!rules && offline) {
+  if (!rules && isOffline) {
     return (
       <Page title={title} back={back}>
         <EmptyState drawing="offline" title={t`Not loaded yet`}>
@@ -71,7 +71,7 @@ export function ManualScreen() {
     return (
       <ListScreen
         key={list}
-        initial={list}
+        initialText={list}
         rules={rules}
         project={project}
         onClose={() => setList(null)}

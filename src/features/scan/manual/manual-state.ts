@@ -40,7 +40,7 @@ export type Objection =
   /** A pasted link that isn't a usable label. */
   | { readonly kind: 'label'; readonly reason: LabelProblem };
 
-/** Why type, size and variant are needed; `fix` and `own_choice` show no text. */
+/** The reason why type, size and variant are needed; `fix` and `own_choice` show no text. */
 type ProductReason =
   | 'offline'
   | 'limited'
@@ -103,15 +103,15 @@ export function withHalves(state: ManualState, halves: SerialHalves): ManualStat
   const isTooLong =
     halves.part1.length > SERIAL_PART_1_MAX || halves.part2.length > SERIAL_PART_2_MAX;
   const problem = isTooLong ? serialProblem(halves, { isGenericRegion: true }) : null;
-  return { ...clearAnswer(state), halves, problems: problem === null ? {} : { serial: problem } };
+  return { ...clearResult(state), halves, problems: problem === null ? {} : { serial: problem } };
 }
 
 /** Updates the code in the single field. */
 export function withUnsplitCode(state: ManualState, unsplitCode: string): ManualState {
-  return { ...clearAnswer(state), unsplitCode };
+  return { ...clearResult(state), unsplitCode };
 }
 
-function clearAnswer(state: ManualState): ManualState {
+function clearResult(state: ManualState): ManualState {
   const keepsReason = LASTING_REASONS.has(state.reason) && state.step === 'product';
   return {
     ...state,
@@ -128,15 +128,15 @@ function clearAnswer(state: ManualState): ManualState {
 /** Fills in a label, pasted as text or as the link of its QR code. */
 export function withLabel(state: ManualState, label: Label | InvalidLabel): ManualState {
   if (label.kind === 'rejected') {
-    return { ...clearAnswer(state), objection: { kind: 'label', reason: label.reason } };
+    return { ...clearResult(state), objection: { kind: 'label', reason: label.reason } };
   }
   const { type, size, variant, code, isGeneric } = label;
-  const start = startManual(null);
+  const empty = startManual(null);
   if (isGeneric) {
     // The last part isn't a serial number; the product and its photo count.
     const halves = { part1: code.slice(0, SERIAL_PART_1_MAX), part2: '' };
     return {
-      ...start,
+      ...empty,
       halves,
       step: 'product',
       reason: 'generic',
@@ -145,7 +145,7 @@ export function withLabel(state: ManualState, label: Label | InvalidLabel): Manu
   }
   const unsplitCode = unsplitCodeOf(code);
   const halves = unsplitCode === null ? halvesOf(code) : state.halves;
-  return { ...start, halves, unsplitCode, labelProduct: { type, size, variant } };
+  return { ...empty, halves, unsplitCode, labelProduct: { type, size, variant } };
 }
 
 export function withChoice(state: ManualState, choice: ProductChoice): ManualState {

@@ -14,17 +14,17 @@ import type { ManualProblems, ProductChoice } from './manual-entry.ts';
 import type { Product } from './manual-state.ts';
 
 /** Recent scans used for ranking. */
-const SCANS = 200;
-const NOTHING: ProductChoice = { type: null, size: null, variant: null };
+const RANKED_SCANS = 200;
+const NO_CHOICE: ProductChoice = { type: null, size: null, variant: null };
 
-/** Takes the recent scans once, so that new scans don't reorder the options. */
+/** Reads the recent scans once, so that new scans don't reorder the options. */
 function useLikelyScans(): readonly Product[] {
-  const scans = useLiveQuery((account) => newestScans(account, SCANS), []);
-  const [first, setFirst] = useState(scans);
-  if (first === undefined && scans !== undefined) setFirst(scans);
-  return first ?? NONE;
+  const scans = useLiveQuery((account) => newestScans(account, RANKED_SCANS), []);
+  const [initialScans, setInitialScans] = useState(scans);
+  if (initialScans === undefined && scans !== undefined) setInitialScans(scans);
+  return initialScans ?? NO_PRODUCTS;
 }
-const NONE: readonly Product[] = [];
+const NO_PRODUCTS: readonly Product[] = [];
 
 interface ProductFieldsProps {
   choice: ProductChoice;
@@ -47,11 +47,11 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Type`}
         otherLabel={t`Another type`}
-        options={sortByLikelihood('type', rules.types, scans, NOTHING).map((one) => ({
-          id: one,
-          label: one,
-          detail: productNames.name(one),
-          picture: <ProductPicture type={one} />,
+        options={sortByLikelihood('type', rules.types, scans, NO_CHOICE).map((option) => ({
+          id: option,
+          label: option,
+          detail: productNames.name(option),
+          picture: <ProductPicture type={option} />,
         }))}
         value={type}
         onValueChange={(next) => onChoiceChange({ ...choice, type: next })}
@@ -62,12 +62,14 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Size`}
         otherLabel={t`Another size`}
-        options={sortByLikelihood('size', rules.sizes, scans, { ...NOTHING, type }).map((one) => ({
-          id: one,
-          label: one,
-          detail: productNames.size(one) ?? undefined,
-          picture: <SizeDrawing size={one} />,
-        }))}
+        options={sortByLikelihood('size', rules.sizes, scans, { ...NO_CHOICE, type }).map(
+          (option) => ({
+            id: option,
+            label: option,
+            detail: productNames.size(option) ?? undefined,
+            picture: <SizeDrawing size={option} />,
+          }),
+        )}
         value={size}
         onValueChange={(next) => onChoiceChange({ ...choice, size: next })}
         error={problems.size && t`Choose a size from the list.`}
@@ -75,9 +77,11 @@ export function ProductFields({ choice, onChoiceChange, problems, rules }: Produ
       <ChoiceTiles
         label={t`Variant`}
         otherLabel={t`Another variant`}
-        options={sortByLikelihood('variant', rules.variants, scans, { ...NOTHING, type, size }).map(
-          (one) => ({ id: one, label: one }),
-        )}
+        options={sortByLikelihood('variant', rules.variants, scans, {
+          ...NO_CHOICE,
+          type,
+          size,
+        }).map((option) => ({ id: option, label: option }))}
         value={choice.variant}
         onValueChange={(next) => onChoiceChange({ ...choice, variant: next })}
         error={problems.variant && t`Choose a variant from the list.`}
@@ -105,32 +109,36 @@ export function sortByLikelihood(
   choice: ProductChoice,
 ): string[] {
   const fields = ['type', 'size', 'variant'] as const;
-  const otherFields = fields.filter((one) => one !== field && choice[one] !== null);
+  const otherFields = fields.filter((other) => other !== field && choice[other] !== null);
   const scores = new Map<string, number>();
-  for (const [ago, scan] of scans.entries()) {
+  for (const [index, scan] of scans.entries()) {
     const isSameChoice = otherFields.every((other) => scan[other] === choice[other]);
-    const score = 2 ** (-ago / HALF_LIFE) * (isSameChoice ? 1 : OTHER_PRODUCT_WEIGHT);
+    const score = 2 ** (-index / HALF_LIFE) * (isSameChoice ? 1 : OTHER_PRODUCT_WEIGHT);
     scores.set(scan[field], (scores.get(scan[field]) ?? 0) + score);
   }
   const scoreOf = (value: string) => scores.get(value) ?? 0;
   return values.toSorted((a, b) => scoreOf(b) - scoreOf(a));
 }
 
-/** Larger sides are drawn at this length, in cm. */
-const MAX_SIDE_CM = 200;
-const PLACE = 56;
+/** Windows up to this size, in cm, are drawn to the same scale. */
+const SAME_SCALE_CM = 160;
+const BOX_SIZE = 56;
 
 /** A window outline in proportion, so that sizes can be told apart at a glance. */
 function SizeDrawing({ size }: { size: string }) {
   const cm = parseSizeInCm(size);
   const { width, height } = cm ?? { width: 100, height: 100 };
-  const scale = (PLACE - 8) / Math.max(MAX_SIDE_CM * 0.8, width, height);
+  const scale = (BOX_SIZE - 8) / Math.max(SAME_SCALE_CM, width, height);
   const [w, h] = [width * scale, height * scale];
   return (
-    <svg viewBox={`0 0 ${PLACE} ${PLACE}`} aria-hidden="true" className="size-[56px] shrink-0">
+    <svg
+      viewBox={`0 0 ${BOX_SIZE} ${BOX_SIZE}`}
+      aria-hidden="true"
+      className="size-[56px] shrink-0"
+    >
       <rect
-        x={(PLACE - w) / 2}
-        y={(PLACE - h) / 2}
+        x={(BOX_SIZE - w) / 2}
+        y={(BOX_SIZE - h) / 2}
         width={w}
         height={h}
         rx="2"
@@ -143,7 +151,7 @@ function SizeDrawing({ size }: { size: string }) {
 }
 
 /** Number of tiles; the search field finds the other options. */
-const TILES = 5;
+const MAX_TILES = 5;
 
 interface TileOption extends ComboOption {
   /** 56 px. */
@@ -168,20 +176,21 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   const id = useId();
   const [isSearching, setSearching] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
-  const found = useRef<string | null>(null);
+  const foundBySearch = useRef<string | null>(null);
   useEffect(() => {
-    if (found.current === null || found.current !== value) return;
-    found.current = null;
+    if (foundBySearch.current === null || foundBySearch.current !== value) return;
+    foundBySearch.current = null;
     // The focused search field unmounts: move the focus to the tile of the option found.
     group.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [value, isSearching]);
-  const hasAll = options.length <= TILES + 1;
-  const first = hasAll ? options : options.slice(0, TILES);
-  const chosen = options.find((one) => one.id === value);
+  const hasAll = options.length <= MAX_TILES + 1;
+  const likeliest = hasAll ? options : options.slice(0, MAX_TILES);
+  const chosen = options.find((option) => option.id === value);
   // An option found by search gets a tile.
-  const tiles = chosen && !first.includes(chosen) ? [...first.slice(0, -1), chosen] : first;
+  const tiles =
+    chosen && !likeliest.includes(chosen) ? [...likeliest.slice(0, -1), chosen] : likeliest;
   const choose = (next: string) => {
-    found.current = isSearching ? next : null;
+    foundBySearch.current = isSearching ? next : null;
     setSearching(false);
     onValueChange(next);
   };
@@ -208,7 +217,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
             type="button"
             aria-expanded={isSearching}
             onClick={() => setSearching(!isSearching)}
-            className={classNames(tile, 'text-ink-soft')}
+            className={classNames(tileClass, 'text-ink-soft')}
           >
             <Search className="size-6" aria-hidden="true" />
             <span className="text-small font-semibold break-long">{otherLabel}</span>
@@ -238,7 +247,7 @@ export function ChoiceTiles(props: ChoiceTilesProps) {
   );
 }
 
-const tile =
+const tileClass =
   'relative flex min-h-14 flex-col items-center justify-center gap-1.5 rounded-control border-2 border-line bg-surface-raised p-2 text-center transition-colors sunlight:border-line-strong';
 
 interface TileProps {
@@ -252,7 +261,7 @@ function Tile({ name, option, isChosen, onChoose }: TileProps) {
   return (
     <label
       className={classNames(
-        tile,
+        tileClass,
         'has-checked:border-info has-checked:bg-info-soft sunlight:has-checked:border-4',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
       )}

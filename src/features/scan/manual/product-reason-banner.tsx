@@ -65,7 +65,7 @@ export function ProductReasonBanner({ reason }: { reason: ManualState['reason'] 
   }
 }
 
-/** More actions for a rejected scan: resend it unchanged, or delete it (F05). */
+/** More actions for a rejected scan: send it again unchanged, or delete it. */
 export function RejectedActions({ scan }: { scan: ScanDocument }) {
   const { t } = useLingui();
   const account = useAccount();
@@ -73,10 +73,10 @@ export function RejectedActions({ scan }: { scan: ScanDocument }) {
   const go = useGo();
   const [isConfirming, setConfirming] = useState(false);
 
-  const act = async (work: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     dismissToastsAbout(scan.uuid);
     try {
-      await work();
+      await action();
       go(paths.scanOffline());
     } catch (error) {
       showToast({ tone: 'bad', subject: scan.uuid, message: errorMessage(error) });
@@ -89,7 +89,7 @@ export function RejectedActions({ scan }: { scan: ScanDocument }) {
         variant="secondary"
         fullWidth
         icon={<RotateCw />}
-        onClick={() => void act(() => account.scanCommands.retryScan(scan.uuid))}
+        onClick={() => void run(() => account.scanCommands.retryScan(scan.uuid))}
       >
         <Trans>Try again without changes</Trans>
       </Button>
@@ -103,7 +103,7 @@ export function RejectedActions({ scan }: { scan: ScanDocument }) {
         confirmLabel={t`Discard product`}
         cancelLabel={t`Keep it`}
         tone="danger"
-        onConfirm={() => void act(() => account.scanCommands.removeScan(scan.uuid))}
+        onConfirm={() => void run(() => account.scanCommands.removeScan(scan.uuid))}
       >
         <Trans>It will be deleted from this phone and won’t be sent.</Trans>
       </ConfirmSheet>

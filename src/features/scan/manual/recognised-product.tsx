@@ -26,7 +26,7 @@ import type { Product, Objection } from './manual-state.ts';
 interface RecognisedProductProps {
   product: Product;
   /** Differs from the user's choice. */
-  isOther: boolean;
+  isMismatch: boolean;
   /** According to the label only; the registry was unreachable. */
   isUnchecked: boolean;
   /** The project that the user started from. */
@@ -38,16 +38,16 @@ export function RecognisedProduct(props: RecognisedProductProps) {
   const { type, size, variant } = props.product;
   const { t } = useLingui();
   const productNames = useProductNames();
-  const heading = useId();
+  const headingId = useId();
   const name = productNames.name(type);
-  const inCm = productNames.size(size);
+  const sizeInCm = productNames.size(size);
   const code = `${type} ${size} ${variant}`;
   const question = t`${name}, ${code}. Is this it?`;
   useEffect(() => announce(question), [question]);
 
   return (
     <div ref={scrollIntoView}>
-      <Card as="section" padded={false} aria-labelledby={heading} className="overflow-hidden">
+      <Card as="section" padded={false} aria-labelledby={headingId} className="overflow-hidden">
         <div className="relative">
           <Picture
             name={productPicture(type)}
@@ -69,16 +69,16 @@ export function RecognisedProduct(props: RecognisedProductProps) {
           </span>
         </div>
         <div className="p-4">
-          <h2 id={heading} className="text-title font-semibold break-long">
+          <h2 id={headingId} className="text-title font-semibold break-long">
             <Trans>Is this it?</Trans>
           </h2>
           <p className="mt-1.5 leading-tight font-semibold break-long">{name}</p>
           <p className="mt-0.5 text-small text-ink-soft tnum break-long">
             <span>{code}</span>
-            {inCm !== null && ` · ${inCm}`}
+            {sizeInCm !== null && ` · ${sizeInCm}`}
           </p>
-          <Value type={type} project={props.project} />
-          {props.isOther && (
+          <PointsAndProject type={type} project={props.project} />
+          {props.isMismatch && (
             <p className="mt-3 text-small font-medium text-warn break-long">
               <Trans>The number belongs to this product.</Trans>
             </p>
@@ -94,8 +94,8 @@ export function RecognisedProduct(props: RecognisedProductProps) {
   );
 }
 
-/** Its points, and the project. */
-function Value({ type, project }: { type: string; project: string | undefined }) {
+/** The product's points, and the project it will be added to. */
+function PointsAndProject({ type, project }: { type: string; project: string | undefined }) {
   const format = useFormat();
   const address = useProjectAddress(project);
   const [points = 0] = pointsOfProducts([type], usePointRules());

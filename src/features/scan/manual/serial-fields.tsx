@@ -38,7 +38,7 @@ export function SerialFields(props: SerialFieldsProps) {
   const { halves, onHalvesChange, onList, problem, rules, firstRef } = props;
   const { t } = useLingui();
   const problemText = useSerialProblemText();
-  const second = useRef<HTMLInputElement>(null);
+  const secondRef = useRef<HTMLInputElement>(null);
   const [notes, setNotes] = useState<Pick<TypedSerial, 'replacements' | 'unmappable'> | null>(null);
   const isInFirstPart = problem !== undefined && !problem.startsWith('part_2');
 
@@ -47,9 +47,9 @@ export function SerialFields(props: SerialFieldsProps) {
     setNotes(label ? null : typed);
     if (label) return props.onLabel(label);
     onHalvesChange({ part1: typed.part1, part2: typed.part2 });
-    if (canMoveFocus && typed.movesToSecondField) second.current?.focus();
+    if (canMoveFocus && typed.movesToSecondField) secondRef.current?.focus();
   };
-  const common = {
+  const sharedProps = {
     autoCapitalize: 'characters',
     autoComplete: 'off',
     autoCorrect: 'off',
@@ -69,14 +69,15 @@ export function SerialFields(props: SerialFieldsProps) {
       </legend>
       <div className="grid grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] items-start gap-2.5">
         <NumberHalf
-          {...common}
+          {...sharedProps}
           ref={firstRef}
           enterKeyHint="next"
           onKeyDown={(event) => {
-            // With the second half empty, Enter moves to it, as the keyboard's key says.
+            // If the second half is empty, Enter moves to it, as the keyboard's "next" key
+            // promises.
             if (event.key !== 'Enter' || halves.part1 === '' || halves.part2 !== '') return;
             event.preventDefault();
-            second.current?.focus();
+            secondRef.current?.focus();
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
@@ -97,8 +98,8 @@ export function SerialFields(props: SerialFieldsProps) {
           error={problem && isInFirstPart ? problemText(problem) : undefined}
         />
         <NumberHalf
-          {...common}
-          ref={second}
+          {...sharedProps}
+          ref={secondRef}
           enterKeyHint="done"
           label={rules.isGenericRegion ? t`Second part, optional` : t`Second part`}
           placeholder={'•'.repeat(SERIAL_PART_2_MAX)}

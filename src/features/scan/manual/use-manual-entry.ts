@@ -33,7 +33,7 @@ import {
   validateEntry,
   findDuplicate,
   scanFromEntry,
-  type RegistryAnswer,
+  type RegistryResult,
 } from './validate-entry.ts';
 
 interface EntryInput {
@@ -51,29 +51,30 @@ interface ManualEntry {
   /** The number is being looked up. */
   readonly checking: boolean;
   readonly busy: boolean;
-  /** Why writing failed. */
+  /** The error if writing failed. */
   readonly failure: unknown;
 }
 
 /**
- * Manual entry: looks the number up locally, asks the registry, writes the scan, resets the form.
+ * Manual entry: looks the number up on this device and in the registry, writes the scan, and resets
+ * the form.
  */
 export function useManualEntry(input: EntryInput): ManualEntry {
   const { rules, scan, project } = input;
   const account = useAccount();
   const go = useGo();
-  const goBack = useLeave(project);
+  const goBack = useGoToList(project);
   const [state, setState] = useState(() => startManual(scan));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const { ask, findObjection, lookUp } = useLookUp(input, state);
+  const { queryRegistry, findObjection, lookUp } = useLookUp(input, state);
   const { checking, check } = useNumberCheck(numberToCheck(state, rules), async (code, signal) => {
     try {
-      const after = await lookUp(code, signal);
+      const update = await lookUp(code, signal);
       return () =>
-        setState((now) =>
-          now.step === 'serial' && codeOf(now, rules) === code ? after(now) : now,
+        setState((current) =>
+          current.step === 'serial' && codeOf(current, rules) === code ? update(current) : current,
         );
     } catch (error) {
       return () => setFailure(error);
@@ -83,7 +84,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
   const write = async (code: string | null, product: Product, fromRegistry: boolean) => {
     const objection = code === null ? null : await findObjection(code, product);
     if (objection) {
-      setState((now) => ({ ...now, objection }));
+      setState((current) => ({ ...current, objection }));
       return false;
     }
     const entry = scanFromEntry(code, product, fromRegistry, rules);
@@ -94,19 +95,19 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     else if (code === null) go(paths.scanReview({ project }));
     else {
       // Keep input typed meanwhile: it is the next number.
-      setState((now) => (codeOf(now, rules) === code ? startManual(null) : now));
+      setState((current) => (codeOf(current, rules) === code ? startManual(null) : current));
       return true;
     }
     return false;
   };
 
-  const run = async () => {
+  const submitEntry = async () => {
     const { serial, ...otherProblems } = problemsOf(state, rules);
     const isGeneric = scan ? !scan.is_unique : isGenericEntry(state, rules);
     // A scan without a serial number has no number to validate.
     const problems = serial && !(scan && isGeneric) ? { serial, ...otherProblems } : otherProblems;
     if (Object.keys(problems).length > 0) {
-      setState((now) => ({ ...now, problems }));
+      setState((current) => ({ ...current, problems }));
       return false;
     }
     const code = isGeneric ? null : codeOf(state, rules);
@@ -117,8 +118,11 @@ export function useManualEntry(input: EntryInput): ManualEntry {
       await check(code);
       return false;
     }
-    const decision = validateEntry(state, code === null ? 'generic' : await ask(code, chosen));
-    if (decision.kind === 'keep') return write(code, decision.product, decision.fromRegistry);
+    const decision = validateEntry(
+      state,
+      code === null ? 'generic' : await queryRegistry(code, chosen),
+    );
+    if (decision.kind === 'save') return write(code, decision.product, decision.fromRegistry);
     setState(decision.state);
     return false;
   };
@@ -128,7 +132,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
     setBusy(true);
     setFailure(null);
     try {
-      return await run();
+      return await submitEntry();
     } catch (error) {
       setFailure(error);
       return false;
@@ -143,7 +147,7 @@ export function useManualEntry(input: EntryInput): ManualEntry {
 /** Looks a number up: on this device, then in the registry. */
 function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState) {
   const account = useAccount();
-  const ask = useRegistryLookup(scan?.uuid);
+  const queryRegistry = useRegistryLookup(scan?.uuid);
 
   /** @returns the objection according to this device, or null */
   const findObjection = async (code: string, product: Product | null) => {
@@ -155,18 +159,18 @@ function useLookUp({ scan, project }: EntryInput, { labelProduct }: ManualState)
   /** @returns a state update */
   const lookUp = async (code: string, signal: AbortSignal) => {
     const objection = await findObjection(code, labelProduct);
-    if (objection) return (now: ManualState) => ({ ...now, objection });
-    const response = await ask(code, labelProduct, signal);
-    return (now: ManualState) => {
-      const decision = validateEntry(now, response);
-      return decision.kind === 'ask' ? decision.state : now;
+    if (objection) return (current: ManualState) => ({ ...current, objection });
+    const response = await queryRegistry(code, labelProduct, signal);
+    return (current: ManualState) => {
+      const decision = validateEntry(current, response);
+      return decision.kind === 'prompt' ? decision.state : current;
     };
   };
-  return { ask, findObjection, lookUp };
+  return { queryRegistry, findObjection, lookUp };
 }
 
 /** Returns to the list that the fixed scan came from. */
-function useLeave(project: string | undefined): (scan: ScanDocument) => void {
+function useGoToList(project: string | undefined): (scan: ScanDocument) => void {
   const { t } = useLingui();
   const account = useAccount();
   const online = useConnection() === 'online';
@@ -184,7 +188,8 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
       timeoutMs: 5000,
       until: endWhen(
         scanById(account, uuid),
-        (now) => now === null || now.state === 'refused' || (!online && now.state === 'sent'),
+        (saved) =>
+          saved === null || saved.state === 'refused' || (!online && saved.state === 'sent'),
       ),
     });
     go(paths.scanOffline());
@@ -192,12 +197,12 @@ function useLeave(project: string | undefined): (scan: ScanDocument) => void {
 }
 
 /** Debounce before a number is checked automatically, in ms. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 /** Timeout of the registry, in ms; then the user enters the product. */
-const ANSWER_MS = 8000;
+const LOOKUP_TIMEOUT_MS = 8000;
 
 /**
- * Asks the registry about a product.
+ * Looks up a product in the registry.
  * @param ownScanId uuid of the scan being fixed, which isn't its own duplicate
  */
 function useRegistryLookup(ownScanId: string | undefined) {
@@ -207,14 +212,14 @@ function useRegistryLookup(ownScanId: string | undefined) {
     code: string,
     product: Product | null,
     signal?: AbortSignal,
-  ): Promise<RegistryAnswer> => {
+  ): Promise<RegistryResult> => {
     if (!online) return 'offline';
     const lookupOptions = { ownScanId, ...(signal && { signal }) };
-    return confirmProduct(call, { code, ...product }, lookupOptions).catch(answerOfError);
+    return confirmProduct(call, { code, ...product }, lookupOptions).catch(resultOfError);
   };
 }
 
-function answerOfError(error: unknown): RegistryAnswer {
+function resultOfError(error: unknown): RegistryResult {
   const code = errorCodeOf(error);
   if (code === 'too_many_requests') return 'limited';
   return code === 'offline' || code === 'not_an_answer' ? 'offline' : 'failed';
@@ -231,39 +236,40 @@ function useNumberCheck(
   lookUp: (number: string, signal: AbortSignal) => Promise<() => void>,
 ) {
   const [checking, setChecking] = useState(false);
-  const current = useRef<{ readonly number: string; readonly controller: AbortController } | null>(
-    null,
-  );
+  const activeLookup = useRef<{
+    readonly number: string;
+    readonly controller: AbortController;
+  } | null>(null);
 
   const abortLookup = () => {
-    current.current?.controller.abort();
-    current.current = null;
+    activeLookup.current?.controller.abort();
+    activeLookup.current = null;
     setChecking(false);
   };
   const check = async (code: string) => {
-    if (current.current?.number === code) return;
+    if (activeLookup.current?.number === code) return;
     abortLookup();
     const lookup = { number: code, controller: new AbortController() };
-    current.current = lookup;
+    activeLookup.current = lookup;
     setChecking(true);
-    const timer = setTimeout(() => lookup.controller.abort(), ANSWER_MS);
+    const timer = setTimeout(() => lookup.controller.abort(), LOOKUP_TIMEOUT_MS);
     try {
       const apply = await lookUp(code, lookup.controller.signal);
-      if (current.current === lookup) apply();
+      if (activeLookup.current === lookup) apply();
     } finally {
       clearTimeout(timer);
-      if (current.current === lookup) abortLookup();
+      if (activeLookup.current === lookup) abortLookup();
     }
   };
 
-  const begin = useEffectEvent((code: string) => void check(code));
-  const goBack = useEffectEvent(abortLookup);
+  const startCheck = useEffectEvent((code: string) => void check(code));
+  const cancelCheck = useEffectEvent(abortLookup);
   useEffect(() => {
     if (number === null) return undefined;
-    const timer = setTimeout(() => begin(number), PAUSE_MS);
+    const timer = setTimeout(() => startCheck(number), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      goBack();
+      cancelCheck();
     };
   }, [number]);
   return { checking, check };

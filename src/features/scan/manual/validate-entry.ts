@@ -1,57 +1,57 @@
 /**
- * Decides what happens to a number entered by hand, by what this device and the registry know.
+ * Decides what happens to a number entered by hand, based on this device's scans and the registry.
  * Pure.
  */
 import type { ScanDocument } from '#schemas/scan.ts';
 import { type DuplicateLocation, locationOf, sameProducts } from '../capture/capture-label.ts';
 import type { SingleVerdict } from '../capture/confirmations.ts';
-import { requirementMarks, type ProductRules } from '../capture/product-rules.ts';
+import { requirementFlags, type ProductRules } from '../capture/product-rules.ts';
 import type { CapturedScan } from '../queries.ts';
 import type { ManualState, Objection, OtherProduct, Product } from './manual-state.ts';
 
 /**
- * The registry's answer, or why there is none: not reachable (`offline`), rate limit reached
- * (`limited`), failed, or no number to ask about (`generic`).
+ * The registry's result, or the reason why there is none: not reachable (`offline`), rate limit
+ * reached (`limited`), failed, or no number to look up (`generic`).
  */
-export type RegistryAnswer = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
+export type RegistryResult = SingleVerdict | 'offline' | 'limited' | 'failed' | 'generic';
 
 type EntryDecision =
-  | { readonly kind: 'keep'; readonly product: Product; readonly fromRegistry: boolean }
-  | { readonly kind: 'ask'; readonly state: ManualState };
+  | { readonly kind: 'save'; readonly product: Product; readonly fromRegistry: boolean }
+  | { readonly kind: 'prompt'; readonly state: ManualState };
 
 /**
- * Decides by the registry's answer. Without one, the server validates the product when it is sent.
+ * Decides by the registry's result. Without one, the server validates the product when it is sent.
  */
-export function validateEntry(state: ManualState, answer: RegistryAnswer): EntryDecision {
+export function validateEntry(state: ManualState, result: RegistryResult): EntryDecision {
   const chosen = chosenProduct(state);
-  if (typeof answer === 'string') {
-    if (chosen) return { kind: 'keep', product: chosen, fromRegistry: false };
-    if (state.labelProduct && answer !== 'generic')
+  if (typeof result === 'string') {
+    if (chosen) return { kind: 'save', product: chosen, fromRegistry: false };
+    if (state.labelProduct && result !== 'generic')
       return recognise(state, state.labelProduct, false);
-    return { kind: 'ask', state: { ...state, step: 'product', reason: answer } };
+    return { kind: 'prompt', state: { ...state, step: 'product', reason: result } };
   }
-  if (!('product' in answer)) {
+  if (!('product' in result)) {
     const objection: Objection =
-      answer.status === 'already_scanned'
-        ? { kind: answer.status, earlier: answer.earlier }
-        : { kind: answer.status };
-    return { kind: 'ask', state: { ...state, objection } };
+      result.status === 'already_scanned'
+        ? { kind: result.status, earlier: result.earlier }
+        : { kind: result.status };
+    return { kind: 'prompt', state: { ...state, objection } };
   }
-  if (answer.status === 'ok' && chosen)
-    return { kind: 'keep', product: chosen, fromRegistry: true };
-  const { type, size, variant } = answer.product;
+  if (result.status === 'ok' && chosen)
+    return { kind: 'save', product: chosen, fromRegistry: true };
+  const { type, size, variant } = result.product;
   if (type !== undefined && size !== undefined && variant !== undefined) {
     const mismatch = { ...state, reason: 'mismatch' as const };
     return recognise(chosen ? mismatch : state, { type, size, variant }, true);
   }
-  if (chosen) return { kind: 'ask', state: { ...state, reason: 'mismatch' } };
+  if (chosen) return { kind: 'prompt', state: { ...state, reason: 'mismatch' } };
   const choice = { type: type ?? null, size: size ?? null, variant: variant ?? null };
-  return { kind: 'ask', state: { ...state, step: 'product', reason: 'partial', choice } };
+  return { kind: 'prompt', state: { ...state, step: 'product', reason: 'partial', choice } };
 }
 
 function recognise(state: ManualState, product: Product, fromRegistry: boolean): EntryDecision {
   return {
-    kind: 'ask',
+    kind: 'prompt',
     state: { ...state, step: 'recognised', recognised: { product, fromRegistry } },
   };
 }
@@ -78,7 +78,7 @@ export function scanFromEntry(
     confirmed: true,
     isValidated: fromRegistry,
     isValid: fromRegistry ? true : null,
-    ...requirementMarks({ ...product, code: code ?? '' }, rules),
+    ...requirementFlags({ ...product, code: code ?? '' }, rules),
   };
 }
 
@@ -99,24 +99,26 @@ type KnownScan = Pick<
  * Returns where the number already is on this device, or null. A number identifies one product, so
  * the product may be unknown; a rejected scan may have had a wrong number, and only counts if its
  * product matches.
- * @param known scans with that number
+ * @param knownScans scans with that number
  * @param product the product entered or found, if any
  * @param ownScanId uuid of the scan being fixed
  */
 export function findDuplicate(
   number: { readonly code: string; readonly product: Product | null; readonly ownScanId?: string },
-  known: readonly KnownScan[],
+  knownScans: readonly KnownScan[],
   projectId: string | null,
 ): { readonly location: DuplicateLocation; readonly other: OtherProduct | null } | null {
   const { code, product, ownScanId } = number;
-  const otherScans = known.filter(({ uuid }) => uuid !== ownScanId);
-  const same = product ? sameProducts({ ...product, code, isGeneric: false }, otherScans) : [];
-  const found = otherScans.filter(
-    (scan) => same.includes(scan) || (scan.flag !== 'rejected' && scan.state !== 'refused'),
+  const otherScans = knownScans.filter(({ uuid }) => uuid !== ownScanId);
+  const sameProduct = product
+    ? sameProducts({ ...product, code, isGeneric: false }, otherScans)
+    : [];
+  const duplicates = otherScans.filter(
+    (scan) => sameProduct.includes(scan) || (scan.flag !== 'rejected' && scan.state !== 'refused'),
   );
-  const location = locationOf(found, projectId);
+  const location = locationOf(duplicates, projectId);
   if (location === null) return null;
-  const inProject = found.find(({ projects_id }) =>
+  const inProject = duplicates.find(({ projects_id }) =>
     location === 'project' ? projects_id === projectId : projects_id !== '',
   );
   if (location === 'list' || !inProject) return { location, other: null };

@@ -124,15 +124,16 @@ export function usePhotoDraft(): PhotoDraft {
   }, [url]);
 
   // No form field holds the photo, so mark it as unsaved work.
-  const has = taken !== null;
-  useEffect(() => (has ? markUnsaved() : undefined), [has]);
+  const hasPhoto = taken !== null;
+  useEffect(() => (hasPhoto ? markUnsaved() : undefined), [hasPhoto]);
 
   const take = async (photo: Blob) => {
     const preview: TakenPhoto = { url: URL.createObjectURL(photo), shrunk: null };
     setTaken(preview);
     setError(null);
     // Ignore the result if another photo was taken meanwhile.
-    const update = (next: TakenPhoto | null) => setTaken((now) => (now === preview ? next : now));
+    const update = (next: TakenPhoto | null) =>
+      setTaken((current) => (current === preview ? next : current));
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
       update({ ...preview, shrunk: { bytes, mime } });

@@ -76,10 +76,10 @@ function useScanPhoto(
   const { transport } = useServices();
   const online = useConnection() === 'online';
   const ref = useRef<HTMLSpanElement>(null);
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [src, setSrc] = useState<string>();
-  const wasInView = useInView(ref, missing);
-  const shouldFetch = missing && wasInView && isStored && online && src === undefined;
+  const wasInView = useInView(ref, isMissing);
+  const shouldFetch = isMissing && wasInView && isStored && online && src === undefined;
 
   useEffect(() => {
     let isCancelled = false;
@@ -99,15 +99,15 @@ function useScanPhoto(
 
   useEffect(() => {
     if (!shouldFetch) return undefined;
-    const abort = new AbortController();
-    transport.fetchPhoto(id, { signal: abort.signal, userId: account.identity.user_id }).then(
+    const controller = new AbortController();
+    transport.fetchPhoto(id, { signal: controller.signal, userId: account.identity.user_id }).then(
       (blob) => {
-        if (!abort.signal.aborted) setSrc(URL.createObjectURL(blob));
+        if (!controller.signal.aborted) setSrc(URL.createObjectURL(blob));
       },
       // Keep the icon; retried when the row is mounted again.
       () => undefined,
     );
-    return () => abort.abort();
+    return () => controller.abort();
   }, [shouldFetch, transport, account, id]);
 
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);

@@ -25,7 +25,7 @@ interface Candidates<Project extends ProjectState> {
   /** The customer cancelled, so the project is no longer suggested. */
   readonly isLastCancelled: boolean;
   /** The first two open projects are enough. */
-  readonly open: readonly Project[];
+  readonly openProjects: readonly Project[];
 }
 
 /**
@@ -36,14 +36,14 @@ export function chooseProject<Project extends ProjectState>({
   requestedProject,
   last,
   isLastCancelled,
-  open,
+  openProjects,
 }: Candidates<Project>): ChosenProject<Project> | null {
   if (requestedProject !== undefined)
     return requestedProject && { project: requestedProject, by: 'requested' };
   if (last && !isLastCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
-  const [only, other] = open;
-  if (only && !other && !isLastCancelled && acceptsProducts(only)) {
-    return { project: only, by: 'only' };
+  const [first, second] = openProjects;
+  if (first && !second && !isLastCancelled && acceptsProducts(first)) {
+    return { project: first, by: 'only' };
   }
   return null;
 }
@@ -60,7 +60,7 @@ export function offeredProjects<Project extends ProjectState & { readonly uuid: 
   suggested: readonly (Project | undefined)[],
   newest: readonly Project[],
 ): Project[] {
-  const found = [...suggested, ...newest].filter((one) => one !== undefined);
-  const byId = new Map(found.map((one) => [one.uuid, one]));
+  const candidates = [...suggested, ...newest].filter((project) => project !== undefined);
+  const byId = new Map(candidates.map((project) => [project.uuid, project]));
   return [...byId.values()].filter(acceptsProducts).slice(0, MAX_OFFERED);
 }

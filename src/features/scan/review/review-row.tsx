@@ -11,7 +11,7 @@ import { Points } from '#src/ui/points.tsx';
 import { useDuplicateText, useVerdictText } from '../capture/use-outcome-text.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 import { EarlierScan } from './earlier-scan.tsx';
-import { openRequirements, type Requirement, invalidReason } from '../capture/product-rules.ts';
+import { unmetRequirements, type Requirement, invalidReason } from '../capture/product-rules.ts';
 import { ScanExtras, SurveyLink } from './scan-extras.tsx';
 import type { ReviewedScan } from './review.ts';
 
@@ -71,7 +71,7 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
 /** True if the row needs a second part. */
 function hasMore({ scan, duplicate }: ReviewedScan, questions: readonly SurveyQuestion[]): boolean {
   const hasExtras = !scan.is_unique || scan.requiresTagPhoto || scan.requiresSurvey;
-  return duplicate || hasExtras || openRequirements(scan, questions).length > 0;
+  return duplicate || hasExtras || unmetRequirements(scan, questions).length > 0;
 }
 
 /** Missing parts and errors. */

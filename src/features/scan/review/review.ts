@@ -6,7 +6,7 @@ import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { isDuplicate } from '#schemas/serial-number.ts';
 import type { SurveyQuestion } from '#schemas/survey.ts';
-import { openRequirements, type Requirement } from '../capture/product-rules.ts';
+import { unmetRequirements, type Requirement } from '../capture/product-rules.ts';
 import { acceptsProducts } from './choose-project.ts';
 import { closingPoints, sumPoints } from '#schemas/closing-points.ts';
 import { needsReview, type PointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
@@ -41,7 +41,7 @@ export function reviewScans(
 ): ReviewedScan[] {
   return scans.map((scan) => ({
     scan,
-    requirements: openRequirements(scan, questions),
+    requirements: unmetRequirements(scan, questions),
     duplicate: isInProject(scan, products),
   }));
 }

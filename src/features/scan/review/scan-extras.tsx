@@ -10,7 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
-import { openRequirements } from '../capture/product-rules.ts';
+import { unmetRequirements } from '../capture/product-rules.ts';
 import { ScanPhoto } from '../photo/scan-photo.tsx';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { shrinkPhoto } from '#workers/image-worker-client.ts';
@@ -110,7 +110,7 @@ interface SurveyLinkProps {
 
 /** Link to a scan's product question. */
 export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
-  const hasSurveyAnswers = !openRequirements(scan, questions).includes('survey');
+  const hasSurveyAnswers = !unmetRequirements(scan, questions).includes('survey');
   return (
     <div>
       <LinkButton

@@ -10,7 +10,7 @@ import type { SurveyDraft } from '#src/features/_shared/survey/survey-steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { openRequirements, surveyAnswers } from '../capture/product-rules.ts';
+import { unmetRequirements, surveyAnswers } from '../capture/product-rules.ts';
 
 interface SurveyExtraProps {
   scan: ScanDocument;
@@ -26,7 +26,7 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   // Keep the draft when the sheet is dismissed.
   const [startedDraft, setStartedDraft] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const answered = !openRequirements(scan, questions).includes('survey');
+  const answered = !unmetRequirements(scan, questions).includes('survey');
 
   const finish = async (response: SurveyResponse) => {
     try {

@@ -21,7 +21,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { BackButton } from '../back-button.tsx';
-import { openRequirements, surveyAnswers } from '../capture/product-rules.ts';
+import { unmetRequirements, surveyAnswers } from '../capture/product-rules.ts';
 import { ProductTitle } from './product-title.tsx';
 import { scanById, scansInState } from '../queries.ts';
 import { REVIEW_MAX } from './use-review.ts';
@@ -149,6 +149,6 @@ function useSameQuestion(
   const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
   return (captured ?? [])
     .filter((other) => other.type === scan.type && other.uuid !== scan.uuid)
-    .filter((other) => openRequirements(other, questions).includes('survey'))
+    .filter((other) => unmetRequirements(other, questions).includes('survey'))
     .map((other) => other.uuid);
 }

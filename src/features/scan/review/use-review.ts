@@ -89,14 +89,14 @@ function useChosenProject(requestedId: string | undefined): ChosenProject | null
   const candidateId = requestedId ?? lastId ?? '';
   const candidate = useLiveQuery((account) => projectById(account, candidateId), [candidateId]);
   // Two are enough to know if there is more than one.
-  const open = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
-  const guess = candidate ?? open?.[0] ?? null;
+  const openProjects = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
+  const guess = candidate ?? openProjects?.[0] ?? null;
   const lead = useLeadOfProject(guess?.lead ?? null);
-  if (candidate === undefined || open === undefined || lead === undefined) return undefined;
+  if (candidate === undefined || openProjects === undefined || lead === undefined) return undefined;
   return chooseProject({
     requestedProject: requestedId === undefined ? undefined : candidate,
     last: candidate,
     isLastCancelled: lead?.status === 'lost',
-    open,
+    openProjects,
   });
 }

@@ -59,16 +59,16 @@ function CodeOutline({ code, state, number, onChoose, box }: CodeOutlineProps) {
   return (
     <g>
       <polygon
-        data-tone={state?.kind ?? 'open'}
+        data-tone={state?.kind ?? 'new'}
         className="scan-mark"
         points={corners.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')}
       />
-      {(state?.kind !== 'open' || number !== null) && state && (
+      {(state?.kind !== 'new' || number !== null) && state && (
         <foreignObject x={centreX - CHIP.width / 2} y={chipY} {...CHIP}>
           <Chip state={state} number={number} />
         </foreignObject>
       )}
-      {onChoose && state?.kind === 'open' && (
+      {onChoose && state?.kind === 'new' && (
         <foreignObject x={left} y={chipY} width={width} height={top + height - chipY}>
           <button
             type="button"
@@ -88,7 +88,7 @@ function Chip({ state, number }: { state: CodeState; number: number | null }) {
     <div className="flex justify-center">
       <span className="scan-glass inline-flex h-8 min-w-8 items-center justify-center gap-1.5 rounded-full px-2 text-caption font-semibold [&_svg]:size-4">
         {number !== null && <span className="tnum">{number}</span>}
-        {state.kind === 'known' && <CircleCheck />}
+        {state.kind === 'duplicate' && <CircleCheck />}
         {(state.kind === 'rejected' || state.kind === 'invalid') && <CircleSlash />}
       </span>
     </div>

@@ -31,8 +31,8 @@ function Choice({
   choice,
 }: LabelChoiceProps & { choice: readonly LabelInView[] }) {
   const { t } = useLingui();
-  const openLabels = choice.filter(({ text }) => states.get(text)?.kind === 'open');
-  const ref = useFrozenChoice(inView, openLabels.length > 0);
+  const newLabels = choice.filter(({ text }) => states.get(text)?.kind === 'new');
+  const ref = useFrozenChoice(inView, newLabels.length > 0);
   const count = choice.reduce((sum, { copies }) => sum + copies, 0);
   const countText = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
   useEffect(() => announce(countText), [countText]);
@@ -53,8 +53,8 @@ function Choice({
         <p className="min-w-0 flex-1 font-semibold break-long">
           <Plural value={count} one="# label in view" other="# labels in view" />
         </p>
-        {openLabels.length > 1 && (
-          <Button variant="quiet" icon={<ListPlus />} onClick={() => choose(openLabels)}>
+        {newLabels.length > 1 && (
+          <Button variant="quiet" icon={<ListPlus />} onClick={() => choose(newLabels)}>
             <Trans>Add all</Trans>
           </Button>
         )}
@@ -63,7 +63,7 @@ function Choice({
       <div
         // Without buttons inside, make it focusable for scrolling by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={openLabels.length === 0 ? 0 : undefined}
+        tabIndex={newLabels.length === 0 ? 0 : undefined}
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
       >
         <List tone="bare" label={t`Labels in view`}>
@@ -94,7 +94,7 @@ interface LabelRowProps {
 function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRowProps) {
   const stateText = useCodeStateText();
   const productNames = useProductNames();
-  const isOpen = state?.kind === 'open';
+  const isNew = state?.kind === 'new';
   return (
     <ListRow
       thumbnail={
@@ -110,7 +110,7 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
       }
       title={
         <>
-          {isOpen && (
+          {isNew && (
             <span className="sr-only">
               <Trans>Add</Trans>{' '}
             </span>
@@ -130,12 +130,12 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
         </>
       }
       trailing={
-        (state?.kind === 'known' || state?.kind === 'invalid') && (
-          <Badge tone={state.kind === 'known' ? 'good' : 'warn'}>{stateText(state)}</Badge>
+        (state?.kind === 'duplicate' || state?.kind === 'invalid') && (
+          <Badge tone={state.kind === 'duplicate' ? 'good' : 'warn'}>{stateText(state)}</Badge>
         )
       }
-      end={isOpen ? <Plus className="size-6 shrink-0 text-info" /> : undefined}
-      onPress={isOpen ? onChoose : undefined}
+      end={isNew ? <Plus className="size-6 shrink-0 text-info" /> : undefined}
+      onPress={isNew ? onChoose : undefined}
     />
   );
 }

@@ -14,7 +14,7 @@ import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { PointsNumber } from '#src/ui/points-number.tsx';
-import { openRequirements, invalidReason } from '../capture/product-rules.ts';
+import { unmetRequirements, invalidReason } from '../capture/product-rules.ts';
 import { CopiesField } from '../review/copies-field.tsx';
 import { expectedPoints } from '../review/review.ts';
 import { ProductTitle } from '../review/product-title.tsx';
@@ -192,7 +192,7 @@ interface LastCapturedProps {
 function LastCaptured({ scan, project }: LastCapturedProps) {
   const { t } = useLingui();
   const questions = useSingleton('configuration')?.product_survey ?? [];
-  const isComplete = openRequirements(scan, questions).every((open) => open === 'details');
+  const isComplete = unmetRequirements(scan, questions).every((open) => open === 'details');
   const remove = useRemoveScan();
   const errorMessage = useErrorMessage();
   const name = `${scan.type} ${scan.size} ${scan.variant}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   nextAppearance,
-  copiesToAdd,
+  uncapturedCopies,
   type Appearance,
 } from '#src/features/scan/capture/labels-in-view.ts';
 
@@ -12,9 +12,9 @@ function countProducts(readCounts: readonly number[], msPerFrame: number): numbe
   let count = 0;
   readCounts.forEach((copies, frame) => {
     if (copies === 0) return;
-    appearance = nextAppearance(appearance, { at: 1000 + frame * msPerFrame, frame, copies });
-    count += copiesToAdd(appearance);
-    appearance = { ...appearance, added: appearance.copies };
+    appearance = nextAppearance(appearance, { readAt: 1000 + frame * msPerFrame, frame, copies });
+    count += uncapturedCopies(appearance);
+    appearance = { ...appearance, capturedCopies: appearance.copies };
   });
   return count;
 }

@@ -57,7 +57,7 @@ describe('the outcome of a reading', () => {
     const result = { ...captured, copies: 2 };
     const text = '2 × GGL MK06 scanned · 80 points · In your list: 3';
     expect(
-      announcementFor({ sequence: 1, kind: 'capture', result, points: 80, inList: 3 }),
+      announcementFor({ sequence: 1, kind: 'capture', result, points: 80, listCount: 3 }),
     ).toEqual({
       live: [text],
       seen: [text],

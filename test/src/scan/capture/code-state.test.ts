@@ -19,33 +19,33 @@ const captured: KnownScan & { isValid: boolean | null } = {
 const fresh = { label, isCaptured: false };
 
 it.each([
-  ['it isn’t known', [], { kind: 'open' }],
-  ['it is in the list', [captured], { kind: 'known', location: 'list' }],
+  ['it isn’t known', [], { kind: 'new' }],
+  ['it is in the list', [captured], { kind: 'duplicate', location: 'list' }],
   ['the registry has rejected it', [{ ...captured, isValid: false }], { kind: 'invalid' }],
   [
     'it is in another project, even if it isn’t valid',
     [{ ...captured, state: 'sent', projects_id: 'p2', isValid: false }],
-    { kind: 'known', location: 'other_project' },
+    { kind: 'duplicate', location: 'other_project' },
   ],
-  ['only another product is known', [{ ...captured, size: 'MK04' }], { kind: 'open' }],
+  ['only another product is known', [{ ...captured, size: 'MK04' }], { kind: 'new' }],
 ] as const)('a label in view, where %s', (_, known, state) => {
   expect(labelState(fresh, known, 'p1')).toEqual(state);
 });
 
 it('a label without a serial number counts as another item each time it comes into view', () => {
   const generic = { ...label, isGeneric: true };
-  expect(labelState({ label: generic, isCaptured: false }, [captured], 'p1').kind).toBe('open');
-  expect(labelState({ label: generic, isCaptured: true }, [], 'p1').kind).toBe('known');
+  expect(labelState({ label: generic, isCaptured: false }, [captured], 'p1').kind).toBe('new');
+  expect(labelState({ label: generic, isCaptured: true }, [], 'p1').kind).toBe('duplicate');
 });
 
 it('a label without a serial number shows its count in the list', () => {
   const visibleCode = { label: { ...label, isGeneric: true }, isCaptured: true };
   const otherProduct = { type, size: 'MK04', variant };
   expect(labelState(visibleCode, [], 'p1', [label, otherProduct, label])).toEqual({
-    kind: 'known',
+    kind: 'duplicate',
     location: 'list',
     count: 2,
   });
   // Removed while in view.
-  expect(labelState(visibleCode, [], 'p1', [otherProduct])).toEqual({ kind: 'open' });
+  expect(labelState(visibleCode, [], 'p1', [otherProduct])).toEqual({ kind: 'new' });
 });

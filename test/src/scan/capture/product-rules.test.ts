@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validityOfVerdict } from '#schemas/scan-validity.ts';
 import {
-  openRequirements,
+  unmetRequirements,
   surveyAnswers,
   invalidReason,
 } from '#src/features/scan/capture/product-rules.ts';
@@ -40,7 +40,7 @@ describe('data missing before a scan can be saved', () => {
     ['nothing once it is answered', { requiresSurvey: true, survey: answeredSurvey }, []],
     ['the answer, if it is none', { requiresSurvey: true, survey: '{' }, ['survey']],
   ] as const)('%s', (_what, scan, open) => {
-    expect(openRequirements(capturedScan(scan), questions)).toEqual(open);
+    expect(unmetRequirements(capturedScan(scan), questions)).toEqual(open);
   });
 
   it('includes invalid answers', () => {

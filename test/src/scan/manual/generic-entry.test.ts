@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { genericProblems, genericScan } from '#src/features/scan/manual/generic-screen.tsx';
-import { openRequirements } from '#src/features/scan/capture/product-rules.ts';
+import { unmetRequirements } from '#src/features/scan/capture/product-rules.ts';
 import { capturedScan } from '../scan-fixture.ts';
 import { rules } from '../rules-fixture.ts';
 
@@ -44,7 +44,7 @@ describe('a product without a label', () => {
       serial_number: null,
       imageIdxDB: 'photo-1',
     });
-    expect(openRequirements(saved, rules.configuration.product_survey)).toEqual([]);
+    expect(unmetRequirements(saved, rules.configuration.product_survey)).toEqual([]);
   });
 
   test('has the subject of its photo', () => {

@@ -17,13 +17,13 @@ const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 const other = { ...product, size: 'MK04' };
 const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
 const withProduct = { ...typed, step: 'product' as const, choice: product };
-const registered = (told: object) => ({ status: 'partial', product: { ...told } }) as never;
+const registered = (data: object) => ({ status: 'partial', product: { ...data } }) as never;
 
 /** Returns the next state; fails if the product would be saved at once. */
-function stateAfter(...[state, answer]: Parameters<typeof validateEntry>) {
-  const result = validateEntry(state, answer);
-  if (result.kind !== 'ask') throw new Error('It should ask.');
-  return result.state;
+function stateAfter(...[state, result]: Parameters<typeof validateEntry>) {
+  const decision = validateEntry(state, result);
+  if (decision.kind !== 'prompt') throw new Error('The user should be prompted.');
+  return decision.state;
 }
 
 describe('the registry’s response', () => {
@@ -41,7 +41,7 @@ describe('the registry’s response', () => {
       status: 'ok',
       product: { ...product, status: 'ok' },
     });
-    expect(byFields).toEqual({ kind: 'keep', ...recognised });
+    expect(byFields).toEqual({ kind: 'save', ...recognised });
     expect(
       scanFromEntry('24A17K3M-0042', recognised.product, recognised.fromRegistry, rules),
     ).toEqual({
@@ -85,7 +85,7 @@ describe('an objection to a number', () => {
     expect(stateAfter(withProduct, { status: 'unknown' }).objection).toEqual({ kind: 'unknown' });
     for (const failure of ['offline', 'failed', 'limited'] as const) {
       expect(validateEntry(withProduct, failure)).toEqual({
-        kind: 'keep',
+        kind: 'save',
         product,
         fromRegistry: false,
       });

@@ -10,10 +10,9 @@ const project = fc.record({
   state: fc.constantFrom('synced' as const, 'waiting', 'refused'),
 });
 const candidates = fc.record({
-  asked: fc.option(fc.option(project), { nil: undefined }),
   last: fc.option(project),
   isLastCancelled: fc.boolean(),
-  open: fc.array(project, { maxLength: 2 }),
+  openProjects: fc.array(project, { maxLength: 2 }),
 });
 
 describe('the project suggested for captured scans', () => {
@@ -42,8 +41,8 @@ describe('the project suggested for captured scans', () => {
       fc.property(candidates, (all) => {
         const choice = chooseProject({ ...all, requestedProject: undefined });
         expect(choice === null || acceptsProducts(choice.project)).toBe(true);
-        expect(choice?.by !== 'only' || all.open.length === 1).toBe(true);
-        const [onlyProject, other] = all.open;
+        expect(choice?.by !== 'only' || all.openProjects.length === 1).toBe(true);
+        const [onlyProject, other] = all.openProjects;
         if (all.last || !onlyProject || other || all.isLastCancelled) return;
         expect(choice?.project).toBe(acceptsProducts(onlyProject) ? onlyProject : undefined);
       }),

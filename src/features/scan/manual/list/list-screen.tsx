@@ -26,7 +26,7 @@ import { scanFromEntry } from '../validate-entry.ts';
 import { readList } from './read-list.ts';
 import {
   type ValidatedLine,
-  type Answer,
+  type LookupResult,
   validateList,
   numbersToConfirm,
 } from './validate-list.ts';
@@ -34,19 +34,19 @@ import { ValidatedLines } from './validated-lines.tsx';
 
 interface ListScreenProps {
   /** Pasted text or file content. */
-  initial: string;
+  initialText: string;
   rules: ProductRules;
   project: string | undefined;
   /** Returns to single entry. */
   onClose: () => void;
 }
 
-/** Bulk entry: validates each line of a pasted list, and adds all good ones at once. */
-export function ListScreen({ initial, rules, project, onClose }: ListScreenProps) {
+/** Bulk entry: validates each line of a pasted list, and adds all valid ones at once. */
+export function ListScreen({ initialText, rules, project, onClose }: ListScreenProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const go = useGo();
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState(initialText);
   const list = usePastedList({ text, rules, project });
   const lines = list.lines ?? [];
   const good = lines.filter(({ verdict }) => verdict.kind === 'good').length;
@@ -156,10 +156,10 @@ interface ListActionsProps {
 }
 
 function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
-  const captured = lines.some(
-    ({ verdict }) => verdict.kind === 'known' && verdict.location === 'list',
+  const isAnyCaptured = lines.some(
+    ({ verdict }) => verdict.kind === 'duplicate' && verdict.location === 'list',
   );
-  if (good === 0 && captured && !busy) {
+  if (good === 0 && isAnyCaptured && !busy) {
     return (
       <LinkButton fullWidth {...linkTo(paths.scanReview({ project }))}>
         <Trans>Go to Review</Trans>
@@ -180,7 +180,7 @@ function ListActions({ lines, good, busy, project, onAdd }: ListActionsProps) {
 
 /** Timeout for one batch, in ms. */
 const BATCH_TIMEOUT_MS = 15_000;
-const NO_ANSWERS: ReadonlyMap<string, Answer> = new Map();
+const NO_RESULTS: ReadonlyMap<string, LookupResult> = new Map();
 
 interface ListInput {
   readonly text: string;
@@ -192,68 +192,72 @@ interface ListInput {
 function usePastedList({ text, rules, project }: ListInput) {
   const lines = useMemo(() => readList(text, rules), [text, rules]);
   const codes = useMemo(
-    () => lines.flatMap(({ found }) => (found.kind === 'number' ? [found.code] : [])),
+    () => lines.flatMap(({ parsed }) => (parsed.kind === 'number' ? [parsed.code] : [])),
     [lines],
   );
   // Safe separator: codes contain only letters, digits and hyphens.
-  const known = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
-  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const knownScans = useLiveQuery((account) => scansWithSerials(account, codes), [codes.join(' ')]);
+  const [results, setResults] = useState(NO_RESULTS);
   const [removedLines, setRemovedLines] = useState<ReadonlySet<number>>(new Set());
   const validated = useMemo(
     () =>
-      known && validateList(lines, { known, answers, removedLines, projectId: project ?? null }),
-    [lines, known, answers, removedLines, project],
+      knownScans &&
+      validateList(lines, { knownScans, results, removedLines, projectId: project ?? null }),
+    [lines, knownScans, results, removedLines, project],
   );
-  useAnswers(validated, (newAnswers) => setAnswers((now) => new Map([...now, ...newAnswers])));
-  const { add, busy, failure } = useAdding(rules);
+  useRegistryLookups(validated, (newResults) =>
+    setResults((current) => new Map([...current, ...newResults])),
+  );
+  const { add, busy, failure } = useAddProducts(rules);
   return {
     lines: validated,
-    removeLine: (line: number) => setRemovedLines((now) => new Set([...now, line])),
+    removeLine: (line: number) => setRemovedLines((current) => new Set([...current, line])),
     restoreLine: (line: number) =>
-      setRemovedLines((now) => new Set([...now].filter((one) => one !== line))),
+      setRemovedLines((current) => new Set([...current].filter((removed) => removed !== line))),
     /** Retries the numbers that couldn't be checked. */
     checkAgain: () =>
-      setAnswers((now) => new Map([...now].filter(([, answer]) => answer !== 'failed'))),
+      setResults((current) => new Map([...current].filter(([, result]) => result !== 'failed'))),
     add: () => add(validated ?? []),
-    ...{ busy, failure },
+    busy,
+    failure,
   };
 }
 
-/** Asks the registry about unknown numbers, one full batch at a time. */
-function useAnswers(
+/** Looks up unknown numbers in the registry, one full batch at a time. */
+function useRegistryLookups(
   validated: readonly ValidatedLine[] | undefined,
-  onAnswers: (answers: readonly (readonly [string, Answer])[]) => void,
+  onResults: (results: readonly (readonly [string, LookupResult])[]) => void,
 ): void {
   const call = useCall();
   const online = useConnection() === 'online';
-  const open = validated && numbersToConfirm(validated).slice(0, MAX_BULK);
-  const batch = open?.join(' ') ?? '';
+  const pending = validated && numbersToConfirm(validated).slice(0, MAX_BULK);
+  const batch = pending?.join(' ') ?? '';
   useEffect(() => {
     if (batch === '') return undefined;
     const codes = batch.split(' ');
-    const failed = () => onAnswers(codes.map((code) => [code, 'failed'] as const));
+    const reportFailure = () => onResults(codes.map((code) => [code, 'failed'] as const));
     if (!online) {
-      failed();
+      reportFailure();
       return undefined;
     }
-    const lookup = new AbortController();
-    const timer = setTimeout(() => lookup.abort('timeout'), BATCH_TIMEOUT_MS);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort('timeout'), BATCH_TIMEOUT_MS);
     const body = { scans: codes.map((code) => ({ code })) };
-    call(scanCalls.confirmScans, { body }, { signal: lookup.signal }).then(
-      ({ data }) => onAnswers(data.map((answer) => [answer.code, answer] as const)),
-      () => lookup.signal.reason !== 'unmounted' && failed(),
+    call(scanCalls.confirmScans, { body }, { signal: controller.signal }).then(
+      ({ data }) => onResults(data.map((result) => [result.code, result] as const)),
+      () => controller.signal.reason !== 'unmounted' && reportFailure(),
     );
     return () => {
       clearTimeout(timer);
-      lookup.abort('unmounted');
+      controller.abort('unmounted');
     };
-    // Depends on the numbers only: `onAnswers` changes with every render.
+    // Depends on the numbers only: `onResults` changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [batch, online, call]);
 }
 
-/** Captures the products of all good lines, like typed ones. */
-function useAdding(rules: ProductRules) {
+/** Captures the products of all valid lines, like typed ones. */
+function useAddProducts(rules: ProductRules) {
   const account = useAccount();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -262,15 +266,17 @@ function useAdding(rules: ProductRules) {
     if (busy) return 0;
     setBusy(true);
     setFailure(null);
-    const good = validated.flatMap(({ verdict }) => (verdict.kind === 'good' ? [verdict] : []));
+    const goodVerdicts = validated.flatMap(({ verdict }) =>
+      verdict.kind === 'good' ? [verdict] : [],
+    );
     try {
       await account.scanCommands.captureScans(
-        good.map(({ code, product, fromRegistry }) =>
+        goodVerdicts.map(({ code, product, fromRegistry }) =>
           scanFromEntry(code, product, fromRegistry, rules),
         ),
       );
-      if (good.length > 0) playHaptic('captured');
-      return good.length;
+      if (goodVerdicts.length > 0) playHaptic('captured');
+      return goodVerdicts.length;
     } catch (error) {
       // Nothing was written; the list is unchanged.
       setFailure(error);

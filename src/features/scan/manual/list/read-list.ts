@@ -5,8 +5,8 @@ import { parsePastedLabel } from '../manual-entry.ts';
 import type { Product } from '../manual-state.ts';
 
 /**
- * Reason a line has no serial number: none found; a label from another manufacturer, incomplete (`incomplete`),
- * with invalid characters, or of a type that isn't allowed; or a product identified by a photo.
+ * The reason why a line has no serial number. `generic`: a label without a serial number, whose
+ * product is identified by a photo.
  */
 export type NoNumber =
   | 'none'
@@ -23,7 +23,7 @@ export interface ListLine {
   /** Trimmed text. */
   readonly text: string;
   /** The serial number, or the reason there is none. */
-  readonly found:
+  readonly parsed:
     | { readonly kind: 'number'; readonly code: string; readonly product: Product | null }
     | { readonly kind: 'no_number'; readonly reason: NoNumber };
 }
@@ -39,13 +39,13 @@ const COLUMN_END = /[\t;,|]/;
 
 /** Parses every non-empty line, in order. */
 export function readList(text: string, rules: LabelRules): ListLine[] {
-  return text.split(LINE_END).flatMap((raw, at) => {
+  return text.split(LINE_END).flatMap((raw, index) => {
     const line = raw.trim();
-    return line === '' ? [] : [{ line: at + 1, text: line, found: readLine(line, rules) }];
+    return line === '' ? [] : [{ line: index + 1, text: line, parsed: readLine(line, rules) }];
   });
 }
 
-function readLine(line: string, rules: LabelRules): ListLine['found'] {
+function readLine(line: string, rules: LabelRules): ListLine['parsed'] {
   const columns = line
     .split(COLUMN_END)
     .map((column) => column.trim().replace(/^(["'])(.*)\1$/u, '$2'))
@@ -59,24 +59,24 @@ function readLine(line: string, rules: LabelRules): ListLine['found'] {
     if (!isGeneric) return { kind: 'number', code, product: { type, size, variant } };
     reason = 'generic';
   }
-  const code = serialInColumns(columns);
+  const code = findSerialInColumns(columns);
   return code === null ? { kind: 'no_number', reason } : { kind: 'number', code, product: null };
 }
 
 /** Returns the column most like a serial number. The two halves may be in adjacent columns. */
-function serialInColumns(columns: readonly string[]): string | null {
-  const codes = columns.map(serialIn);
-  const halves = columns.slice(1).map((second, at) => {
-    const first = columns[at] ?? '';
-    return FIRST_HALF.test(bare(first)) && SECOND_HALF.test(bare(second))
-      ? `${bare(first)}-${bare(second)}`
+function findSerialInColumns(columns: readonly string[]): string | null {
+  const codes = columns.map(findSerial);
+  const halves = columns.slice(1).map((second, index) => {
+    const first = columns[index] ?? '';
+    return FIRST_HALF.test(normaliseColumn(first)) && SECOND_HALF.test(normaliseColumn(second))
+      ? `${normaliseColumn(first)}-${normaliseColumn(second)}`
       : null;
   });
-  const found = [
+  const candidates = [
     ...codes.filter((code) => code !== null),
     ...halves.filter((code) => code !== null),
   ];
-  return found.find((code) => FULL.test(code)) ?? found[0] ?? null;
+  return candidates.find((code) => FULL.test(code)) ?? candidates[0] ?? null;
 }
 
 const FULL = /^[A-Z0-9]{8}-[A-Z0-9]{4}$/;
@@ -86,8 +86,8 @@ const JOINED = /^(?=.*\d)[A-Z0-9]{12}$/;
 const FIRST_HALF = /^(?=.*\d)[A-Z0-9]{8}$/;
 const SECOND_HALF = /^[A-Z0-9]{4}$/;
 
-function serialIn(column: string): string | null {
-  const code = bare(column);
+function findSerial(column: string): string | null {
+  const code = normaliseColumn(column);
   if (JOINED.test(code)) {
     const { part1, part2 } = splitSerial(code);
     return `${part1}-${part2}`;
@@ -96,7 +96,7 @@ function serialIn(column: string): string | null {
 }
 
 /** Normalises to capitals, digits and hyphens; empty if other characters remain. */
-function bare(column: string): string {
+function normaliseColumn(column: string): string {
   const { value, unmappable } = normaliseCode(column);
   return unmappable.length > 0 ? '' : value;
 }

@@ -1,11 +1,14 @@
-/** Validates each line of a list, locally and by the registry's answers. Pure. */
+/** Validates each line of a list, locally and by the registry's results. Pure. */
 import type { BatchConfirmation } from '#schemas/api/scan-calls.ts';
 import type { DuplicateLocation } from '#src/features/scan/capture/capture-label.ts';
 import { findDuplicate } from '../validate-entry.ts';
 import type { Product } from '../manual-state.ts';
 import type { ListLine, NoNumber } from './read-list.ts';
 
-/** Why the product is unknown: the registry couldn't be asked, or knows only part of it. */
+/**
+ * The reason why the product is unknown: the registry couldn't be reached, or knows only part of
+ * it.
+ */
 type UnclearReason = 'not_checked' | 'partial';
 
 export type LineVerdict =
@@ -18,7 +21,7 @@ export type LineVerdict =
     }
   | { readonly kind: 'checking' }
   /** Already on this device. */
-  | { readonly kind: 'known'; readonly location: DuplicateLocation }
+  | { readonly kind: 'duplicate'; readonly location: DuplicateLocation }
   /** Repeats an earlier line. */
   | { readonly kind: 'repeated'; readonly line: number }
   | {
@@ -39,55 +42,55 @@ type KnownScan = Parameters<typeof findDuplicate>[1][number];
 
 interface ValidationContext {
   /** Scans on this device with one of the numbers. */
-  readonly known: readonly KnownScan[];
-  /** Registry answers by number; missing while pending. */
-  readonly answers: ReadonlyMap<string, Answer>;
+  readonly knownScans: readonly KnownScan[];
+  /** Registry results by number; missing while pending. */
+  readonly results: ReadonlyMap<string, LookupResult>;
   /** Lines excluded by the user. */
   readonly removedLines: ReadonlySet<number>;
   readonly projectId: string | null;
 }
 
-/** `failed`: the registry couldn't be asked. */
-export type Answer = BatchConfirmation | 'failed';
+/** `failed`: the registry couldn't be reached. */
+export type LookupResult = BatchConfirmation | 'failed';
 
 /** Returns one verdict per line, in order. */
 export function validateList(
   lines: readonly ListLine[],
   context: ValidationContext,
 ): ValidatedLine[] {
-  const { known, removedLines } = context;
-  const firstOf = new Map<string, number>();
-  const knownByCode = Map.groupBy(known, ({ serial_number }) => serial_number);
+  const { knownScans, removedLines } = context;
+  const firstLineByCode = new Map<string, number>();
+  const knownByCode = Map.groupBy(knownScans, ({ serial_number }) => serial_number);
   return lines.map((line) => {
-    const { found } = line;
+    const { parsed } = line;
     if (removedLines.has(line.line)) return { line, verdict: { kind: 'removed' } };
-    if (found.kind === 'no_number') return { line, verdict: found };
-    const { code } = found;
-    const first = firstOf.get(code);
-    if (first !== undefined) return { line, verdict: { kind: 'repeated', line: first } };
-    firstOf.set(code, line.line);
-    const same = knownByCode.get(code) ?? [];
-    return { line, verdict: validateLine(found, same, context) };
+    if (parsed.kind === 'no_number') return { line, verdict: parsed };
+    const { code } = parsed;
+    const firstLine = firstLineByCode.get(code);
+    if (firstLine !== undefined) return { line, verdict: { kind: 'repeated', line: firstLine } };
+    firstLineByCode.set(code, line.line);
+    const sameNumber = knownByCode.get(code) ?? [];
+    return { line, verdict: validateLine(parsed, sameNumber, context) };
   });
 }
 
-type Numbered = Extract<ListLine['found'], { kind: 'number' }>;
+type ParsedNumber = Extract<ListLine['parsed'], { kind: 'number' }>;
 
 function validateLine(
-  { code, product }: Numbered,
-  same: readonly KnownScan[],
-  { answers, projectId }: ValidationContext,
+  { code, product }: ParsedNumber,
+  sameNumber: readonly KnownScan[],
+  { results, projectId }: ValidationContext,
 ): LineVerdict {
-  const duplicate = findDuplicate({ code, product }, same, projectId);
-  if (duplicate) return { kind: 'known', location: duplicate.location };
-  const answer = answers.get(code);
-  if (answer === undefined) return { kind: 'checking' };
-  if (answer === 'failed') {
+  const duplicate = findDuplicate({ code, product }, sameNumber, projectId);
+  if (duplicate) return { kind: 'duplicate', location: duplicate.location };
+  const result = results.get(code);
+  if (result === undefined) return { kind: 'checking' };
+  if (result === 'failed') {
     return product
       ? { kind: 'good', code, product, fromRegistry: false }
       : { kind: 'unclear', reason: 'not_checked' };
   }
-  const { status, type, size, variant } = answer;
+  const { status, type, size, variant } = result;
   if (status !== 'ok' && status !== 'partial') return { kind: 'rejected', reason: status };
   if (type === undefined || size === undefined || variant === undefined) {
     return { kind: 'unclear', reason: 'partial' };
@@ -97,7 +100,7 @@ function validateLine(
 
 /** Returns the numbers still to be checked by the registry, without duplicates. */
 export function numbersToConfirm(lines: readonly ValidatedLine[]): string[] {
-  return lines.flatMap(({ line: { found }, verdict }) =>
-    verdict.kind === 'checking' && found.kind === 'number' ? [found.code] : [],
+  return lines.flatMap(({ line: { parsed }, verdict }) =>
+    verdict.kind === 'checking' && parsed.kind === 'number' ? [parsed.code] : [],
   );
 }

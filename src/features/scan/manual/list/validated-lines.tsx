@@ -18,7 +18,7 @@ import {
 } from '#src/features/scan/capture/use-outcome-text.ts';
 
 /** Initial number of rows; long lists rarely need all of them. */
-const ROWS = 40;
+const INITIAL_ROWS = 40;
 
 interface ValidatedLinesProps {
   lines: readonly ValidatedLine[];
@@ -32,7 +32,7 @@ export function ValidatedLines({ lines, onRemove, onRestore, onCheckAgain }: Val
   const { t } = useLingui();
   const isGood = ({ verdict: { kind } }: ValidatedLine) => kind === 'good' || kind === 'checking';
   const good = lines.filter(isGood);
-  const otherLines = lines.filter((one) => !isGood(one));
+  const otherLines = lines.filter((line) => !isGood(line));
   const isUnchecked = otherLines.some(
     ({ verdict }) => verdict.kind === 'unclear' && verdict.reason === 'not_checked',
   );
@@ -63,17 +63,21 @@ interface RowsProps extends Pick<ValidatedLinesProps, 'onRemove' | 'onRestore'> 
 }
 
 function Rows({ label, lines, onRemove, onRestore }: RowsProps) {
-  const [shown, setShown] = useState(ROWS);
-  const more = lines.length - shown;
+  const [visibleCount, setVisibleCount] = useState(INITIAL_ROWS);
+  const more = lines.length - visibleCount;
   return (
     <>
       <List label={label}>
-        {lines.slice(0, shown).map((one) => (
-          <LineRow key={one.line.line} item={one} {...{ onRemove, onRestore }} />
+        {lines.slice(0, visibleCount).map((line) => (
+          <LineRow key={line.line.line} item={line} {...{ onRemove, onRestore }} />
         ))}
       </List>
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + 5 * ROWS)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => setVisibleCount(visibleCount + 5 * INITIAL_ROWS)}
+        >
           <Trans>Show {more} more</Trans>
         </Button>
       )}
@@ -90,14 +94,14 @@ function LineRow({ item: { line, verdict }, onRemove, onRestore }: LineRowProps)
   const { t } = useLingui();
   const productNames = useProductNames();
   const lineText = useLineText();
-  const { found, text } = line;
+  const { parsed, text } = line;
   const product = productOf(line, verdict);
-  const code = found.kind === 'number' ? found.code : text;
+  const code = parsed.kind === 'number' ? parsed.code : text;
   return (
     <ListRow
       {...(product
         ? { thumbnail: <ProductPicture type={product.type} /> }
-        : { icon: signOf(verdict) })}
+        : { icon: iconOf(verdict) })}
       title={product ? productNames.name(product.type) : code}
       meta={
         <>
@@ -142,17 +146,17 @@ function LineRow({ item: { line, verdict }, onRemove, onRestore }: LineRowProps)
   );
 }
 
-function productOf({ found }: ValidatedLine['line'], verdict: LineVerdict) {
+function productOf({ parsed }: ValidatedLine['line'], verdict: LineVerdict) {
   if (verdict.kind === 'good') return verdict.product;
-  return found.kind === 'number' ? found.product : null;
+  return parsed.kind === 'number' ? parsed.product : null;
 }
 
 /** Icon of a line without a product. */
-function signOf({ kind }: LineVerdict) {
+function iconOf({ kind }: LineVerdict) {
   switch (kind) {
     case 'checking':
       return <Spinner />;
-    case 'known':
+    case 'duplicate':
     case 'repeated':
       return <CopyCheck />;
     case 'rejected':
@@ -180,7 +184,7 @@ function useLineText(): { readonly reason: (verdict: InvalidVerdict) => string }
   };
   const reason = (verdict: InvalidVerdict): string => {
     switch (verdict.kind) {
-      case 'known':
+      case 'duplicate':
         return duplicateText(verdict.location);
       case 'repeated':
         return t`Same number as line ${verdict.line}.`;

@@ -32,7 +32,7 @@ const other = fc.constantFrom(
 );
 
 const codesOf = (text: string) =>
-  readList(text, rules).map(({ found }) => (found.kind === 'number' ? found.code : null));
+  readList(text, rules).map(({ parsed }) => (parsed.kind === 'number' ? parsed.code : null));
 
 describe('a list of serial numbers', () => {
   test('is parsed with any other columns, in its order', () => {
@@ -80,7 +80,7 @@ describe('a list of serial numbers', () => {
 
   test('reports another manufacturer’s label as foreign', () => {
     const [line] = readList('https://elsewhere.example/GGL_MK06_2070_24A17K3M_0042', rules);
-    expect(line?.found).toEqual({ kind: 'no_number', reason: 'foreign' });
+    expect(line?.parsed).toEqual({ kind: 'no_number', reason: 'foreign' });
   });
 
   test('has more than one non-empty line', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   validateList,
   numbersToConfirm,
-  type Answer,
+  type LookupResult,
 } from '#src/features/scan/manual/list/validate-list.ts';
 import { readList } from '#src/features/scan/manual/list/read-list.ts';
 import { rules } from '#test/src/scan/rules-fixture.ts';
@@ -19,28 +19,28 @@ const lines = readList(
   ].join('\n'),
   rules,
 );
-const known = [capturedScan({ serial_number: code(1) })];
-const verdicts = (answers: ReadonlyMap<string, Answer>, removedLines = new Set<number>()) =>
-  validateList(lines, { known, answers, removedLines, projectId: null }).map(
+const knownScans = [capturedScan({ serial_number: code(1) })];
+const verdicts = (results: ReadonlyMap<string, LookupResult>, removedLines = new Set<number>()) =>
+  validateList(lines, { knownScans, results, removedLines, projectId: null }).map(
     ({ verdict }) => verdict,
   );
 
 test('every line has a verdict, and only unknown numbers are looked up, each once', () => {
   const first = validateList(lines, {
-    known,
-    answers: new Map(),
+    knownScans,
+    results: new Map(),
     removedLines: new Set(),
     projectId: null,
   });
   expect(first.map(({ verdict: { kind } }) => kind)).toEqual([
-    ...['checking', 'known', 'checking', 'checking', 'checking', 'checking'],
+    ...['checking', 'duplicate', 'checking', 'checking', 'checking', 'checking'],
     ...['repeated', 'no_number', 'checking'],
   ]);
   expect(numbersToConfirm(first)).toEqual([code(0), code(2), code(3), code(4), code(5), code(7)]);
 });
 
 test('the registry’s result decides; if it can’t be reached, only a label’s own data counts', () => {
-  const answers = new Map<string, Answer>([
+  const results = new Map<string, LookupResult>([
     [code(0), { code: code(0), status: 'partial', ...product }],
     [code(2), { code: code(2), status: 'unknown' }],
     [code(3), { code: code(3), status: 'already_scanned' }],
@@ -48,9 +48,9 @@ test('the registry’s result decides; if it can’t be reached, only a label’
     [code(5), 'failed'],
     [code(7), 'failed'],
   ]);
-  expect(verdicts(answers)).toEqual([
+  expect(verdicts(results)).toEqual([
     { kind: 'good', code: code(0), product, fromRegistry: true },
-    { kind: 'known', location: 'list' },
+    { kind: 'duplicate', location: 'list' },
     { kind: 'rejected', reason: 'unknown' },
     { kind: 'rejected', reason: 'already_scanned' },
     { kind: 'unclear', reason: 'partial' },
