@@ -203,7 +203,7 @@ const MAX_NAMED = 4;
 /** The products about to be added, marking those that the project already has. */
 function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
-  const flagged = reviewed.toSorted((a, b) => Number(b.duplicate) - Number(a.duplicate));
+  const flagged = reviewed.toSorted((a, b) => Number(b.isDuplicate) - Number(a.isDuplicate));
   const notListed = reviewed.length - MAX_NAMED;
   if (reviewed.length === 0) return null;
   return (
@@ -212,7 +212,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
       </h2>
       <ul className="mt-2 space-y-1.5 text-small">
-        {flagged.slice(0, MAX_NAMED).map(({ scan, duplicate }) => (
+        {flagged.slice(0, MAX_NAMED).map(({ scan, isDuplicate }) => (
           <li key={scan.uuid} className="break-long">
             <span className="font-medium">
               {scan.type} {scan.size} {scan.variant}
@@ -220,7 +220,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
             <span className="text-ink-soft">
               {scan.serial_number !== null && <CodeText>{scan.serial_number}</CodeText>}
             </span>
-            {duplicate && (
+            {isDuplicate && (
               <span role="status" className="flex items-start gap-1.5 font-medium text-warn">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
                 {t`This product is already in this project.`}

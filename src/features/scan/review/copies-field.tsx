@@ -23,22 +23,22 @@ function Copies({ scan }: { scan: ScanDocument }) {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const { type, size, variant } = scan;
-  const kind = { type, size, variant };
+  const product = { type, size, variant };
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const requested = useRef<number | null>(null);
-  const copies = useLiveQuery((of) => capturedCopies(of, kind), [type, size, variant]);
+  const latestRequest = useRef<number | null>(null);
+  const copies = useLiveQuery((owner) => capturedCopies(owner, product), [type, size, variant]);
   /** The requested number, until the list matches. */
   const [requestedCopies, setRequestedCopies] = useState<number | null>(null);
   if (!copies || copies.length === 0) return null;
   if (requestedCopies === copies.length) setRequestedCopies(null);
 
   const applyRequested = async () => {
-    const count = requested.current;
+    const count = latestRequest.current;
     if (count === null) return;
     try {
       // Read again: an earlier change may have just been written.
-      const now = await firstValueFrom(capturedCopies(account, kind));
-      await changeCopies(account.scanCommands, now, scan, count);
+      const currentCopies = await firstValueFrom(capturedCopies(account, product));
+      await changeCopies(account.scanCommands, currentCopies, scan, count);
     } catch (error) {
       showToast({ message: errorMessage(error), subject: 'copies', tone: 'bad' });
       setRequestedCopies(null);
@@ -46,7 +46,7 @@ function Copies({ scan }: { scan: ScanDocument }) {
   };
   const change = (count: number | null) => {
     if (count === null) return;
-    requested.current = count;
+    latestRequest.current = count;
     setRequestedCopies(count);
     queue.current = queue.current.then(applyRequested);
   };
@@ -71,27 +71,27 @@ function Copies({ scan }: { scan: ScanDocument }) {
   );
 }
 
-/** A roof doesn't hold more of one product. */
+/** No roof has more copies of one product. */
 const COPIES_MAX = 99;
 
 /**
  * Adds or removes copies of a captured scan until there are `count`.
  * @param copies captured copies, newest first
- * @param shown the scan on screen; removed last
+ * @param visibleScan the scan on screen; removed last
  * @throws SyncError if writing fails
  */
 export async function changeCopies(
   commands: Pick<Account['scanCommands'], 'captureScans' | 'removeScan'>,
   copies: readonly ScanDocument[],
-  shown: ScanDocument,
+  visibleScan: ScanDocument,
   count: number,
 ): Promise<void> {
-  const more = count - copies.length;
-  if (more > 0) {
-    await commands.captureScans(Array.from({ length: more }, () => copyOf(shown)));
+  const missingCount = count - copies.length;
+  if (missingCount > 0) {
+    await commands.captureScans(Array.from({ length: missingCount }, () => copyOf(visibleScan)));
     return;
   }
-  for (const { uuid } of removedFirst(copies, shown).slice(0, -more || 0)) {
+  for (const { uuid } of sortForRemoval(copies, visibleScan).slice(0, -missingCount || 0)) {
     await commands.removeScan(uuid);
   }
 }
@@ -101,14 +101,26 @@ function copyOf(scan: ScanDocument): CapturedScan {
   const { type, size, variant, serial_number, is_unique, manual } = scan;
   const { confirmed, isValidated, isValid, requiresTagPhoto, requiresSurvey } = scan;
   return {
-    ...{ type, size, variant, serial_number, is_unique, manual },
-    ...{ confirmed, isValidated, isValid, requiresTagPhoto, requiresSurvey },
+    type,
+    size,
+    variant,
+    serial_number,
+    is_unique,
+    manual,
+    confirmed,
+    isValidated,
+    isValid,
+    requiresTagPhoto,
+    requiresSurvey,
   };
 }
 
-/** Removes copies without a photo first, then the newest, to lose as little work as possible. */
-function removedFirst(copies: readonly ScanDocument[], shown: ScanDocument): ScanDocument[] {
+/** Puts copies without a photo first, then the newest, to lose as little work as possible. */
+function sortForRemoval(
+  copies: readonly ScanDocument[],
+  visibleScan: ScanDocument,
+): ScanDocument[] {
   const valueOfScan = (scan: ScanDocument) =>
-    (scan.uuid === shown.uuid ? 2 : 0) + (scan.imageIdxDB === null ? 0 : 1);
-  return copies.toSorted((one, other) => valueOfScan(one) - valueOfScan(other));
+    (scan.uuid === visibleScan.uuid ? 2 : 0) + (scan.imageIdxDB === null ? 0 : 1);
+  return copies.toSorted((a, b) => valueOfScan(a) - valueOfScan(b));
 }

@@ -26,7 +26,7 @@ export function EarlierScan({
   );
 }
 
-/** Formats it as a sentence. */
+/** Formats the earlier scan as a sentence. */
 function useEarlierScanText({
   projects_id,
   created_at,

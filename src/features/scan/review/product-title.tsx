@@ -3,10 +3,10 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { CodeText } from '#src/ui/breaking-text.tsx';
 
-type Named = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
+type NamedProduct = Pick<ScanDocument, 'type' | 'size' | 'variant' | 'serial_number'>;
 
 /** Product name, with the label's text below. */
-export function ProductTitle({ scan }: { scan: Named }) {
+export function ProductTitle({ scan }: { scan: NamedProduct }) {
   const productNames = useProductNames();
   return (
     <>

@@ -38,9 +38,9 @@ export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
   const { t } = useLingui();
   const go = useGo();
   const { offered, lastId } = useOfferedProjects(requestedId);
-  const open = useLiveQuery((account) => countProjects(account, 'open'), []);
-  if (!offered || open === undefined) return null;
-  const others = open - offered.length;
+  const openCount = useLiveQuery((account) => countProjects(account, 'open'), []);
+  if (!offered || openCount === undefined) return null;
+  const others = openCount - offered.length;
   const isChosen = chosen !== null && acceptsProducts(chosen.project);
   return (
     <RadioRows
@@ -49,7 +49,7 @@ export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
         value: project.uuid,
         picture: <ProjectThumbnail project={project} />,
         title: project.street_name,
-        meta: <Facts project={project} isLast={project.uuid === lastId} />,
+        meta: <ProjectMeta project={project} isLast={project.uuid === lastId} />,
       }))}
       value={isChosen ? chosen.project.uuid : null}
       onValueChange={(uuid) => go(paths.scanReview({ project: uuid }), { replace: true })}
@@ -64,13 +64,13 @@ export function ProjectChoice({ chosen, requestedId }: ProjectChoiceProps) {
   );
 }
 
-/** Town, and why it is suggested or the time left. */
-function Facts({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
+/** The project's town, and "last used" or the time left. */
+function ProjectMeta({ project, isLast }: { project: ProjectDocument; isLast: boolean }) {
   const timeLeftText = useTimeLeftText();
-  const left = timeLeft(project.expires_at, useRegionalClock());
+  const remaining = timeLeft(project.expires_at, useRegionalClock());
   const town = townOf(project);
   if (isLast) return <Trans>{town} · last used</Trans>;
-  return left ? `${town} · ${timeLeftText.left(left)}` : town;
+  return remaining ? `${town} · ${timeLeftText.left(remaining)}` : town;
 }
 
 /** Suggested projects, in an order that doesn't change with the choice. */

@@ -32,7 +32,7 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
   const productNames = useProductNames();
   const { scan } = reviewed;
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
-  const inCm = productNames.size(scan.size);
+  const sizeInCm = productNames.size(scan.size);
   return (
     <ListRow
       thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} canEnlarge />}
@@ -41,7 +41,7 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
         <>
           <span className="block">
             <span>{name}</span>
-            {inCm !== null && <span className="hidden @min-[26rem]:inline"> · {inCm}</span>}
+            {sizeInCm !== null && <span className="hidden @min-[26rem]:inline"> · {sizeInCm}</span>}
           </span>
           <span className="block tnum">{scan.serial_number ?? t`No serial number`}</span>
         </>
@@ -53,7 +53,7 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
         <IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onOpenActions} />
       }
       below={
-        hasMore(reviewed, questions) && (
+        hasDetails(reviewed, questions) && (
           <div className="space-y-3">
             <RowNotes reviewed={reviewed} />
             <ScanExtras
@@ -68,10 +68,13 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
   );
 }
 
-/** True if the row needs a second part. */
-function hasMore({ scan, duplicate }: ReviewedScan, questions: readonly SurveyQuestion[]): boolean {
+/** True if the row has notes or extras below its title. */
+function hasDetails(
+  { scan, isDuplicate }: ReviewedScan,
+  questions: readonly SurveyQuestion[],
+): boolean {
   const hasExtras = !scan.is_unique || scan.requiresTagPhoto || scan.requiresSurvey;
-  return duplicate || hasExtras || unmetRequirements(scan, questions).length > 0;
+  return isDuplicate || hasExtras || unmetRequirements(scan, questions).length > 0;
 }
 
 /** Missing parts and errors. */
@@ -98,9 +101,9 @@ function RowWarnings({ reviewed }: { reviewed: ReviewedScan }) {
   const verdictText = useVerdictText();
   const duplicateText = useDuplicateText();
   const errorMessage = useErrorMessage();
-  const { scan, duplicate, requirements } = reviewed;
+  const { scan, isDuplicate, requirements } = reviewed;
   const messages = [
-    ...(duplicate ? [duplicateText('project')] : []),
+    ...(isDuplicate ? [duplicateText('project')] : []),
     ...(scan.isValid === false ? [errorMessage(invalidReason(scan))] : []),
     ...(requirements.includes('details') ? [verdictText('partial')] : []),
   ];

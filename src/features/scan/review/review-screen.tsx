@@ -30,7 +30,7 @@ import { useRemoveScan } from './use-remove-scan.ts';
 import { useReview } from './use-review.ts';
 
 /** Initial number of rows, and per press of "Show more". */
-const ROWS = 50;
+const ROWS_PER_PAGE = 50;
 
 /** `/scan/review`: the captured products, what they still need, and the project to save them to. */
 export function ReviewScreen() {
@@ -87,27 +87,31 @@ interface RowsProps {
 /** The products, and the sheet with actions for one of them. */
 function Rows({ reviewed, questions, project }: RowsProps) {
   const { t } = useLingui();
-  const [shown, setShown] = useState(ROWS);
+  const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const [openedScan, setOpenedScan] = useState<ScanDocument | null>(null);
   const pointRules = usePointRules();
   const points = pointsByScan(reviewed, pointRules);
-  const more = reviewed.length - shown;
+  const more = reviewed.length - visibleCount;
   return (
     <>
       <List label={t`Scanned products`}>
-        {reviewed.slice(0, shown).map((one) => (
+        {reviewed.slice(0, visibleCount).map((item) => (
           <ReviewRow
-            key={one.scan.uuid}
-            reviewed={one}
+            key={item.scan.uuid}
+            reviewed={item}
             questions={questions}
             project={project}
-            points={points.get(one.scan.uuid) ?? null}
-            onOpenActions={() => setOpenedScan(one.scan)}
+            points={points.get(item.scan.uuid) ?? null}
+            onOpenActions={() => setOpenedScan(item.scan)}
           />
         ))}
       </List>
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setShown(shown + ROWS)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => setVisibleCount(visibleCount + ROWS_PER_PAGE)}
+        >
           <Trans>Show {more} more</Trans>
         </Button>
       )}
@@ -118,10 +122,10 @@ function Rows({ reviewed, questions, project }: RowsProps) {
 
 /** Shows what was just saved, until the remaining products change. */
 function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
-  const saving = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
+  const saved = useSyncExternalStore(lastSavedBatch.subscribe, lastSavedBatch.current);
   const pointsText = useExpectedPointsText();
-  if (!saving || !reviewed.every(({ scan }) => saving.remaining.has(scan.uuid))) return null;
-  const { count, project } = saving;
+  if (!saved || !reviewed.every(({ scan }) => saved.remaining.has(scan.uuid))) return null;
+  const { count, project } = saved;
   const street = project.street_name;
   return (
     <Banner
@@ -143,13 +147,13 @@ function SavedNotice({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
           >
             <Trans>Open project</Trans>
           </LinkButton>
-          <Button variant="quiet" onClick={saving.undo}>
+          <Button variant="quiet" onClick={saved.undo}>
             <Trans>Undo</Trans>
           </Button>
         </>
       }
     >
-      {pointsText(saving.expected)}
+      {pointsText(saved.expected)}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5), and computes the
- * points to expect for them. Pure.
+ * Checks captured scans before they are saved to a project (spec 1 §2 `/scan/review`, §5), and
+ * computes their expected points. Pure.
  */
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
@@ -15,7 +15,7 @@ export interface ReviewedScan {
   readonly scan: ScanDocument;
   readonly requirements: readonly Requirement[];
   /** The chosen project already has this product. */
-  readonly duplicate: boolean;
+  readonly isDuplicate: boolean;
 }
 
 /**
@@ -42,7 +42,7 @@ export function reviewScans(
   return scans.map((scan) => ({
     scan,
     requirements: unmetRequirements(scan, questions),
-    duplicate: isInProject(scan, products),
+    isDuplicate: isInProject(scan, products),
   }));
 }
 
@@ -50,20 +50,20 @@ export function reviewScans(
 interface SplitBatch {
   /** Can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
-  /** Stay until the user resolves their problems. */
+  /** Remain in the list until the user resolves their problems. */
   readonly remaining: readonly ReviewedScan[];
 }
 
 export function splitBatch(reviewed: readonly ReviewedScan[]): SplitBatch {
-  const isReady = ({ requirements, duplicate }: ReviewedScan) =>
-    requirements.length === 0 && !duplicate;
+  const isReady = (reviewedScan: ReviewedScan) =>
+    reviewedScan.requirements.length === 0 && !reviewedScan.isDuplicate;
   return {
     ready: reviewed.filter(isReady),
-    remaining: reviewed.filter((one) => !isReady(one)),
+    remaining: reviewed.filter((reviewedScan) => !isReady(reviewedScan)),
   };
 }
 
-/** Why nothing can be saved, by priority. */
+/** The reasons why nothing can be saved, by priority. */
 export type BlockingReason =
   | 'nothing'
   | 'requirements'
@@ -76,7 +76,7 @@ export function findBlockingReason(
   project: Pick<ProjectDocument, 'status' | 'closing' | 'state'> | null,
 ): BlockingReason | null {
   if (reviewed.length === 0) return 'nothing';
-  if (reviewed.every((one) => one.requirements.length > 0)) return 'requirements';
+  if (reviewed.every(({ requirements }) => requirements.length > 0)) return 'requirements';
   if (!project) return 'no_project';
   if (!acceptsProducts(project)) return 'project_not_open';
   return splitBatch(reviewed).ready.length === 0 ? 'duplicates' : null;
@@ -86,7 +86,7 @@ export interface ExpectedPoints {
   /** Added when the project closes; a maximum if a product needs a review. */
   readonly points: number;
   readonly isAtMost: boolean;
-  /** True if the registry hasn't been asked about all of them. */
+  /** True if the registry hasn't checked all serial numbers. */
   readonly isUnchecked: boolean;
 }
 
@@ -107,12 +107,12 @@ export function expectedPoints(
   rules: PointRules,
   project?: ProjectPoints,
 ): ExpectedPoints {
-  const pointsOfEach = pointsOfProducts(
+  const pointsPerScan = pointsOfProducts(
     scans.map(({ type }) => type),
     rules,
   );
   const sumFor = (includes: (scan: ScanFields) => boolean) =>
-    scans.reduce((sum, scan, at) => sum + (includes(scan) ? (pointsOfEach[at] ?? 0) : 0), 0);
+    scans.reduce((sum, scan, index) => sum + (includes(scan) ? (pointsPerScan[index] ?? 0) : 0), 0);
   const isInReview =
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
@@ -137,10 +137,12 @@ export function addedPoints(
   scans: readonly Pick<ScanFields, 'type'>[],
   rules: PointRules,
 ): number {
-  const before = scans.map((scan) => scan.type);
+  const existingTypes = scans.map((scan) => scan.type);
   const total = (types: readonly string[]) =>
     pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0);
-  return total([...Array.from({ length: copies }, () => type), ...before]) - total(before);
+  return (
+    total([...Array.from({ length: copies }, () => type), ...existingTypes]) - total(existingTypes)
+  );
 }
 
 /**
@@ -153,9 +155,9 @@ export function pointsByScan(
 ): ReadonlyMap<string, number> {
   const ready = splitBatch(reviewed).ready.map(({ scan }) => scan);
   if (ready.length < 2) return new Map();
-  const pointsOfEach = pointsOfProducts(
+  const pointsPerScan = pointsOfProducts(
     ready.map(({ type }) => type),
     rules,
   );
-  return new Map(ready.map(({ uuid }, at) => [uuid, pointsOfEach[at] ?? 0]));
+  return new Map(ready.map(({ uuid }, index) => [uuid, pointsPerScan[index] ?? 0]));
 }

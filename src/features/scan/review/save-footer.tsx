@@ -30,23 +30,23 @@ export function SaveFooter({ review, saving, requestedId }: SaveFooterProps) {
   return (
     <div data-floating className="flex flex-col gap-3">
       {saving.failure !== null && <ErrorBlock messages={[errorMessage(saving.failure)]} />}
-      {chosen && blockingReason === null && <Preview chosen={chosen} review={review} />}
+      {chosen && blockingReason === null && <PointsPreview chosen={chosen} review={review} />}
       {chosen && !isChoosing ? (
         <SaveButton chosen={chosen} review={review} saving={saving} />
       ) : (
-        <Choose review={review} requestedId={requestedId} />
+        <ChooseProject review={review} requestedId={requestedId} />
       )}
     </div>
   );
 }
 
-interface ProjectPreviewProps {
+interface PointsPreviewProps {
   chosen: ChosenProject;
   review: Review;
 }
 
 /** Expected points and their conditions. */
-function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPreviewProps) {
+function PointsPreview({ chosen: { project }, review: { reviewed = [] } }: PointsPreviewProps) {
   const { t } = useLingui();
   const format = useFormat();
   const expected = expectedPoints(
@@ -72,7 +72,7 @@ function Preview({ chosen: { project }, review: { reviewed = [] } }: ProjectPrev
   );
 }
 
-function SaveButton({ chosen, review, saving }: ProjectPreviewProps & { saving: SavingToProject }) {
+function SaveButton({ chosen, review, saving }: PointsPreviewProps & { saving: SavingToProject }) {
   const reasonText = useBlockingReasonText();
   const { reviewed = [], blockingReason } = review;
   const { project } = chosen;
@@ -106,7 +106,13 @@ function SaveLabel({ ready, remaining, street }: SaveLabelProps): ReactNode {
 }
 
 /** Shown while there is no project to save to. */
-function Choose({ review, requestedId }: { review: Review; requestedId: string | undefined }) {
+function ChooseProject({
+  review,
+  requestedId,
+}: {
+  review: Review;
+  requestedId: string | undefined;
+}) {
   const { blockingReason } = review;
   const reasonText = useBlockingReasonText();
   if (blockingReason === 'requirements') {

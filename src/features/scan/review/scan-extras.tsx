@@ -38,7 +38,7 @@ export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps
 function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { busy, error, take } = useTakePhoto(scan);
+  const { busy, error, takePhoto } = useTakePhoto(scan);
   const savedPhotoId = scan.imageIdxDB;
   // The serial number is only on the label.
   const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
@@ -49,8 +49,12 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
         {savedPhotoId && !hasPicture && (
           <ScanPhoto id={savedPhotoId} alt={t`Your photo`} canEnlarge />
         )}
-        {subjects.map((of) => (
-          <FilePicker key={of} from="camera" onFile={(photo) => void take(photo, of)}>
+        {subjects.map((subject) => (
+          <FilePicker
+            key={subject}
+            from="camera"
+            onFile={(photo) => void takePhoto(photo, subject)}
+          >
             {(open) => (
               <Button
                 variant={savedPhotoId ? 'quiet' : 'secondary'}
@@ -61,14 +65,14 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
                 <PhotoButtonLabel
                   hasPhoto={savedPhotoId !== null}
                   isOnly={subjects.length === 1}
-                  of={of}
+                  subject={subject}
                 />
               </Button>
             )}
           </FilePicker>
         ))}
       </div>
-      {savedPhotoId && <PhotoSubjectText of={scan.photo_of ?? null} />}
+      {savedPhotoId && <PhotoSubjectText subject={scan.photo_of ?? null} />}
       {error !== null && <ErrorBlock messages={[errorMessage(error)]} />}
     </div>
   );
@@ -78,22 +82,22 @@ interface PhotoButtonLabelProps {
   hasPhoto: boolean;
   /** True if there is nothing else to photograph. */
   isOnly: boolean;
-  of: PhotoSubject;
+  subject: PhotoSubject;
 }
 
-function PhotoButtonLabel({ hasPhoto, isOnly, of }: PhotoButtonLabelProps) {
+function PhotoButtonLabel({ hasPhoto, isOnly, subject }: PhotoButtonLabelProps) {
   if (hasPhoto && isOnly) return <Trans>Take another photo</Trans>;
   if (isOnly) return <Trans>Photograph the data plate</Trans>;
-  if (of === 'product') return <Trans>Photograph the product</Trans>;
+  if (subject === 'product') return <Trans>Photograph the product</Trans>;
   return <Trans>Photograph the label</Trans>;
 }
 
 /** Says what the photo shows, if known. */
-function PhotoSubjectText({ of }: { of: PhotoSubject | null }) {
-  if (of === null) return null;
+function PhotoSubjectText({ subject }: { subject: PhotoSubject | null }) {
+  if (subject === null) return null;
   return (
     <p className="text-small text-ink-soft break-long">
-      {of === 'label' ? (
+      {subject === 'label' ? (
         <Trans>The photo shows the label.</Trans>
       ) : (
         <Trans>The photo shows the product.</Trans>
@@ -131,26 +135,26 @@ export function SurveyLink({ scan, questions, project }: SurveyLinkProps) {
 interface PhotoTaking {
   readonly busy: boolean;
   readonly error: unknown;
-  /** @param of what the photo shows */
-  readonly take: (photo: Blob, of: PhotoSubject) => Promise<void>;
+  /** @param subject what the photo shows */
+  readonly takePhoto: (photo: Blob, subject: PhotoSubject) => Promise<void>;
 }
 
 /**
  * Saves a photo for a scan: downscales it in the worker, writes and verifies it, then references
- * it. A failed save is reported and never counted (F21).
+ * it. A failed save is reported, and the scan still needs a photo.
  */
 function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTaking {
   const account = useAccount();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  const take = async (photo: Blob, of: PhotoSubject) => {
+  const takePhoto = async (photo: Blob, subject: PhotoSubject) => {
     setBusy(true);
     setError(null);
     try {
       const { bytes, mime } = await shrinkPhoto(photo);
       const id = await account.photos.save(bytes, mime);
-      await account.scanCommands.editScan(scan.uuid, { imageIdxDB: id, photo_of: of });
+      await account.scanCommands.editScan(scan.uuid, { imageIdxDB: id, photo_of: subject });
       if (scan.imageIdxDB) await account.photos.discard(scan.imageIdxDB);
     } catch (failure) {
       setError(failure);
@@ -158,5 +162,5 @@ function useTakePhoto(scan: Pick<ScanDocument, 'uuid' | 'imageIdxDB'>): PhotoTak
       setBusy(false);
     }
   };
-  return { busy, error, take };
+  return { busy, error, takePhoto };
 }

@@ -22,16 +22,16 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   // Keep the draft when the sheet is dismissed.
   const [startedDraft, setStartedDraft] = useState<SurveyDraft | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const answered = !unmetRequirements(scan, questions).includes('survey');
+  const isAnswered = !unmetRequirements(scan, questions).includes('survey');
 
   const finish = async (response: SurveyResponse) => {
     try {
       await account.scanCommands.editScan(scan.uuid, { survey: JSON.stringify(response) });
-      setConfirming(false);
+      setOpen(false);
       setStartedDraft(null);
     } catch (error) {
       setFailure(error);
@@ -41,15 +41,15 @@ export function SurveyExtra({ scan, questions }: SurveyExtraProps) {
   return (
     <div>
       <Button
-        variant={answered ? 'quiet' : 'secondary'}
-        icon={answered ? <CircleCheck /> : <MessageCircleQuestionMark />}
-        onClick={() => setConfirming(true)}
+        variant={isAnswered ? 'quiet' : 'secondary'}
+        icon={isAnswered ? <CircleCheck /> : <MessageCircleQuestionMark />}
+        onClick={() => setOpen(true)}
       >
-        {answered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
+        {isAnswered ? <Trans>Change answer</Trans> : <Trans>Answer the product question</Trans>}
       </Button>
       <Sheet
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
         title={t`About this product`}
         closeLabel={t`Close`}
         tall

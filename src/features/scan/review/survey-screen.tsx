@@ -64,7 +64,16 @@ export function SurveyScreen() {
       </Page>
     );
   }
-  return <ProductSurvey key={scan.uuid} {...{ scan, project, title, back, configuration }} />;
+  return (
+    <ProductSurvey
+      key={scan.uuid}
+      scan={scan}
+      project={project}
+      title={title}
+      back={back}
+      configuration={configuration}
+    />
+  );
 }
 
 interface ProductSurveyProps {
@@ -83,9 +92,9 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   const [failure, setFailure] = useState<unknown>(null);
   const questions = configuration.product_survey;
   const { type } = scan;
-  const others = useSameQuestion(scan, questions);
-  const [forAll, setForAll] = useState(true);
-  const [saved] = useState(() => surveyAnswers(scan));
+  const otherIds = useUnansweredOfSameType(scan, questions);
+  const [appliesToAll, setAppliesToAll] = useState(true);
+  const [savedAnswers] = useState(() => surveyAnswers(scan));
   const [isEdited, setIsEdited] = useState(false);
 
   const finish = async (response: SurveyResponse) => {
@@ -94,7 +103,7 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
     try {
       const survey = JSON.stringify(response);
       await account.scanCommands.editScan(scan.uuid, { survey });
-      for (const uuid of forAll ? others : [])
+      for (const uuid of appliesToAll ? otherIds : [])
         await account.scanCommands.editScan(uuid, { survey });
       const isCaptured = scan.state === 'captured';
       const next = isCaptured ? paths.scanReview({ project }) : paths.scanOffline();
@@ -108,8 +117,10 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   return (
     <SurveyForm
       questions={questions}
-      savedDraft={{ response: saved, at: null }}
-      onChange={({ response }) => setIsEdited(JSON.stringify(response) !== JSON.stringify(saved))}
+      savedDraft={{ response: savedAnswers, at: null }}
+      onChange={({ response }) =>
+        setIsEdited(JSON.stringify(response) !== JSON.stringify(savedAnswers))
+      }
       busy={busy}
       onFinish={(response) => void finish(response)}
       failure={failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
@@ -120,13 +131,13 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
               <ProductTitle scan={scan} />
             </Card>
             {question}
-            {others.length > 0 && (
+            {otherIds.length > 0 && (
               <CheckboxField
-                checked={forAll}
-                onChange={(event) => setForAll(event.target.checked)}
+                checked={appliesToAll}
+                onChange={(event) => setAppliesToAll(event.target.checked)}
                 label={
                   <Plural
-                    value={others.length}
+                    value={otherIds.length}
                     one={`The same answer for # other ${type}`}
                     other={`The same answer for all # other ${type}`}
                   />
@@ -141,8 +152,8 @@ function ProductSurvey({ scan, project, title, back, configuration }: ProductSur
   );
 }
 
-/** Ids of the other captured products of the same type that need the answer. */
-function useSameQuestion(
+/** Returns the ids of the other captured products of the same type without an answer. */
+function useUnansweredOfSameType(
   scan: ScanDocument,
   questions: readonly SurveyQuestion[],
 ): readonly string[] {

@@ -15,15 +15,26 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
   const account = useAccount();
   const errorMessage = useErrorMessage();
 
-  const fail = (error: unknown) =>
+  const showError = (error: unknown) =>
     void showToast({ tone: 'bad', subject: 'captured', message: errorMessage(error) });
 
   const restoreScan = async (scan: ScanDocument, photo: Photo | null) => {
     const { type, size, variant, serial_number, is_unique, manual, survey } = scan;
     const { requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal } = scan;
     await account.scanCommands.captureScan({
-      ...{ type, size, variant, serial_number, is_unique, manual, survey },
-      ...{ requiresTagPhoto, requiresSurvey, confirmed, isValidated, isValid, refusal },
+      type,
+      size,
+      variant,
+      serial_number,
+      is_unique,
+      manual,
+      survey,
+      requiresTagPhoto,
+      requiresSurvey,
+      confirmed,
+      isValidated,
+      isValid,
+      refusal,
       photo_of: scan.photo_of ?? null,
       imageIdxDB: photo && (await account.photos.save(photo.bytes, photo.mime)),
     });
@@ -42,11 +53,11 @@ export function useRemoveScan(): (scan: ScanDocument) => Promise<void> {
         timeoutMs: 8000,
         action: {
           label: t`Undo`,
-          onPress: () => void restoreScan(scan, photo || null).catch(fail),
+          onPress: () => void restoreScan(scan, photo || null).catch(showError),
         },
       });
     } catch (error) {
-      fail(error);
+      showError(error);
     }
   };
 }

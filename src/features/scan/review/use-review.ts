@@ -13,7 +13,7 @@ import { readLastProject } from '#src/features/projects/actions.ts';
 import { newestProjects, projectById } from '#src/features/projects/queries.ts';
 import { type ChosenProject, chooseProject } from './choose-project.ts';
 
-/** Captured scans reviewed and saved at once; more wait for the next round. */
+/** Maximum number of captured scans reviewed and saved at once. */
 export const REVIEW_MAX = 500;
 export type Review = ReturnType<typeof useReview>;
 
@@ -43,15 +43,15 @@ export function useReview(requestedId: string | undefined) {
 }
 
 /**
- * Asks the registry once about each unchecked scan, while online. Pending removals go first: the
- * server may still count a removed product in its project.
+ * Checks each new scan with the registry once, while online. Pending removals are sent first,
+ * because the server may still count a removed product in its project.
  */
 function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): void {
   const account = useAccount();
   const call = useCall();
   const online = useConnection() === 'online';
   const removals = useSyncStatus().unsent?.kinds.scan.removals;
-  const askedIds = useRef(new Set<string>());
+  const checkedKeys = useRef(new Set<string>());
   const unmountController = useRef<AbortController | null>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -60,16 +60,17 @@ function useConfirmWithRegistry(scans: readonly ScanDocument[] | undefined): voi
   }, []);
   useEffect(() => {
     const signal = unmountController.current?.signal;
-    const open = (scans ?? []).filter((scan) => !askedIds.current.has(keyOf(scan)));
-    if (!online || !signal || open.length === 0) return;
-    for (const scan of open) askedIds.current.add(keyOf(scan));
-    const ask = async () => {
+    const unchecked = (scans ?? []).filter((scan) => !checkedKeys.current.has(keyOf(scan)));
+    if (!online || !signal || unchecked.length === 0) return;
+    for (const scan of unchecked) checkedKeys.current.add(keyOf(scan));
+    const check = async () => {
       const { kinds } = await account.outbox.counts();
       if (kinds.scan.removals > 0) throw new Error('Removals must be sent first.');
-      await confirmMany(call, account, open, signal);
+      await confirmMany(call, account, unchecked, signal);
     };
-    // Offline, or removals are unsent: asked again when that changes. The server validates the scans anyway.
-    ask().catch(() => open.forEach((scan) => askedIds.current.delete(keyOf(scan))));
+    // Offline, or with unsent removals, this is retried when that changes. The server validates the
+    // scans anyway.
+    check().catch(() => unchecked.forEach((scan) => checkedKeys.current.delete(keyOf(scan))));
   }, [scans, online, removals, call, account]);
 }
 
@@ -90,8 +91,8 @@ function useChosenProject(requestedId: string | undefined): ChosenProject | null
   const candidate = useLiveQuery((account) => projectById(account, candidateId), [candidateId]);
   // Two are enough to know if there is more than one.
   const openProjects = useLiveQuery((account) => newestProjects(account, 'open', 2), []);
-  const guess = candidate ?? openProjects?.[0] ?? null;
-  const lead = useLeadOfProject(guess?.lead ?? null);
+  const suggestion = candidate ?? openProjects?.[0] ?? null;
+  const lead = useLeadOfProject(suggestion?.lead ?? null);
   if (candidate === undefined || openProjects === undefined || lead === undefined) return undefined;
   return chooseProject({
     requestedProject: requestedId === undefined ? undefined : candidate,

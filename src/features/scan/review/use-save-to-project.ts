@@ -42,7 +42,7 @@ export interface SavingToProject {
 
 /**
  * Saves the ready products and goes to the project, or to the review if some remain. Success is
- * reported only after the commit (F24), with an undo.
+ * reported only after the commit, with an undo.
  */
 export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToProject {
   const account = useAccount();
@@ -61,19 +61,19 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const { ready, remaining } = splitBatch(reviewScans(scans, products, questions));
     if (ready.length === 0) return go(paths.scanReview({ project: projectId }), { replace: true });
 
-    const before = ready.map(({ scan }) => scan);
-    const ids = before.map(({ uuid }) => uuid);
+    const scansBefore = ready.map(({ scan }) => scan);
+    const ids = scansBefore.map(({ uuid }) => uuid);
     await account.scanCommands.saveScanToProject(ids, projectId);
     playHaptic('saved');
     const { user_id: userId } = account.identity;
-    const earlierId = readLastProject(localStorage, userId);
+    const previousProjectId = readLastProject(localStorage, userId);
     saveLastProject(localStorage, userId, projectId);
     const saving: SavedBatch = {
       project,
       count: ready.length,
-      expected: expectedPoints(before, pointRules, project),
+      expected: expectedPoints(scansBefore, pointRules, project),
       remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
-      undo: () => void undoSave({ before, projectId, earlierId }),
+      undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
     };
     lastSavedBatch.set(saving);
     const isEverythingSaved = remaining.length === 0;
@@ -95,7 +95,7 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
 
 /**
  * Shows what was saved, with its points and an undo. Offline it says so until the products are
- * sent. Ends once a product is rejected or removed, because the project then says more.
+ * sent. Ends once a product is rejected or removed, because the project then shows the details.
  */
 function useSavedToast() {
   const { t } = useLingui();
@@ -104,10 +104,10 @@ function useSavedToast() {
   const account = useAccount();
   return ({ project, count, expected, undo }: SavedBatch, ids: readonly string[]) => {
     const street = project.street_name;
-    const show = (saved: string, until: (end: () => void) => () => void) =>
+    const show = (message: string, until: (end: () => void) => () => void) =>
       showToast({
         tone: 'good',
-        message: [saved, pointsText(expected)].filter(Boolean).join(' '),
+        message: [message, pointsText(expected)].filter(Boolean).join(' '),
         subject: project.uuid,
         timeoutMs: UNDO_MS,
         action: { label: t`Undo`, onPress: undo },
@@ -126,10 +126,10 @@ function useSavedToast() {
     if (online) return void showSaved();
     show(t`Saved on this phone. It will be sent when you’re online.`, (end) => {
       const stopWatching = endWhen(scans$, isOver)(end);
-      const stopSent = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
+      const stopWaiting = endWhen(scans$, (scans) => !isOver(scans) && isSent(scans))(showSaved);
       return () => {
         stopWatching();
-        stopSent();
+        stopWaiting();
       };
     });
   };
@@ -138,10 +138,10 @@ function useSavedToast() {
 /** A save that can be undone. */
 interface SavedScans {
   /** The scans before saving. */
-  readonly before: readonly ScanDocument[];
+  readonly scansBefore: readonly ScanDocument[];
   readonly projectId: string;
   /** The project used before. */
-  readonly earlierId: string | null;
+  readonly previousProjectId: string | null;
 }
 
 /**
@@ -153,18 +153,19 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const go = useGo();
-  return async ({ before, projectId, earlierId }) => {
+  return async ({ scansBefore, projectId, previousProjectId }) => {
     const { scanCommands, identity } = account;
     try {
-      await scanCommands.undoSaveToProject(before, projectId);
-      if (earlierId !== null) saveLastProject(localStorage, identity.user_id, earlierId);
+      await scanCommands.undoSaveToProject(scansBefore, projectId);
+      if (previousProjectId !== null)
+        saveLastProject(localStorage, identity.user_id, previousProjectId);
       lastSavedBatch.set(null);
       showToast({
         message: t`Undone. Nothing was saved.`,
         subject: projectId,
         timeoutMs: 6000,
       });
-      // The toast may be on another screen by now.
+      // The user may have gone to another screen meanwhile.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
       const isOver = codeOf(error) === 'project_not_open';
@@ -186,7 +187,7 @@ interface SavedBatch {
   readonly undo: () => void;
 }
 
-/** The last one since the page loaded; null if there was none or it was undone. */
+/** The last batch saved since the page loaded; null if there was none or it was undone. */
 export const lastSavedBatch = writable<SavedBatch | null>(null);
 
 /** Formats expected points and their conditions; empty if there are none. */

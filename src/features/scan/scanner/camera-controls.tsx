@@ -100,22 +100,22 @@ function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice)
 interface ScanTopProps {
   project: string | undefined;
   torch: CameraHandle['torch'];
-  /** True if the picture is dark enough to offer the torch in words. */
-  dark: boolean;
+  /** True if the image is dark enough to offer the torch in words. */
+  isDark: boolean;
   /** Without a camera, CameraProblem offers manual entry. */
-  broken: boolean;
+  isBroken: boolean;
 }
 
 /** Controls above the video: close, torch, manual entry. */
-export function ScanTop({ project, torch, dark, broken }: ScanTopProps) {
+export function ScanTop({ project, torch, isDark, isBroken }: ScanTopProps) {
   const { t } = useLingui();
-  const close = project === undefined ? paths.home() : paths.project(project);
+  const closeTarget = project === undefined ? paths.home() : paths.project(project);
   return (
     <div className="pointer-events-auto flex w-full items-start justify-between gap-2">
-      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(close)} />
+      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(closeTarget)} />
       <div className="flex items-start gap-2">
-        {torch && <TorchButton torch={torch} dark={dark} />}
-        {!broken && (
+        {torch && <TorchButton torch={torch} isDark={isDark} />}
+        {!isBroken && (
           <IconButton
             variant="raised"
             label={t`Enter manually`}
@@ -128,14 +128,14 @@ export function ScanTop({ project, torch, dark, broken }: ScanTopProps) {
   );
 }
 
-type TorchProps = { torch: NonNullable<CameraHandle['torch']>; dark: boolean };
+type TorchProps = { torch: NonNullable<CameraHandle['torch']>; isDark: boolean };
 
-function TorchButton({ torch, dark }: TorchProps) {
+function TorchButton({ torch, isDark }: TorchProps) {
   const { t } = useLingui();
   const label = torch.on ? t`Turn torch off` : t`Turn torch on`;
   const icon = torch.on ? <FlashlightOff /> : <Flashlight />;
   const toggle = () => torch.set(!torch.on);
-  if (!dark || torch.on) {
+  if (!isDark || torch.on) {
     return <IconButton variant="raised" label={label} icon={icon} onClick={toggle} />;
   }
   return (

@@ -18,15 +18,15 @@ interface CameraProblemProps {
   isMain: boolean;
 }
 
-/** Explains why there is no camera, with alternatives (F42). */
+/** Explains why there is no camera, with alternatives. */
 export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
-  const text = useProblemText(reason);
+  const problem = useProblemText(reason);
   return (
     <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
       <div role="alert" className="flex max-w-full flex-col items-center">
         <Illustration name={reason === 'denied' ? 'camera-denied' : 'welcome-scan'} />
-        <h2 className="mt-4 max-w-full text-title font-semibold break-long">{text.title}</h2>
-        <p className="mt-1.5 max-w-full text-ink-soft break-long">{text.text}</p>
+        <h2 className="mt-4 max-w-full text-title font-semibold break-long">{problem.title}</h2>
+        <p className="mt-1.5 max-w-full text-ink-soft break-long">{problem.description}</p>
       </div>
       <div className="mt-5 flex w-full flex-col gap-2">
         <LinkButton
@@ -61,28 +61,28 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
   );
 }
 
-function useProblemText(reason: Reason): { title: string; text: string } {
+function useProblemText(reason: Reason): { title: string; description: string } {
   const { t } = useLingui();
   switch (reason) {
     case 'missing':
       return {
         title: t`No camera found`,
-        text: t`This device has no usable camera. Type the number from the label instead.`,
+        description: t`This device has no usable camera. Type the number from the label instead.`,
       };
     case 'denied':
       return {
         title: t`Camera access isn’t allowed`,
-        text: t`Allow the camera for this site in your browser’s settings, then try again.`,
+        description: t`Allow the camera for this site in your browser’s settings, then try again.`,
       };
     case 'busy':
       return {
         title: t`Another app is using the camera`,
-        text: t`Close the other app that uses the camera, then try again.`,
+        description: t`Close the other app that uses the camera, then try again.`,
       };
     case 'aborted':
       return {
         title: t`The camera stopped`,
-        text: t`Try again. What you scanned so far is saved on this phone.`,
+        description: t`Try again. What you scanned so far is saved on this phone.`,
       };
   }
 }

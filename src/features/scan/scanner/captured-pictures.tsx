@@ -6,8 +6,8 @@ import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RowPhoto } from '../photo/scan-photo.tsx';
 
-/** Pictures shown at most; the review shows all. */
-const SHOWN = 4;
+/** Maximum number of pictures; the review shows all. */
+const MAX_PICTURES = 4;
 const FLIGHT_MS = 320;
 
 interface CapturedPicturesProps {
@@ -23,17 +23,17 @@ export function CapturedPictures({ captured, capturedId }: CapturedPicturesProps
   const productNames = useProductNames();
   return (
     <ul aria-label={t`Last scanned`} className="@container flex min-w-0 flex-1 gap-2.5">
-      {captured.slice(0, SHOWN).map((scan, at) => (
+      {captured.slice(0, MAX_PICTURES).map((scan, index) => (
         <li
           key={scan.uuid}
           className={classNames(
             'shrink-0',
-            at === 1 && 'hidden @min-[122px]:block',
-            at === 2 && 'hidden @min-[188px]:block',
-            at === 3 && 'hidden @min-[254px]:block',
+            index === 1 && 'hidden @min-[122px]:block',
+            index === 2 && 'hidden @min-[188px]:block',
+            index === 3 && 'hidden @min-[254px]:block',
           )}
         >
-          <CapturedPicture scan={scan} isNewest={at === 0} isFlying={scan.uuid === capturedId} />
+          <CapturedPicture scan={scan} isNewest={index === 0} isFlying={scan.uuid === capturedId} />
           <span className="sr-only">
             {productNames.name(scan.type)}, {scan.type} {scan.size} {scan.variant}
           </span>
@@ -52,7 +52,7 @@ interface CapturedPictureProps {
 function CapturedPicture({ scan, isNewest, isFlying }: CapturedPictureProps) {
   const ref = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (isFlying && ref.current) fly(ref.current);
+    if (isFlying && ref.current) flyFromViewfinder(ref.current);
   }, [isFlying]);
   return (
     <span
@@ -69,8 +69,8 @@ function CapturedPicture({ scan, isNewest, isFlying }: CapturedPictureProps) {
   );
 }
 
-/** Animates from the viewfinder to the tray. */
-function fly(picture: HTMLElement): void {
+/** Animates a picture from the viewfinder to the tray. */
+function flyFromViewfinder(picture: HTMLElement): void {
   const from = document.querySelector('[data-scan-aim]')?.getBoundingClientRect();
   if (!from || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const to = picture.getBoundingClientRect();

@@ -13,27 +13,27 @@ interface CodeOutlinesProps {
 }
 
 /** Touch target for a gloved finger, in CSS pixels. */
-const TARGET = 48;
+const TARGET_SIZE = 48;
 /** Chip size, and the minimum distance of its centre from the sides. */
 const CHIP = { width: 80, height: 32 } as const;
 const CHIP_INSET = 40;
 
 /**
- * Outlines each code in view by its state; selectable ones respond to taps. It has no text, because
- * the toast and the list say the state, and screen readers skip this picture.
+ * Outlines each code in view by its state; selectable ones respond to taps. Has no text, because
+ * the toast and the list give the state, and screen readers skip the outlines.
  */
 export function CodeOutlines({ inView, states, onChoose, box }: CodeOutlinesProps) {
   const codes = useSyncExternalStore(inView.subscribe, inView.codes);
-  const choice = useSyncExternalStore(inView.subscribe, inView.choices);
+  const choices = useSyncExternalStore(inView.subscribe, inView.choices);
   return codes.map((code) => {
-    const at = choice.findIndex(({ text }) => text === code.text);
+    const index = choices.findIndex(({ text }) => text === code.text);
     return (
       <CodeOutline
         key={code.text}
         code={code}
         state={code.parsed.kind === 'rejected' ? code.parsed : states.get(code.text)}
-        number={at < 0 ? null : at + 1}
-        onChoose={at < 0 ? null : () => choice[at] && onChoose(choice[at])}
+        number={index < 0 ? null : index + 1}
+        onChoose={index < 0 ? null : () => choices[index] && onChoose(choices[index])}
         box={box}
       />
     );
@@ -101,8 +101,8 @@ function boundsOf(corners: readonly Point[]) {
   const ys = corners.map(({ y }) => y);
   const bottom = Math.max(...ys);
   const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const width = Math.max(TARGET, Math.max(...xs) - Math.min(...xs));
-  const height = Math.max(TARGET, bottom - Math.min(...ys));
+  const width = Math.max(TARGET_SIZE, Math.max(...xs) - Math.min(...xs));
+  const height = Math.max(TARGET_SIZE, bottom - Math.min(...ys));
   const centre = (Math.min(...ys) + bottom) / 2;
   return { left: middle - width / 2, top: centre - height / 2, width, height };
 }

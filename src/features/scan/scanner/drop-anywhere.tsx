@@ -14,7 +14,7 @@ export function DropAnywhere({ go }: { go: (link: AppLink) => void }) {
   const [dragged, setDragged] = useState<FileKind | 'any' | null>(null);
 
   const receive = useEffectEvent((files: readonly File[]) => {
-    const kind = files.map(kindOfFile).find((one) => one !== null);
+    const kind = files.map(kindOfFile).find((fileKind) => fileKind !== null);
     if (kind === undefined) {
       showToast({
         tone: 'warn',
@@ -67,7 +67,7 @@ function watchDrops(
 ): () => void {
   // Nested elements fire enter and leave, too; at depth 0 the drag has left the window.
   let depth = 0;
-  const end = () => {
+  const endDrag = () => {
     depth = 0;
     onDrag(null);
   };
@@ -80,7 +80,7 @@ function watchDrops(
     dragleave: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       depth -= 1;
-      if (depth <= 0) end();
+      if (depth <= 0) endDrag();
     },
     // Otherwise the browser would open the file.
     dragover: (event: DragEvent) => {
@@ -89,15 +89,15 @@ function watchDrops(
     drop: (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      end();
+      endDrag();
       onFiles([...(event.dataTransfer?.files ?? [])]);
     },
   };
-  const watching = new AbortController();
+  const controller = new AbortController();
   for (const [name, listener] of Object.entries(listeners)) {
-    addEventListener(name, listener as EventListener, { signal: watching.signal });
+    addEventListener(name, listener as EventListener, { signal: controller.signal });
   }
-  return () => watching.abort();
+  return () => controller.abort();
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

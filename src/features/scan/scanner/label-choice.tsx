@@ -20,20 +20,20 @@ interface LabelChoiceProps {
 
 /** Lets the user pick if several labels are in view. */
 export function LabelChoice(props: LabelChoiceProps) {
-  const choice = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
-  return choice.length > 0 && <Choice {...props} choice={choice} />;
+  const choices = useSyncExternalStore(props.inView.subscribe, props.inView.choices);
+  return choices.length > 0 && <Choices {...props} choices={choices} />;
 }
 
-function Choice({
+function Choices({
   inView,
   states,
   onChoose,
-  choice,
-}: LabelChoiceProps & { choice: readonly LabelInView[] }) {
+  choices,
+}: LabelChoiceProps & { choices: readonly LabelInView[] }) {
   const { t } = useLingui();
-  const newLabels = choice.filter(({ text }) => states.get(text)?.kind === 'new');
-  const ref = useFrozenChoice(inView, newLabels.length > 0);
-  const count = choice.reduce((sum, { copies }) => sum + copies, 0);
+  const newLabels = choices.filter(({ text }) => states.get(text)?.kind === 'new');
+  const ref = useFrozenChoices(inView, newLabels.length > 0);
+  const count = choices.reduce((sum, { copies }) => sum + copies, 0);
   const countText = t`${plural(count, { one: '# label in view', other: '# labels in view' })}`;
   useEffect(() => announce(countText), [countText]);
 
@@ -67,11 +67,11 @@ function Choice({
         className="h-44 overflow-y-auto [@media(max-height:43rem)]:h-24"
       >
         <List tone="bare" label={t`Labels in view`}>
-          {choice.map((label, at) => (
+          {choices.map((label, index) => (
             <LabelRow
               key={label.text}
               label={label}
-              number={at + 1}
+              number={index + 1}
               state={states.get(label.text)}
               onChoose={() => choose([label])}
             />
@@ -141,13 +141,13 @@ function LabelRow({ label: { label, copies }, number, state, onChoose }: LabelRo
 }
 
 /** Freezes the choices while the keyboard focus is in the list and something can be picked. */
-function useFrozenChoice(inView: LabelsInView, hasOpen: boolean) {
+function useFrozenChoices(inView: LabelsInView, canPick: boolean) {
   const ref = useRef<HTMLElement>(null);
   const [isInside, setInside] = useState(false);
   useEffect(() => {
-    inView.freeze(isInside && hasOpen);
+    inView.freeze(isInside && canPick);
     return () => inView.freeze(false);
-  }, [inView, isInside, hasOpen]);
+  }, [inView, isInside, canPick]);
   useLayoutEffect(() => {
     const section = ref.current;
     if (!section) return undefined;

@@ -40,13 +40,13 @@ export function ScanScreen() {
   usePageTitle(t`Scan a label`);
   const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
-  const { camera, captured, choose, inView, outcome, picture, reading, states } = scanner;
+  const { camera, captured, choose, inView, outcome, picture, canRead, states } = scanner;
   const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
-  const live = isPlaying(state);
-  const broken = state.name === 'broken';
-  useWakeLock(live);
+  const isLive = isPlaying(state);
+  const isBroken = state.name === 'broken';
+  useWakeLock(isLive);
 
   return (
     <main
@@ -55,7 +55,7 @@ export function ScanScreen() {
       // The text of an error may need more than the screen's height.
       className={classNames(
         'scan-main flex flex-col outline-none',
-        broken ? 'min-h-(--scan-block) px-gutter' : 'h-(--scan-block) min-h-112 desk:p-6',
+        isBroken ? 'min-h-(--scan-block) px-gutter' : 'h-(--scan-block) min-h-112 desk:p-6',
       )}
     >
       <h1 className="sr-only">
@@ -65,22 +65,27 @@ export function ScanScreen() {
         ref={pinchRef}
         className={classNames(
           'relative mx-auto flex min-h-0 w-full flex-1 flex-col',
-          !broken &&
+          !isBroken &&
             'desk:max-w-[max(64rem,calc((100dvh-3rem)*4/3))] desk:overflow-hidden desk:rounded-sheet',
         )}
       >
-        {!broken && <CameraPicture scanner={scanner} live={live} />}
+        {!isBroken && <CameraPicture scanner={scanner} isLive={isLive} />}
         {/* Outlines below receive taps through this layer. */}
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
-            !broken && 'px-3 desk:px-4',
+            !isBroken && 'px-3 desk:px-4',
           )}
         >
-          <div className={classNames('w-full', !broken && 'scan-over')}>
-            <ScanTop {...{ project, broken, dark: camera.isDark, torch: camera.torch }} />
+          <div className={classNames('w-full', !isBroken && 'scan-over')}>
+            <ScanTop
+              project={project}
+              isBroken={isBroken}
+              isDark={camera.isDark}
+              torch={camera.torch}
+            />
           </div>
-          {broken && (
+          {isBroken && (
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
@@ -90,14 +95,18 @@ export function ScanScreen() {
             />
           )}
           <div className="flex-1" />
-          <ScannerStatus state={state} hasRules={reading} />
+          <ScannerStatus state={state} hasRules={canRead} />
           <CaptureNotice outcome={outcome} onAddAgain={choose} />
           <PictureNotice outcome={picture.outcome} />
-          {live && <LabelChoice inView={inView} states={states} onChoose={choose} />}
-          {live && <CameraControls camera={camera} />}
+          {isLive && <LabelChoice inView={inView} states={states} onChoose={choose} />}
+          {isLive && <CameraControls camera={camera} />}
           {state.name === 'blocking' && <ManualPrompt project={project} />}
           <ScanTray
-            {...{ captured, project, picture, broken, capturedId: capturedScanId(outcome) }}
+            captured={captured}
+            project={project}
+            picture={picture}
+            isBroken={isBroken}
+            capturedId={capturedScanId(outcome)}
           />
         </div>
       </div>
@@ -107,25 +116,25 @@ export function ScanScreen() {
 
 interface CameraPictureProps {
   scanner: ReturnType<typeof useScanner>;
-  live: boolean;
+  isLive: boolean;
 }
 
 /** The video with outlines and the toast. */
-function CameraPicture({ scanner, live }: CameraPictureProps) {
+function CameraPicture({ scanner, isLive }: CameraPictureProps) {
   const { camera, choose, inView, outcome, states } = scanner;
-  const aiming = useAim(live);
+  const aiming = useAim(isLive);
   return (
     <>
       <Viewfinder
         {...aiming}
         viewfinderRef={camera.viewfinderRef}
-        live={live}
+        isLive={isLive}
         captureCount={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
         outlines={(box) => (
           <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
         )}
       />
-      {live && (
+      {isLive && (
         <BelowViewfinder aim={aiming.aim} inView={inView}>
           <CaptureToast outcome={outcome} />
         </BelowViewfinder>
@@ -142,7 +151,7 @@ interface BelowViewfinderProps {
 
 /** Content below the viewfinder; hidden while the label list is shown. */
 function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
-  const choice = useSyncExternalStore(inView.subscribe, inView.choices);
+  const choices = useSyncExternalStore(inView.subscribe, inView.choices);
   const { left, top, side } = aim;
   return (
     <>
@@ -151,7 +160,7 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
         className="pointer-events-none absolute"
         style={{ left, top, width: side, height: side }}
       />
-      {choice.length === 0 && (
+      {choices.length === 0 && (
         <div className="pointer-events-none absolute inset-x-3" style={{ top: top + side + 20 }}>
           {children}
         </div>
@@ -160,7 +169,7 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
   );
 }
 
-/** Camera, picture reading and capture, wired together. */
+/** Camera, picture canRead and capture, wired together. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
@@ -175,18 +184,18 @@ function useScanner(project: string | undefined) {
   useDroppedFile('picture', rules ? picture.read : null);
   const onCode = (code: DecodedCode) => {
     const verdict = capture.onCode(code);
-    // Reading by camera again dismisses the picture's notice.
-    if (verdict === 'accepted') picture.forget();
+    // A label read by the camera dismisses the picture's notice.
+    if (verdict === 'accepted') picture.dismiss();
     return verdict;
   };
-  const reading = rules !== undefined;
-  const camera = useCamera({ onCode, onFrame, isReading: reading, preferred: lens });
+  const canRead = rules !== undefined;
+  const camera = useCamera({ onCode, onFrame, isReading: canRead, preferred: lens });
   const choose = (label: { readonly text: string }) => {
     camera.markChosen(label.text);
-    picture.forget();
+    picture.dismiss();
     capture.choose(label);
   };
-  return { camera, captured, choose, inView, outcome, picture, reading, states };
+  return { camera, captured, choose, inView, outcome, picture, canRead, states };
 }
 
 /** Explains why nothing is read yet. */
@@ -208,7 +217,7 @@ function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: bool
   );
 }
 
-/** Offers manual entry after 18 s without a result (spec 1 §4); reading continues. */
+/** Offers manual entry after 18 s without a result (spec 1 §4); canRead continues. */
 function ManualPrompt({ project }: { project: string | undefined }) {
   return (
     <div
@@ -236,7 +245,7 @@ function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
     <>
       <div role="status" className="empty:hidden">
         {count > 0 && (
-          <p className={card}>
+          <p className={noticeClass}>
             <Plural
               value={count}
               one="# QR code was found in the photo."
@@ -246,7 +255,7 @@ function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
         )}
       </div>
       {outcome?.kind === 'problem' && (
-        <p role="alert" className={`${card} font-medium text-warn`}>
+        <p role="alert" className={`${noticeClass} font-medium text-warn`}>
           {outcome.text}
         </p>
       )}
@@ -254,5 +263,5 @@ function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
   );
 }
 
-const card =
+const noticeClass =
   'scan-rise max-w-sheet rounded-chip bg-surface-raised card-line px-4 py-2.5 text-center text-small text-ink break-long';

@@ -29,27 +29,34 @@ interface ScanTrayProps {
   project: string | undefined;
   picture: PictureReading;
   /** True without a camera. */
-  broken: boolean;
+  isBroken: boolean;
   /** The scan just captured; its picture flies into the tray. */
   capturedId: string | null;
 }
 
 /** The captured products: pictures, count, expected points and the link to the review. */
-export function ScanTray({ captured, project, picture, broken, capturedId }: ScanTrayProps) {
+export function ScanTray({ captured, project, picture, isBroken, capturedId }: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
   // Show both or neither, so that the count matches the list.
   const last = unsent ? captured?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
   // Without a camera, CameraProblem offers the actions.
-  if (broken && !last) return null;
+  if (isBroken && !last) return null;
   return (
     <section
       aria-label={t`Scanned products`}
       className="scan-tray pointer-events-auto mx-auto w-full max-w-sheet p-3.5"
     >
       {last && captured && count > 0 ? (
-        <FilledTray {...{ captured, last, count, project, picture, capturedId }} />
+        <FilledTray
+          captured={captured}
+          last={last}
+          count={count}
+          project={project}
+          picture={picture}
+          capturedId={capturedId}
+        />
       ) : (
         <EmptyTray project={project} picture={picture} />
       )}
@@ -192,7 +199,9 @@ interface LastCapturedProps {
 function LastCaptured({ scan, project }: LastCapturedProps) {
   const { t } = useLingui();
   const questions = useSingleton('configuration')?.product_survey ?? [];
-  const isComplete = unmetRequirements(scan, questions).every((open) => open === 'details');
+  const isComplete = unmetRequirements(scan, questions).every(
+    (requirement) => requirement === 'details',
+  );
   const remove = useRemoveScan();
   const errorMessage = useErrorMessage();
   const name = `${scan.type} ${scan.size} ${scan.variant}`;

@@ -15,7 +15,7 @@ export interface PictureReading {
   readonly outcome: PictureOutcome | null;
   readonly read: (picture: Blob) => Promise<void>;
   /** Dismisses the result. */
-  readonly forget: () => void;
+  readonly dismiss: () => void;
 }
 
 /**
@@ -27,7 +27,7 @@ export function usePictureReading(onText: (text: string, copies: number) => void
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PictureOutcome | null>(null);
 
-  const search = async (picture: Blob): Promise<PictureOutcome> => {
+  const findCodes = async (picture: Blob): Promise<PictureOutcome> => {
     const reading = await readPicture(picture);
     if (reading === null) throw await unreadablePhotoError(picture);
     const count = reading.hits.length;
@@ -43,12 +43,12 @@ export function usePictureReading(onText: (text: string, copies: number) => void
     setBusy(true);
     setOutcome(null);
     try {
-      setOutcome(await search(picture));
+      setOutcome(await findCodes(picture));
     } catch (error) {
       setOutcome({ kind: 'problem', text: errorMessage(error) });
     } finally {
       setBusy(false);
     }
   };
-  return { busy, outcome, read, forget: () => setOutcome(null) };
+  return { busy, outcome, read, dismiss: () => setOutcome(null) };
 }

@@ -7,7 +7,7 @@ interface ViewfinderProps extends ReturnType<typeof useAim> {
   /** Ref of the element that holds the video. */
   viewfinderRef: (element: HTMLElement | null) => void;
   /** True while the video plays; otherwise only the dark background shows. */
-  live: boolean;
+  isLive: boolean;
   /** Changes with every capture. */
   captureCount: number;
   /** Draws on the video, given the size of its box. */
@@ -16,7 +16,7 @@ interface ViewfinderProps extends ReturnType<typeof useAim> {
 
 /** Video, viewfinder corners and code outlines. */
 export function Viewfinder(props: ViewfinderProps) {
-  const { boxRef, box, aim, viewfinderRef, live, captureCount, outlines } = props;
+  const { boxRef, box, aim, viewfinderRef, isLive, captureCount, outlines } = props;
   return (
     <div ref={boxRef} className="scan-stage absolute inset-0 overflow-hidden">
       <div ref={viewfinderRef} className="absolute inset-0" />
@@ -24,11 +24,11 @@ export function Viewfinder(props: ViewfinderProps) {
         aria-hidden="true"
         className={classNames(
           'absolute inset-0 size-full transition-opacity',
-          live ? 'opacity-100' : 'opacity-0',
+          isLive ? 'opacity-100' : 'opacity-0',
         )}
       >
         <Corners aim={aim} captureCount={captureCount} />
-        {live && outlines(box)}
+        {isLive && outlines(box)}
       </svg>
     </div>
   );
@@ -42,37 +42,37 @@ const CLOSE_MS = 320;
 function Corners({ aim, captureCount }: { aim: Aim; captureCount: number }) {
   const ref = useRef<SVGPathElement>(null);
   const { side } = aim;
-  const closed = useRef(0);
+  const lastCount = useRef(0);
   useEffect(() => {
-    if (captureCount === closed.current) return;
-    closed.current = captureCount;
+    if (captureCount === lastCount.current) return;
+    lastCount.current = captureCount;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     ref.current?.animate(
       [{}, { transform: `scale(${1 - (2 * CLOSE_PX) / side})`, offset: 0.4 }, {}],
       { duration: CLOSE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
     );
   }, [captureCount, side]);
-  return <path ref={ref} d={brackets(aim)} className="scan-corners" />;
+  return <path ref={ref} d={bracketPath(aim)} className="scan-corners" />;
 }
 
-const ROUND = 22;
+const CORNER_RADIUS = 22;
 
-function brackets({ left: x, top: y, side }: Aim): string {
-  const armLength = Math.max(0, Math.min(28, side / 4 - ROUND / 2));
-  const arc = (dx: number, dy: number) => `a${ROUND} ${ROUND} 0 0 1 ${dx} ${dy}`;
-  const end = side - ROUND;
+function bracketPath({ left: x, top: y, side }: Aim): string {
+  const armLength = Math.max(0, Math.min(28, side / 4 - CORNER_RADIUS / 2));
+  const arc = (dx: number, dy: number) => `a${CORNER_RADIUS} ${CORNER_RADIUS} 0 0 1 ${dx} ${dy}`;
+  const end = side - CORNER_RADIUS;
   return [
-    `M${x} ${y + ROUND + armLength}v${-armLength}${arc(ROUND, -ROUND)}h${armLength}`,
-    `M${x + end - armLength} ${y}h${armLength}${arc(ROUND, ROUND)}v${armLength}`,
-    `M${x + side} ${y + end - armLength}v${armLength}${arc(-ROUND, ROUND)}h${-armLength}`,
-    `M${x + ROUND + armLength} ${y + side}h${-armLength}${arc(-ROUND, -ROUND)}v${-armLength}`,
+    `M${x} ${y + CORNER_RADIUS + armLength}v${-armLength}${arc(CORNER_RADIUS, -CORNER_RADIUS)}h${armLength}`,
+    `M${x + end - armLength} ${y}h${armLength}${arc(CORNER_RADIUS, CORNER_RADIUS)}v${armLength}`,
+    `M${x + side} ${y + end - armLength}v${armLength}${arc(-CORNER_RADIUS, CORNER_RADIUS)}h${-armLength}`,
+    `M${x + CORNER_RADIUS + armLength} ${y + side}h${-armLength}${arc(-CORNER_RADIUS, -CORNER_RADIUS)}v${-armLength}`,
   ].join('');
 }
 
 /** Default until the video's size is known. */
 const defaultFrame: Size = { width: 1280, height: 720 };
 /** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
-const MIDDLE = 0.42;
+const CENTRE_HEIGHT = 0.42;
 /** Maximum side in CSS pixels: a larger square would suggest aiming at a wall. */
 const MAX_SIDE = 260;
 
@@ -85,9 +85,9 @@ export interface Aim {
 
 /**
  * Computes the viewfinder square (spec 1 §9).
- * @param live true while the video plays
+ * @param isLive true while the video plays
  */
-export function useAim(live: boolean) {
+export function useAim(isLive: boolean) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
   const [frame, setFrame] = useState<Size>(defaultFrame);
@@ -103,20 +103,20 @@ export function useAim(live: boolean) {
 
   useEffect(() => {
     const video = element?.querySelector('video');
-    if (!video || !live) return undefined;
+    if (!video || !isLive) return undefined;
     // The video's size changes when the phone rotates.
     const measure = () =>
       video.videoWidth > 0 && setFrame({ width: video.videoWidth, height: video.videoHeight });
     measure();
     video.addEventListener('resize', measure);
     return () => video.removeEventListener('resize', measure);
-  }, [element, live]);
+  }, [element, isLive]);
 
   const region = scanRegion(frame.width, frame.height) * coverScale(frame, box);
   const side = Math.min(region, MAX_SIDE, box.width * 0.64, box.height * 0.4);
   const aim: Aim = {
     left: (box.width - side) / 2,
-    top: box.height * MIDDLE - side / 2,
+    top: box.height * CENTRE_HEIGHT - side / 2,
     side,
   };
   return { boxRef: useCallback((next: HTMLElement | null) => setElement(next), []), box, aim };

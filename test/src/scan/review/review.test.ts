@@ -24,7 +24,7 @@ const closing: Project = { ...open, closing: { uuid: 'c', response: [], released
 describe('a captured scan and the products of its project', () => {
   const product = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1', flag: 'valid' });
 
-  it('is a duplicate of the same product', () => {
+  it('is a isDuplicate of the same product', () => {
     expect(isInProject(capturedScan(), [product])).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe('a captured scan and the products of its project', () => {
     ['another size has the number', {}, { size: 'MK04' }],
     ['the product was rejected', {}, { flag: 'rejected' }],
     ['the product is the scan itself', {}, { uuid: 's1' }],
-  ] as const)('isn’t a duplicate when %s', (_why, scan, other) => {
+  ] as const)('isn’t a isDuplicate when %s', (_why, scan, other) => {
     expect(isInProject(capturedScan(scan), [{ ...product, ...other }])).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ const kinds = {
   photo: capturedScan({ serial_number: null, serial_key: '', is_unique: false }),
   tag_photo: capturedScan({ ...other, requiresTagPhoto: true }),
   survey: capturedScan({ ...other, requiresSurvey: true }),
-  duplicate: capturedScan({ uuid: 'twice' }),
+  isDuplicate: capturedScan({ uuid: 'twice' }),
 } as const;
 const kind = fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[]));
 const isSavable = (one: keyof typeof kinds) => one === 'good' || one === 'unchecked';
@@ -70,8 +70,8 @@ describe('saving captured scans', () => {
         expect(names(remaining)).toEqual(
           named.filter(({ one }) => !isSavable(one)).map(({ name }) => name),
         );
-        for (const { requirements, duplicate, scan } of remaining) {
-          expect(duplicate ? ['duplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
+        for (const { requirements, isDuplicate, scan } of remaining) {
+          expect(isDuplicate ? ['isDuplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);
         }
         expect(findBlockingReason(reviewed, open) === null).toBe(ready.length > 0);
       }),
@@ -82,11 +82,11 @@ describe('saving captured scans', () => {
     ['nothing', [], open],
     ['requirements', [kinds.survey], open],
     ['requirements', [kinds.photo, kinds.invalid], null],
-    ['duplicates', [kinds.duplicate, kinds.photo], open],
+    ['duplicates', [kinds.isDuplicate, kinds.photo], open],
     ['no_project', [kinds.good, kinds.invalid], null],
     ['project_not_open', [kinds.good], closed],
     ['project_not_open', [kinds.good], closing],
-    [null, [kinds.good, kinds.duplicate, kinds.photo], open],
+    [null, [kinds.good, kinds.isDuplicate, kinds.photo], open],
   ] as const)('waits for %s', (blockingReason, scans, project) => {
     expect(findBlockingReason(review(scans, [product]), project)).toBe(blockingReason);
   });
