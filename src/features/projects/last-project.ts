@@ -1,4 +1,4 @@
-/** The project that each person last opened or saved products to, on this device. */
+/** The project that each user last opened or saved products to, on this device. */
 import { uuid } from '#schemas/primitives.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 
@@ -7,7 +7,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
 /** Keys that start with `draft:` and the user id are deleted at sign-out. */
 const keyOf = (userId: string) => `draft:${userId}:last-project`;
 
-/** @returns its id; null if there is none or it can't be read */
+/** @returns the project's id; null if there is none or it can't be read */
 export function readLastProject(store: Pick<Store, 'getItem'>, userId: string): string | null {
   return readSaved(store, keyOf(userId), uuid);
 }

@@ -34,30 +34,30 @@ interface EarnedCardProps {
   balance: number;
   products: readonly ScanDocument[];
   /** Ids of the products that counted before the closing. */
-  known: ReadonlySet<string>;
+  countedIds: ReadonlySet<string>;
 }
 
 /** Points earned by line, the new balance, and the level with the most progress. */
-export function EarnedCard({ lines, balance, products, known }: EarnedCardProps) {
+export function EarnedCard({ lines, balance, products, countedIds }: EarnedCardProps) {
   const { t } = useLingui();
   const format = useFormat();
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
-  const step = levelProgress(products, categories ?? [], tiers ?? [], known);
-  const before = format.number(balance - sumPoints(lines));
+  const step = levelProgress(products, categories ?? [], tiers ?? [], countedIds);
+  const balanceBefore = format.number(balance - sumPoints(lines));
   return (
     <Card>
       <dl className="space-y-1">
         {lines.length > 1 && <Lines lines={lines} />}
         <Line term={t`Company points`}>
           <span aria-hidden="true">
-            {lines.length > 0 && <span className="text-ink-soft">{before} → </span>}
+            {lines.length > 0 && <span className="text-ink-soft">{balanceBefore} → </span>}
             <span className="text-title font-semibold">{format.number(balance)}</span>
           </span>
           <span className="sr-only">{format.points(balance)}</span>
         </Line>
       </dl>
-      {step && <LevelMoved step={step} />}
+      {step && <LevelProgressRow step={step} />}
     </Card>
   );
 }
@@ -99,15 +99,15 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** The level's progress, raised by the newly counted products. */
-function LevelMoved({ step }: { step: LevelProgress }) {
+function LevelProgressRow({ step }: { step: LevelProgress }) {
   const nameOf = useTierName();
   const { number } = useFormat();
-  const { category, level, newCount, missing, before, now } = step;
+  const { category, level, newCount, missing, percentBefore, percentNow } = step;
   const next = level + 1;
   return (
     <div className="mt-3 flex items-center gap-4 border-t border-line pt-4">
-      <span style={{ '--blind-from': `${-before}%` } as CSSProperties}>
-        <Blind done={missing === null ? null : now / 100} />
+      <span style={{ '--blind-from': `${-percentBefore}%` } as CSSProperties}>
+        <Blind done={missing === null ? null : percentNow / 100} />
       </span>
       <div className="min-w-0">
         <p className="leading-tight font-semibold break-long">{nameOf(category)}</p>
@@ -136,7 +136,7 @@ function LevelMoved({ step }: { step: LevelProgress }) {
   );
 }
 
-/** One product the points could buy, if the person may see the shop. */
+/** One product the points could buy, if the user can see the shop. */
 export function ExampleCard({ earned, balance }: { earned: number; balance: number }) {
   const canSee = useCanSee();
   const products = useLiveQuery(shopProducts, []);
@@ -179,15 +179,15 @@ interface LevelProgress {
   /** Products missing to the next level; null at the top. */
   readonly missing: number | null;
   /** 0 to 100. */
-  readonly before: number;
-  readonly now: number;
+  readonly percentBefore: number;
+  readonly percentNow: number;
 }
 
 type Product = Pick<ScanDocument, 'uuid' | 'type' | 'state' | 'flag' | 'created_at'>;
 
 /**
- * True if the server has the product and counts it. A product counts in its tier from then on, not
- * from the closing on.
+ * True if the server has the product and counts it. A product counts in its tier once it is sent,
+ * before its project is closed.
  */
 export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boolean {
   return state === 'sent' && flag !== 'rejected';
@@ -196,14 +196,14 @@ export function isCounted({ state, flag }: Pick<Product, 'state' | 'flag'>): boo
 /**
  * Finds the level with the most newly counted products, else the one with most of the project's
  * products.
- * @param known ids of the products that counted before
+ * @param countedIds ids of the products that counted before
  * @returns null if no product counts in a tier this year
  */
 export function levelProgress(
   products: readonly Product[],
   categories: readonly TierProductCategory[],
   tiers: readonly TierProgress[],
-  known: ReadonlySet<string>,
+  countedIds: ReadonlySet<string>,
 ): LevelProgress | null {
   const steps = tiers.map((tier) => {
     const { tier_category: category, reset_at: reset } = tier.tier_definition;
@@ -215,26 +215,26 @@ export function levelProgress(
         product.created_at < reset &&
         findTierCategory(categories, product.type) === category,
     );
-    const newCount = inTier.filter(({ uuid }) => !known.has(uuid)).length;
+    const newCount = inTier.filter(({ uuid }) => !countedIds.has(uuid)).length;
     const bar = bracketProgress(tier);
-    const earlier = bracketProgress({ ...tier, progress: tier.progress - newCount });
+    const barBefore = bracketProgress({ ...tier, progress: tier.progress - newCount });
     const step: LevelProgress = {
       category,
       level: tier.tier_bracket.level,
       newCount,
       missing: bar?.missing ?? null,
-      before: earlier?.percent ?? 100,
-      now: bar?.percent ?? 100,
+      percentBefore: barBefore?.percent ?? 100,
+      percentNow: bar?.percent ?? 100,
     };
-    return { step, products: inTier.length };
+    return { step, productCount: inTier.length };
   });
   const [best] = steps.toSorted(
-    (one, other) => other.step.newCount - one.step.newCount || other.products - one.products,
+    (a, b) => b.step.newCount - a.step.newCount || b.productCount - a.productCount,
   );
-  return best && best.products > 0 ? best.step : null;
+  return best && best.productCount > 0 ? best.step : null;
 }
 
-/** A shop product and how many of it the points buy; 0 if there are too few. */
+/** A shop product, and the number that the points buy; 0 if there are too few points. */
 interface ShopExample {
   readonly product: ShopProductDocument;
   readonly points: number;
@@ -254,10 +254,10 @@ export function findShopExample(
     .filter((product) => !isSoldOut(product))
     .map((product) => ({ product, points: lowestPrice(product).points }))
     .filter(({ points }) => points > 0)
-    .toSorted((one, other) => one.points - other.points);
+    .toSorted((a, b) => a.points - b.points);
   const mostExpensive = (budget: number) => affordable.findLast(({ points }) => points <= budget);
-  const found = mostExpensive(earned) ?? mostExpensive(balance) ?? affordable[0];
-  if (!found) return null;
-  const spendable = found.points <= earned ? earned : balance;
-  return { ...found, count: Math.max(0, Math.floor(spendable / found.points)) };
+  const example = mostExpensive(earned) ?? mostExpensive(balance) ?? affordable[0];
+  if (!example) return null;
+  const spendable = example.points <= earned ? earned : balance;
+  return { ...example, count: Math.max(0, Math.floor(spendable / example.points)) };
 }

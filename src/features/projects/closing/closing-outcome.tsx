@@ -39,25 +39,25 @@ interface ClosingOutcomeProps {
 interface OutcomeProps extends ClosingOutcomeProps {
   products: readonly ScanDocument[];
   /** Ids of the products that counted before the closing. */
-  known: ReadonlySet<string>;
+  countedIds: ReadonlySet<string>;
   onClose: () => void;
 }
 
 /**
- * Announces the result of a closing once, if it arrives while the project is shown: in review with
- * the maximum points (spec 1 §4), or closed with the points earned.
+ * Announces the result of a closing once, if it arrives while the project is visible: in review
+ * with the maximum points (spec 1 §4), or closed with the points earned.
  */
 export function ClosingOutcome(props: ClosingOutcomeProps) {
   const { project, products } = props;
-  const { shown, dismiss } = useOutcome(project, products);
-  if (!shown) return null;
-  const { outcome, known } = shown;
-  const outcomeProps = { ...props, products: products ?? [], known, onClose: dismiss };
+  const { visibleOutcome, dismiss } = useOutcome(project, products);
+  if (!visibleOutcome) return null;
+  const { outcome, countedIds } = visibleOutcome;
+  const outcomeProps = { ...props, products: products ?? [], countedIds, onClose: dismiss };
   return outcome === 'in_review' ? <InReview {...outcomeProps} /> : <Closed {...outcomeProps} />;
 }
 
-/** Shows the points that the ledger added, once they arrive; dismissed by the person. */
-function Closed({ project, products, known, onClose }: OutcomeProps) {
+/** Shows the points that the ledger added, once they arrive, until the user dismisses them. */
+function Closed({ project, products, countedIds, onClose }: OutcomeProps) {
   const { t } = useLingui();
   const { uuid, street_name: street } = project;
   const ledger = useLiveQuery((account) => pointsEntriesOfProject(account, uuid), [uuid]);
@@ -77,7 +77,7 @@ function Closed({ project, products, known, onClose }: OutcomeProps) {
         )
       }
     >
-      <EarnedCard lines={lines} balance={ledger.sum} products={products} known={known} />
+      <EarnedCard lines={lines} balance={ledger.sum} products={products} countedIds={countedIds} />
       <ExampleCard earned={sum} balance={ledger.sum} />
     </ClosingMoment>
   );
@@ -126,26 +126,26 @@ function InReview({ project, products, earnings, onClose }: OutcomeProps) {
 
 interface Outcome {
   readonly outcome: 'closed' | 'in_review';
-  readonly known: ReadonlySet<string>;
+  readonly countedIds: ReadonlySet<string>;
 }
 
 function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] | undefined) {
-  const before = useRef(project);
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const [shown, setShown] = useState<Outcome | null>(null);
+  const previousProject = useRef(project);
+  const countedIds = useRef<ReadonlySet<string> | null>(null);
+  const [visibleOutcome, setVisibleOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
-    const outcome = closingOutcome(before.current, project);
-    before.current = project;
-    if (outcome) setShown({ outcome, known: known.current ?? new Set() });
-    // Until the project is closed, every counted product belongs to the state before.
+    const outcome = closingOutcome(previousProject.current, project);
+    previousProject.current = project;
+    if (outcome) setVisibleOutcome({ outcome, countedIds: countedIds.current ?? new Set() });
+    // Until the project is closed, every counted product counted before the closing.
     const isClosing = project.closing !== null || !isProjectOpen(project.status.id);
-    if (!products || (isClosing && known.current !== null)) return;
-    known.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
+    if (!products || (isClosing && countedIds.current !== null)) return;
+    countedIds.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));
   }, [project, products]);
-  return { shown, dismiss: () => setShown(null) };
+  return { visibleOutcome, dismiss: () => setVisibleOutcome(null) };
 }
 
-const order: readonly ClosingPointEvent[] = [
+const EVENT_ORDER: readonly ClosingPointEvent[] = [
   'project_closed',
   'project_survey_completed',
   'welcome_points',
@@ -154,15 +154,15 @@ const order: readonly ClosingPointEvent[] = [
 /**
  * Lists the points added for a closed project.
  * @param entries the ledger entries of this project
- * @returns null until they arrive; empty if no product counts, since then not even the survey
- *   brings points (docs/behaviour/projects.md)
+ * @returns null until they arrive; empty if no product counts, because then the survey doesn't earn
+ *   points either (docs/behaviour/projects.md)
  */
 export function closingEntriesOf(
   project: Pick<ProjectDocument, 'available_points'>,
   entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
 ): ClosingPointEntry[] | null {
   if (project.available_points === 0) return [];
-  const lines = order.flatMap((event) =>
+  const lines = EVENT_ORDER.flatMap((event) =>
     entries.filter((entry) => entry.event === event).map(({ points }) => ({ event, points })),
   );
   return lines.some(({ event }) => event === 'project_closed') ? lines : null;
@@ -204,7 +204,7 @@ function ClosingMoment({ title, earnedPoints, message, onClose, children }: Clos
           >
             <div className="moment-sky">
               <Scene isLit={earnedPoints !== null} />
-              <div className={`moment-words ${COLUMN}`}>
+              <div className={`moment-text ${COLUMN}`}>
                 <div className="-ms-3 pt-[env(safe-area-inset-top)]">
                   <IconButton label={t`Close`} icon={<X />} onClick={onClose} />
                 </div>
@@ -244,14 +244,14 @@ function ClosingMoment({ title, earnedPoints, message, onClose, children }: Clos
 }
 
 /**
- * True once the final frame is shown: after any touch or key, or with reduced motion. Vibrates
+ * True once the final frame is visible: after any touch or key, or with reduced motion. Vibrates
  * once.
  */
-function useFinalFrame(vibrates: boolean) {
+function useFinalFrame(shouldVibrate: boolean) {
   const [isFinalFrame, setFinalFrame] = useState(
     () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   );
-  const hasVibrated = useRef(!vibrates);
+  const hasVibrated = useRef(!shouldVibrate);
   const vibrateOnce = useCallback(() => {
     if (!hasVibrated.current) playHaptic('closed');
     hasVibrated.current = true;
@@ -262,11 +262,11 @@ function useFinalFrame(vibrates: boolean) {
       return undefined;
     }
     const skip = () => setFinalFrame(true);
-    const watching = new AbortController();
-    for (const touch of ['pointerdown', 'keydown'] as const) {
-      addEventListener(touch, skip, { capture: true, signal: watching.signal });
+    const controller = new AbortController();
+    for (const eventType of ['pointerdown', 'keydown'] as const) {
+      addEventListener(eventType, skip, { capture: true, signal: controller.signal });
     }
-    return () => watching.abort();
+    return () => controller.abort();
   }, [isFinalFrame, vibrateOnce]);
   // The sheet appears together with the final number.
   return { isFinalFrame, onSheet: vibrateOnce };
@@ -275,11 +275,11 @@ function useFinalFrame(vibrates: boolean) {
 /** The sum, counting up from 0 when its animation starts. */
 function EarnedPoints({ points, isFinalFrame }: { points: number; isFinalFrame: boolean }) {
   const format = useFormat();
-  const [counting, setCounting] = useState(isFinalFrame);
+  const [hasStarted, setHasStarted] = useState(isFinalFrame);
   return (
-    <div className="moment-number" onAnimationStart={() => setCounting(true)}>
+    <div className="moment-number" onAnimationStart={() => setHasStarted(true)}>
       <PointsNumber
-        value={counting ? points : 0}
+        value={hasStarted ? points : 0}
         format={format.signedPoints}
         label={format.points(points)}
       />

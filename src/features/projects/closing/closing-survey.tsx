@@ -17,7 +17,7 @@ import type { ProjectEarnings } from '../project-earnings.ts';
 import type { ProjectPoints } from '../project-points.ts';
 
 /**
- * Saves the person's progress in a survey on this device, until `clear`.
+ * Saves the user's progress in a survey on this device, until `clear`.
  * @param subject the survey's subject, such as a project id
  * @returns the store, and as `savedDraft` its content when the survey was opened
  */
@@ -43,7 +43,7 @@ interface SurveyProgress {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const draft = v.object({ response: surveyResponse, at: v.nullable(v.number()) });
+const draftSchema = v.object({ response: surveyResponse, at: v.nullable(v.number()) });
 
 /**
  * @param userId owner of the answers: other users of the phone can't see them, and sign-out deletes
@@ -68,7 +68,7 @@ export function surveyProgress(store: Store, userId: string, subject: string): S
 function parse(text: string | null): SurveyDraft | undefined {
   if (text === null) return undefined;
   try {
-    const parsed = v.safeParse(draft, JSON.parse(text));
+    const parsed = v.safeParse(draftSchema, JSON.parse(text));
     return parsed.success ? parsed.output : undefined;
   } catch {
     return undefined;

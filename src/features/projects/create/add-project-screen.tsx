@@ -25,27 +25,27 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { NoProject } from '../detail/no-project.tsx';
 import { projectById } from '../queries.ts';
 
-const NOTHING = { name: '', streetName: '', city: '', postalCode: '' };
+const EMPTY_ADDRESS = { name: '', streetName: '', city: '', postalCode: '' };
 
 /** `/projects/add`: creates a project, online or offline, or corrects one that isn't sent yet. */
 export function AddProjectScreen() {
   const { scan, project } = useSearch({ from: '/signed-in/projects/add' });
   return project === undefined ? (
-    <NewProject fromPicker={scan === '1'} />
+    <NewProject isFromPicker={scan === '1'} />
   ) : (
     <UnsentProject key={project} id={project} />
   );
 }
 
-function NewProject({ fromPicker }: { fromPicker: boolean }) {
+function NewProject({ isFromPicker }: { isFromPicker: boolean }) {
   const { t } = useLingui();
-  const saving = useCreateProject(fromPicker);
+  const saving = useCreateProject(isFromPicker);
   return (
     <ProjectForm
       title={t`New project`}
       draftName="project:new"
-      first={NOTHING}
-      backTo={fromPicker ? paths.scanProject() : paths.projects()}
+      initialValues={EMPTY_ADDRESS}
+      backTo={isFromPicker ? paths.scanProject() : paths.projects()}
       saving={saving}
       disabledReason={false}
     >
@@ -69,7 +69,7 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
     <ProjectForm
       title={t`Change project`}
       draftName={`project:${uuid}`}
-      first={{ name, streetName, postalCode, city }}
+      initialValues={{ name, streetName, postalCode, city }}
       backTo={paths.project(uuid)}
       saving={saving}
       // The project was sent while this form was open.
@@ -82,15 +82,15 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
 
 /**
  * Creates a project on this device and opens it; the sync sends it later.
- * @param fromPicker true to continue assigning the scanned products to it
+ * @param isFromPicker true to continue assigning the scanned products to it
  */
-function useCreateProject(fromPicker: boolean) {
+function useCreateProject(isFromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
   const { run, busy, failure } = useRequest(async (address: ProjectAddress) => {
     const project = await projectCommands.createProject(address);
-    const next = fromPicker ? paths.scanProject({ project }) : paths.project(project);
-    go(next, { replace: true, done: true });
+    const target = isFromPicker ? paths.scanProject({ project }) : paths.project(project);
+    go(target, { replace: true, done: true });
   });
   return { save: run, busy, failure };
 }
@@ -113,7 +113,7 @@ interface ProjectFormProps {
   /** Name of the saved draft. */
   draftName: string;
   /** Initial values. */
-  first: Required<ProjectAddress>;
+  initialValues: Required<ProjectAddress>;
   backTo: AppLink;
   saving: {
     readonly save: (address: ProjectAddress) => unknown;
@@ -128,13 +128,13 @@ interface ProjectFormProps {
 
 /** A project's address (spec 1 §5) and name. */
 function ProjectForm(props: ProjectFormProps) {
-  const { title, first, backTo, saving } = props;
+  const { title, initialValues, backTo, saving } = props;
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
     resolver: formResolver(projectAddress),
-    defaultValues: first,
+    defaultValues: initialValues,
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, props.draftName);

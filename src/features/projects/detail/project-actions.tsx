@@ -24,21 +24,26 @@ interface ProjectActionsProps {
   points: ProjectPoints;
   earnings: ProjectEarnings;
   /** Opens the closing survey. */
-  onAnswer: () => void;
+  onOpenSurvey: () => void;
 }
 
 /**
  * Main actions of an open project: add products, close it. In its last days closing comes first.
  */
-export function ProjectActions({ project, count, onAnswer, ...closing }: ProjectActionsProps) {
+export function ProjectActions({
+  project,
+  count,
+  onOpenSurvey,
+  ...closingProps
+}: ProjectActionsProps) {
   const clock = useRegionalClock();
-  const closable = !isEmpty(project, count);
-  const isUrgent = closable && isClosingSoon(project, closing.points.unsentCount, clock);
+  const isClosable = !isEmpty(project, count);
+  const isUrgent = isClosable && isClosingSoon(project, closingProps.points.unsentCount, clock);
   return (
     <div data-main-action className="flex flex-wrap gap-2.5">
       {isUrgent ? (
         <>
-          <CloseProject project={project} {...closing} onAnswer={onAnswer} isMain />
+          <CloseProject project={project} {...closingProps} onOpenSurvey={onOpenSurvey} isMain />
           <AddProductsIcon project={project} />
         </>
       ) : (
@@ -52,7 +57,9 @@ export function ProjectActions({ project, count, onAnswer, ...closing }: Project
               <Trans>Add products</Trans>
             </LinkButton>
           </div>
-          {closable && <CloseProject project={project} {...closing} onAnswer={onAnswer} />}
+          {isClosable && (
+            <CloseProject project={project} {...closingProps} onOpenSurvey={onOpenSurvey} />
+          )}
         </>
       )}
     </div>
@@ -79,7 +86,13 @@ interface CloseProjectProps extends Omit<ProjectActionsProps, 'count'> {
 }
 
 /** Opens the survey, or a confirmation if the project has none. */
-function CloseProject({ project, points, earnings, onAnswer, isMain = false }: CloseProjectProps) {
+function CloseProject({
+  project,
+  points,
+  earnings,
+  onOpenSurvey,
+  isMain = false,
+}: CloseProjectProps) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -102,7 +115,7 @@ function CloseProject({ project, points, earnings, onAnswer, isMain = false }: C
         <Button
           variant={isMain ? 'primary' : 'secondary'}
           fullWidth
-          onClick={() => (hasSurvey ? onAnswer() : setConfirming(true))}
+          onClick={() => (hasSurvey ? onOpenSurvey() : setConfirming(true))}
         >
           {isMain ? (
             <CloseLabel points={points} earnings={earnings} />

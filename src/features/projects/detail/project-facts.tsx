@@ -40,7 +40,7 @@ export function ProjectFacts({ project, status, products, points, earnings }: Pr
 
 function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProps, 'products'>) {
   const format = useFormat();
-  const left = timeLeft(project.expires_at, useRegionalClock());
+  const remaining = timeLeft(project.expires_at, useRegionalClock());
   const earnedPoints = useEarnedPoints([project])?.get(project.uuid);
   const value = earnedPoints ?? earnings.points;
   return (
@@ -55,7 +55,7 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
       <PointsText
         status={status}
         isAtMost={earnings.isAtMost}
-        isLate={isDueSoon(left, dueSoonDays.project)}
+        isLate={isDueSoon(remaining, dueSoonDays.project)}
       />
     </Fact>
   );
@@ -79,19 +79,19 @@ function TimeFact({ project }: { project: ProjectDocument }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const timeText = useTimeLeftText();
-  const { expires_at: end } = project;
-  const left = timeLeft(end, useRegionalClock());
-  if (left === null || end === null) return null;
-  const soon = isDueSoon(left, dueSoonDays.project);
-  if (left.unit === 'over') return <Fact value={timeText.left(left)} isText isWarning />;
-  const until = deadlineTextOf(left, end, format, i18n.locale);
+  const { expires_at: expiresAt } = project;
+  const remaining = timeLeft(expiresAt, useRegionalClock());
+  if (remaining === null || expiresAt === null) return null;
+  const isSoon = isDueSoon(remaining, dueSoonDays.project);
+  if (remaining.unit === 'over') return <Fact value={timeText.left(remaining)} isText isWarning />;
+  const until = deadlineTextOf(remaining, expiresAt, format, i18n.locale);
   return (
     <Fact
-      isWarning={soon}
+      isWarning={isSoon}
       value={
-        left.unit === 'days'
-          ? t`${plural(left.count, { one: '# day', other: '# days' })}`
-          : t`${plural(left.count, { one: '# hour', other: '# hours' })}`
+        remaining.unit === 'days'
+          ? t`${plural(remaining.count, { one: '# day', other: '# days' })}`
+          : t`${plural(remaining.count, { one: '# hour', other: '# hours' })}`
       }
     >
       <Trans>left, until {until}</Trans>
@@ -101,21 +101,21 @@ function TimeFact({ project }: { project: ProjectDocument }) {
 
 /** The time if less than a day is left, the weekday within a week, else the date. */
 function deadlineTextOf(
-  left: Exclude<TimeLeft, { unit: 'over' }>,
-  end: string,
+  remaining: Exclude<TimeLeft, { unit: 'over' }>,
+  expiresAt: string,
   format: Format,
   language: string,
 ): string {
-  if (left.unit === 'hours') return format.time(end);
-  if (left.count > 6) return format.monthDay(left.lastDay);
-  const name = new Intl.DateTimeFormat(formattingLocale(language), {
+  if (remaining.unit === 'hours') return format.time(expiresAt);
+  if (remaining.count > 6) return format.monthDay(remaining.lastDay);
+  const weekdayFormat = new Intl.DateTimeFormat(formattingLocale(language), {
     weekday: 'long',
     timeZone: 'UTC',
   });
-  return name.format(new Date(left.lastDay));
+  return weekdayFormat.format(new Date(remaining.lastDay));
 }
 
-/** The number of products in review, else the date it ended. */
+/** The number of products in review, or the date on which the project ended. */
 function EndFact({ project, status, products }: Omit<ProjectFactsProps, 'points' | 'earnings'>) {
   const { t } = useLingui();
   const format = useFormat();

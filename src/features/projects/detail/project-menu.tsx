@@ -34,25 +34,25 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
   const canSee = useCanSee();
   const errorMessage = useErrorMessage();
   const copy = useCopyToClipboard();
-  const [shown, setShown] = useState<'more' | 'deletion' | null>(null);
-  const chat = paths.supportChatNew({ project: project.uuid });
-  const deletable =
+  const [openSheet, setOpenSheet] = useState<'more' | 'deletion' | null>(null);
+  const chatLink = paths.supportChatNew({ project: project.uuid });
+  const canDelete =
     products !== undefined &&
     isProjectOpen(project.status.id) &&
     isDeletable(project, products.length);
   return (
     <>
-      {canSee(chat) && (
+      {canSee(chatLink) && (
         <IconButton
           label={t`Ask support about this project`}
           icon={<MessageCircle />}
-          {...linkTo(chat)}
+          {...linkTo(chatLink)}
         />
       )}
-      <IconButton label={t`More`} icon={<Ellipsis />} onClick={() => setShown('more')} />
+      <IconButton label={t`More`} icon={<Ellipsis />} onClick={() => setOpenSheet('more')} />
       <Sheet
-        isOpen={shown === 'more'}
-        onOpenChange={(open) => !open && setShown(null)}
+        isOpen={openSheet === 'more'}
+        onOpenChange={(open) => !open && setOpenSheet(null)}
         title={project.street_name}
         closeLabel={t`Close`}
         footer={
@@ -62,20 +62,22 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
               fullWidth
               icon={<Copy />}
               onClick={() => {
-                setShown(null);
+                setOpenSheet(null);
                 void copy(addressOf(project), t`Address copied`);
               }}
             >
               <Trans>Copy address</Trans>
             </Button>
-            {deletable && <Deletion project={project} onPress={() => setShown('deletion')} />}
+            {canDelete && (
+              <DeleteButton project={project} onPress={() => setOpenSheet('deletion')} />
+            )}
           </>
         }
       />
       <DeleteProject
         project={project}
-        isOpen={shown === 'deletion'}
-        onOpenChange={(open) => setShown(open ? 'deletion' : null)}
+        isOpen={openSheet === 'deletion'}
+        onOpenChange={(open) => setOpenSheet(open ? 'deletion' : null)}
         onFailure={(error) =>
           showToast({ tone: 'bad', subject: project.uuid, message: errorMessage(error) })
         }
@@ -84,7 +86,7 @@ export function ProjectMenu({ project, products }: ProjectMenuProps) {
   );
 }
 
-function Deletion({ project, onPress }: { project: ProjectDocument; onPress: () => void }) {
+function DeleteButton({ project, onPress }: { project: ProjectDocument; onPress: () => void }) {
   const { t } = useLingui();
   const online = useConnection() === 'online';
   return (
@@ -107,14 +109,15 @@ interface DeleteProjectProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /**
-   * Called when the server rejects the deletion; the dialog is closed by then, and the screen shows
-   * the reason.
+   * Called when the server rejects the deletion, after the dialog has closed; the screen shows the
+   * reason.
    */
   onFailure: (error: unknown) => void;
 }
 
 /**
- * Deletes an open project without products, on the server and here (spec 1 §2); only here if the
+ * Deletes an open project without products, on the server and on this device (spec 1 §2). Only on
+ * this device, if the
  * server doesn't have it.
  */
 function DeleteProject(props: DeleteProjectProps) {

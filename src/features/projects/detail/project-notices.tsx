@@ -61,7 +61,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
         </Banner>
       )}
       {closing === 'none' && !project.unbegun && points.unsentCount > 0 && (
-        <WaitingNotice points={points} />
+        <UnsentNotice points={points} />
       )}
     </div>
   );
@@ -81,7 +81,7 @@ export function CancelledNotice() {
   );
 }
 
-/** The server lost it in a restore; only an edit of its lead can create it again. */
+/** The server lost the project in a restore; only an edit of its lead can create it again. */
 function MissingNotice() {
   return (
     <Banner tone="bad" title={<Trans>This project is missing on the server</Trans>}>
@@ -93,7 +93,7 @@ function MissingNotice() {
   );
 }
 
-function WaitingNotice({ points }: { points: ProjectPoints }) {
+function UnsentNotice({ points }: { points: ProjectPoints }) {
   const offline = useConnection() !== 'online';
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
@@ -127,19 +127,19 @@ function ClosingNotice({ state, project, points }: ClosingNoticeProps) {
       <Banner
         tone="bad"
         title={<Trans>The project couldn’t be closed</Trans>}
-        action={<Withdraw project={project} />}
+        action={<WithdrawClosing project={project} />}
       >
         {errorMessage(project.refusal)}
       </Banner>
     );
   }
-  const withdraw = state !== 'sending' && <Withdraw project={project} />;
+  const withdrawButton = state !== 'sending' && <WithdrawClosing project={project} />;
   return (
     <Banner
       tone="info"
       live="polite"
       title={<Trans>Not closed yet</Trans>}
-      action={withdraw || undefined}
+      action={withdrawButton || undefined}
     >
       {points.unsentCount > 0 ? (
         <Plural
@@ -166,7 +166,7 @@ function ClosingStateText({
   return <Trans>Closing the project…</Trans>;
 }
 
-function Withdraw({ project }: { project: ProjectDocument }) {
+function WithdrawClosing({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const account = useAccount();
   const errorMessage = useErrorMessage();
@@ -206,9 +206,9 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
         title={<Trans>The project couldn’t be added</Trans>}
         action={
           <>
-            <Change project={project} />
-            <TryAgain project={project} />
-            {count > 0 && !project.received && <Discard project={project} count={count} />}
+            <ChangeLink project={project} />
+            <TryAgainButton project={project} />
+            {count > 0 && !project.received && <DiscardProject project={project} count={count} />}
           </>
         }
       >
@@ -225,24 +225,24 @@ function CreationNotice({ project, count }: CreationNoticeProps) {
       </Banner>
     );
   }
-  return <WaitingProject project={project} count={count} />;
+  return <UnsentProjectNotice project={project} count={count} />;
 }
 
 /** Shown only offline or after a failed attempt; otherwise it is sent at once. */
-function WaitingProject({ project, count }: CreationNoticeProps) {
+function UnsentProjectNotice({ project, count }: CreationNoticeProps) {
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();
-  const failed =
+  const lastError =
     useRetryHistory().recordFor(unsentQueue('project', project.uuid))?.lastError ?? null;
-  if (!offline && failed === null) return null;
+  if (!offline && lastError === null) return null;
   return (
     <Banner
       tone={offline ? 'offline' : 'info'}
       title={<Trans>Saved on this phone</Trans>}
       action={
         <>
-          <Change project={project} />
-          {count > 0 && !project.received && <Discard project={project} count={count} />}
+          <ChangeLink project={project} />
+          {count > 0 && !project.received && <DiscardProject project={project} count={count} />}
         </>
       }
     >
@@ -250,14 +250,14 @@ function WaitingProject({ project, count }: CreationNoticeProps) {
         <Trans>The project and its products will be sent automatically when you’re online.</Trans>
       ) : (
         <>
-          {errorMessage({ code: failed ?? '' })} <Trans>We’ll try again automatically.</Trans>
+          {errorMessage({ code: lastError ?? '' })} <Trans>We’ll try again automatically.</Trans>
         </>
       )}
     </Banner>
   );
 }
 
-function Change({ project }: Pick<CreationNoticeProps, 'project'>) {
+function ChangeLink({ project }: Pick<CreationNoticeProps, 'project'>) {
   return (
     <LinkButton variant="secondary" {...linkTo(paths.projectAdd({ project: project.uuid }))}>
       <Trans>Change project</Trans>
@@ -265,7 +265,7 @@ function Change({ project }: Pick<CreationNoticeProps, 'project'>) {
   );
 }
 
-function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
+function TryAgainButton({ project }: Pick<CreationNoticeProps, 'project'>) {
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();
   const retry = () => {
@@ -284,7 +284,7 @@ function TryAgain({ project }: Pick<CreationNoticeProps, 'project'>) {
 }
 
 /** Discards the project; its products then need another one. */
-function Discard({ project, count }: CreationNoticeProps) {
+function DiscardProject({ project, count }: CreationNoticeProps) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();

@@ -105,31 +105,31 @@ function Roof({ name }: { name: PictureName }) {
 const WIDTH = 390;
 const HEIGHT = 225;
 /** Visible part of the height: the arc ends at the roof. */
-const SHOWN = 124;
+const VISIBLE_HEIGHT = 124;
 /** Duration of the sunrise animation in ms; it runs once. */
 const RISE_MS = 320;
 
-const at = (sun: number) => {
+const pointAt = (sun: number) => {
   const { x, y } = sunPosition(sun);
   return { x: Math.round(x * WIDTH), y: Math.round(y * HEIGHT) };
 };
-const line = (from: number, to: number) =>
+const pathData = (from: number, to: number) =>
   sunPath(from, to)
-    .map(at)
-    .map(({ x, y }, first) => `${first === 0 ? 'M' : 'L'}${x} ${y}`)
+    .map(pointAt)
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`)
     .join('');
 
 /**
- * The sun's path over a project: gold for the time passed, dots for the time left. Decorative: the
- * card below has the same as text.
+ * The sun's path over a project: gold for the time passed, dots for the time left. Decorative,
+ * because the card below shows the same as text.
  * @param sun progress, 0 to 1
  */
 function SunPath({ sun }: { sun: number }) {
-  const { x, y } = at(sun);
+  const { x, y } = pointAt(sun);
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${SHOWN}`} className="sun-path" aria-hidden="true">
-      <path d={line(sun, 1)} className="sun-to-come" />
-      <path d={line(0, sun)} className="sun-been" />
+    <svg viewBox={`0 0 ${WIDTH} ${VISIBLE_HEIGHT}`} className="sun-path" aria-hidden="true">
+      <path d={pathData(sun, 1)} className="sun-remaining" />
+      <path d={pathData(0, sun)} className="sun-elapsed" />
       <g ref={useSunriseAnimation(sun)}>
         <circle cx={x} cy={y} r={26} className="sun-glow" />
         <circle cx={x} cy={y} r={15} className="sun-disc" />
@@ -141,16 +141,16 @@ function SunPath({ sun }: { sun: number }) {
 /** Moves the sun along its path when it first appears, unless motion is reduced. */
 function useSunriseAnimation(sun: number) {
   const ref = useRef<SVGGElement>(null);
-  const first = useRef(sun);
+  const initialSun = useRef(sun);
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-    const end = at(first.current);
-    const steps = sunPath(0, first.current).map(at);
-    const rising = ref.current?.animate(
+    const end = pointAt(initialSun.current);
+    const steps = sunPath(0, initialSun.current).map(pointAt);
+    const animation = ref.current?.animate(
       steps.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` })),
       { duration: RISE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
     );
-    return () => rising?.cancel();
+    return () => animation?.cancel();
   }, []);
   return ref;
 }

@@ -27,7 +27,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
 
 /** Rows shown at first, and added by each press of "Show more". */
-const ROWS = 50;
+const ROWS_PER_PAGE = 50;
 
 interface ProjectProductsProps {
   project: ProjectDocument;
@@ -38,12 +38,12 @@ interface ProjectProductsProps {
 /** The products of a project: accepted, unsent and rejected ones. */
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
-  const [visibleCount, setVisibleCount] = useState(ROWS);
+  const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const [openedProduct, setOpenedProduct] = useState<ScanDocument | null>(null);
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
-  const removable = isProjectOpen(project.status.id) && !project.closing?.released;
+  const canRemove = isProjectOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
     return (
@@ -55,8 +55,8 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   }
   // After the first pull, a smaller count means products were removed here and the server doesn't
   // know yet.
-  const isStillSyncing = !firstPullDone && products.length < project.products_count;
-  const count = isStillSyncing ? project.products_count : products.length;
+  const isSyncing = !firstPullDone && products.length < project.products_count;
+  const count = isSyncing ? project.products_count : products.length;
   const more = products.length - visibleCount;
   return (
     <Section
@@ -65,10 +65,10 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       }
       link={<ValidCount products={products} />}
     >
-      {isStillSyncing && <StillSyncing />}
-      {products.length === 0 && !isStillSyncing && (
+      {isSyncing && <DownloadingNotice />}
+      {products.length === 0 && !isSyncing && (
         <EmptyState drawing="welcome-scan" title={t`No products yet`} headingLevel={3}>
-          {removable && <Trans>Scan the labels of what you installed here.</Trans>}
+          {canRemove && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
       )}
       {products.length > 0 && (
@@ -83,7 +83,11 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         </List>
       )}
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setVisibleCount(visibleCount + ROWS)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => setVisibleCount(visibleCount + ROWS_PER_PAGE)}
+        >
           <Trans>Show {more} more</Trans>
         </Button>
       )}
@@ -91,7 +95,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         <ProductSheet
           key={openedProduct.uuid}
           product={openedProduct}
-          removable={removable}
+          canRemove={canRemove}
           onDone={() => setOpenedProduct(null)}
         />
       )}
@@ -100,7 +104,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
 }
 
 /** The project was synced before all of its products. */
-function StillSyncing() {
+function DownloadingNotice() {
   const offline = useConnection() !== 'online';
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
@@ -136,8 +140,8 @@ interface ProductRowProps {
 }
 
 /**
- * One product. Screen readers hear what distinguishes it from similar ones; on screen that shows
- * only where it matters.
+ * One product. Screen readers also get the serial number, which tells similar products apart; on
+ * screen it appears only for rejected ones.
  */
 function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();
@@ -209,18 +213,18 @@ function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
 
 interface ProductSheetProps {
   product: ScanDocument;
-  removable: boolean;
+  canRemove: boolean;
   onDone: () => void;
 }
 
 /** Details of one product, with the button to remove it. */
-function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
+function ProductSheet({ product, canRemove, onDone }: ProductSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   const productNames = useProductNames();
-  const [removing, setRemoving] = useState(false);
-  const inCm = productNames.size(product.size);
-  if (removing) return <RemoveSheet product={product} onDone={onDone} />;
+  const [isRemoving, setRemoving] = useState(false);
+  const sizeInCm = productNames.size(product.size);
+  if (isRemoving) return <RemoveSheet product={product} onDone={onDone} />;
   return (
     <Sheet
       isOpen
@@ -228,7 +232,7 @@ function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
       title={productNames.name(product.type)}
       closeLabel={t`Close`}
       footer={
-        removable && (
+        canRemove && (
           <Button variant="secondary" fullWidth icon={<Trash2 />} onClick={() => setRemoving(true)}>
             <Trans>Delete product</Trans>
           </Button>
@@ -241,11 +245,11 @@ function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
       <DetailList
         items={[
           {
-            // Without a label, the person selected the product.
+            // Without a label, the user selected the product.
             term: isWithoutLabel(product) ? t`Product` : t`On the label`,
             detail: `${product.type} ${product.size} ${product.variant}`,
           },
-          ...(inCm === null ? [] : [{ term: t`Size`, detail: inCm }]),
+          ...(sizeInCm === null ? [] : [{ term: t`Size`, detail: sizeInCm }]),
           {
             term: t`Serial number`,
             detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,

@@ -51,7 +51,7 @@ import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { ProjectProducts } from './project-products.tsx';
 
-/** More than any roof has; beyond that only the server counts. */
+/** More than any project has; beyond that only the server counts. */
 const PRODUCTS_MAX = 1000;
 
 /** `/projects/{uuid}` */
@@ -64,26 +64,26 @@ export function ProjectScreen() {
 
 function ProjectContent({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
-  const [answering, setAnswering] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
   const points = projectPoints(project, products ?? [], usePointRules());
   const earnings = useProjectEarnings()(project, countInReview(products ?? []));
   const status = displayedStatus(project, points.unsentCount);
   const lead = useLeadOfProject(project.lead);
   // True even before the server knows that the lead is lost; that ends the project.
-  const cancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
-  const open = isProjectOpen(project.status.id) && !cancelled;
+  const isCancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
+  const isOpen = isProjectOpen(project.status.id) && !isCancelled;
   usePageTitle(project.street_name);
-  useRememberProject(uuid, open);
+  useRememberProject(uuid, isOpen);
 
   return (
     <>
-      {answering && open ? (
+      {isAnswering && isOpen ? (
         <ClosingSurvey
           project={project}
           points={points}
           earnings={earnings}
-          onDone={() => setAnswering(false)}
+          onDone={() => setIsAnswering(false)}
         />
       ) : (
         <ProjectPage
@@ -91,7 +91,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
           status={status}
           actions={<ProjectMenu project={project} products={products} />}
           footer={
-            open &&
+            isOpen &&
             project.closing === null &&
             !isAbsentOnServer(project) && (
               <ProjectActions
@@ -99,13 +99,13 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
                 count={products?.length ?? 0}
                 points={points}
                 earnings={earnings}
-                onAnswer={() => setAnswering(true)}
+                onOpenSurvey={() => setIsAnswering(true)}
               />
             )
           }
         >
           <div className="space-y-7">
-            {cancelled && <CancelledNotice />}
+            {isCancelled && <CancelledNotice />}
             <ProjectNotices project={project} products={products ?? []} points={points} />
             <ProjectFacts
               project={project}
@@ -117,7 +117,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
             <ProjectProducts project={project} products={products} />
             {project.lead && <ProjectLead savedLead={project.lead} />}
             <ProjectLinks project={project} />
-            {lead && open && project.closing === null && (
+            {lead && isOpen && project.closing === null && (
               <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />
             )}
             <ProjectDetails project={project} status={status} points={points} />
@@ -130,11 +130,11 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
 }
 
 /** Remembers the project as the default for the next scans. */
-function useRememberProject(projectId: string, takesProducts: boolean): void {
+function useRememberProject(projectId: string, acceptsProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
-    if (takesProducts) saveLastProject(localStorage, userId, projectId);
-  }, [userId, projectId, takesProducts]);
+    if (acceptsProducts) saveLastProject(localStorage, userId, projectId);
+  }, [userId, projectId, acceptsProducts]);
 }
 
 interface ProjectDetailsProps {
@@ -213,19 +213,19 @@ function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
   );
 }
 
-interface Link {
+interface ProjectLink {
   link: AppLink;
   icon: ReactNode;
   title: ReactNode;
 }
 
 /**
- * Links from a project that the person may open: its warranty certificate once completed, and the
+ * Links from a project that the user can open: its warranty certificate once completed, and the
  * support chat (spec 1 §2).
  */
 function ProjectLinks({ project }: { project: ProjectDocument }) {
   const canSee = useCanSee();
-  const links = [...certificateOf(project), supportAbout(project)].filter(({ link }) =>
+  const links = [...certificateLinks(project), supportLink(project)].filter(({ link }) =>
     canSee(link),
   );
   if (links.length === 0) return null;
@@ -238,11 +238,11 @@ function ProjectLinks({ project }: { project: ProjectDocument }) {
   );
 }
 
-function certificateOf({
+function certificateLinks({
   uuid,
   status,
   warranty_certificate_uuid: certificateId,
-}: ProjectDocument): Link[] {
+}: ProjectDocument): ProjectLink[] {
   if (status.id !== projectStatus.closed) return [];
   const icon = <FileBadge />;
   return certificateId === null
@@ -262,7 +262,7 @@ function certificateOf({
       ];
 }
 
-function supportAbout({ uuid }: ProjectDocument): Link {
+function supportLink({ uuid }: ProjectDocument): ProjectLink {
   return {
     link: paths.supportChatNew({ project: uuid }),
     icon: <MessageCircle />,

@@ -32,11 +32,13 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
   const sections = openSections(projects, (uuid) => unsent?.get(uuid)?.waiting ?? 0, clock);
   const sumOf = (name: OpenSection<ProjectDocument>['name']) =>
     totalEarnings(
-      (sections.find((one) => one.name === name)?.projects ?? []).map((one) => earningsOf(one)),
+      (sections.find((section) => section.name === name)?.projects ?? []).map((project) =>
+        earningsOf(project),
+      ),
     );
   const { points: pointsAtStake } = sumOf('closing_soon');
-  const { points: running, isAtMost } = sumOf('in_progress');
-  const pointsText = format.points(running);
+  const { points: pointsInProgress, isAtMost } = sumOf('in_progress');
+  const pointsText = format.points(pointsInProgress);
   const titles = {
     closing_soon: t`Expiring soon`,
     in_progress: t({ context: 'projects', message: 'In progress' }),
@@ -47,19 +49,19 @@ export function OpenRows({ projects, page, selectedId }: OpenRowsProps) {
       pointsAtStake > 0 &&
       t`${plural(pointsAtStake, { one: '# point at stake', other: '# points at stake' })}`,
     in_progress:
-      running > 0 &&
+      pointsInProgress > 0 &&
       (isAtMost ? t({ context: 'points', message: `up to ${pointsText}` }) : pointsText),
     scheduled: false,
   };
   return (
     <div className="space-y-6">
-      {sectionsOfPage(sections, page).map(({ name, projects: shown }) => (
+      {sectionsOfPage(sections, page).map(({ name, projects: visibleProjects }) => (
         <Section
           key={name}
           title={titles[name]}
           link={<p className="text-small text-ink-soft tnum">{sums[name]}</p>}
         >
-          <ProjectRows projects={shown} selectedId={selectedId} clock={clock} />
+          <ProjectRows projects={visibleProjects} selectedId={selectedId} clock={clock} />
         </Section>
       ))}
     </div>
@@ -88,9 +90,9 @@ export function openSections<
   clock: RegionalClock,
 ): OpenSection<Project>[] {
   const nameOf = (project: Project): OpenSection<Project>['name'] => {
-    const waiting = unsentCountOf(project.uuid);
-    if (isClosingSoon(project, waiting, clock)) return 'closing_soon';
-    const isScheduled = displayedStatus(project, waiting) === projectStatus.scheduled;
+    const unsentCount = unsentCountOf(project.uuid);
+    if (isClosingSoon(project, unsentCount, clock)) return 'closing_soon';
+    const isScheduled = displayedStatus(project, unsentCount) === projectStatus.scheduled;
     return isScheduled ? 'scheduled' : 'in_progress';
   };
   const sections = Object.groupBy(
@@ -99,8 +101,8 @@ export function openSections<
   );
   const names = ['closing_soon', 'in_progress', 'scheduled'] as const;
   return names.flatMap((name) => {
-    const sectionRows = sections[name];
-    return sectionRows ? [{ name, projects: sectionRows }] : [];
+    const sectionProjects = sections[name];
+    return sectionProjects ? [{ name, projects: sectionProjects }] : [];
   });
 }
 
@@ -109,11 +111,13 @@ export function sectionsOfPage<Project>(
   sections: readonly OpenSection<Project>[],
   page: number,
 ): OpenSection<Project>[] {
-  const all = sections.flatMap(({ name, projects }) => projects.map((one) => ({ name, one })));
-  const shown = Object.groupBy(pageOf(all, page), ({ name }) => name);
+  const rows = sections.flatMap(({ name, projects }) =>
+    projects.map((project) => ({ name, project })),
+  );
+  const rowsByName = Object.groupBy(pageOf(rows, page), ({ name }) => name);
   return sections.flatMap(({ name }) => {
-    const sectionProjects = shown[name];
-    return sectionProjects ? [{ name, projects: sectionProjects.map(({ one }) => one) }] : [];
+    const sectionRows = rowsByName[name];
+    return sectionRows ? [{ name, projects: sectionRows.map(({ project }) => project) }] : [];
   });
 }
 

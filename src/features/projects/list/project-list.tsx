@@ -48,11 +48,11 @@ interface ProjectListProps extends ListSearch<ViewOf<typeof projectsView>> {
 /** Projects by status in pages, or by address (spec 1 §2 "Projects"). */
 export function ProjectList({ view, change, text, search, selectedId }: ProjectListProps) {
   const { t } = useLingui();
-  const searched = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
-  const searching = normaliseLine(text) !== '' && searched !== '';
+  const searchText = useDebouncedValue(normaliseLine(text), SEARCH_DEBOUNCE_MS);
+  const isSearching = normaliseLine(text) !== '' && searchText !== '';
   useWarmProjectSearch(normaliseLine(text) !== '');
   const counts = useLiveQuery(countByFilter, []);
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const paging = {
     page: view.page,
     onPageChange: (page: number) => change({ page }, { toTop: true }),
@@ -78,11 +78,11 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
           clearLabel={t`Clear search`}
         />
       </div>
-      {!searching && (
+      {!isSearching && (
         <FilterChips
           label={t`Status`}
           name="status"
-          wrap={wide}
+          wrap={isWide}
           value={view.status}
           onValueChange={(value) => change({ status: value as ProjectFilter, page: 1, sort: null })}
           options={projectFilter.options.map((filter) => ({
@@ -93,10 +93,10 @@ export function ProjectList({ view, change, text, search, selectedId }: ProjectL
         />
       )}
 
-      {searching ? (
+      {isSearching ? (
         <ProjectSearchResults
-          key={searched}
-          text={searched}
+          key={searchText}
+          text={searchText}
           onShowMore={() => change({ page: view.page + 1 }, { replace: true })}
           {...paging}
         />
@@ -130,38 +130,38 @@ function FilteredProjects(props: FilteredProjectsProps) {
 
 function OpenProjects(props: FilteredProjectsProps) {
   const { page, onPageChange, selectedId } = props;
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const projects = useLiveQuery(openProjects, []);
   if (projects?.length === 0) return <NoProjects filter="open" />;
-  if (wide && projects) return <OpenTable {...props} projects={projects} />;
+  if (isWide && projects) return <OpenTable {...props} projects={projects} />;
   const lastPage = lastPageOf(projects?.length ?? 0);
-  const shownPage = Math.min(page, lastPage);
+  const currentPage = Math.min(page, lastPage);
   return (
     <>
-      <OpenRows projects={projects} page={shownPage} selectedId={selectedId} />
-      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+      <OpenRows projects={projects} page={currentPage} selectedId={selectedId} />
+      <ListPages page={currentPage} lastPage={lastPage} onPageChange={onPageChange} />
     </>
   );
 }
 
 function EndedProjects(props: FilteredProjectsProps) {
   const { filter, count, page, onPageChange, selectedId, sorting } = props;
-  const wide = useIsWide();
-  const shownPage = Math.min(page, lastPageOf(count ?? Infinity));
+  const isWide = useIsWide();
+  const currentPage = Math.min(page, lastPageOf(count ?? Infinity));
   // Sorting by a column needs all projects; the default order only the newest.
-  const limit = wide && sorting ? undefined : shownPage * LIST_PAGE;
+  const limit = isWide && sorting ? undefined : currentPage * LIST_PAGE;
   const latest = useLiveQuery((account) => newestProjects(account, filter, limit), [filter, limit]);
   // Keep showing the current page while another one loads.
   const projects = useLastDefined(latest);
   if (projects?.length === 0) return <NoProjects filter={filter} />;
-  if (wide && projects) return <EndedTable {...props} projects={projects} page={shownPage} />;
+  if (isWide && projects) return <EndedTable {...props} projects={projects} page={currentPage} />;
   return (
     <>
       <ProjectRows
-        projects={projects && pageOf(projects, Math.min(shownPage, lastPageOf(projects.length)))}
+        projects={projects && pageOf(projects, Math.min(currentPage, lastPageOf(projects.length)))}
         selectedId={selectedId}
       />
-      <ListPages page={shownPage} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
+      <ListPages page={currentPage} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
     </>
   );
 }
@@ -209,23 +209,23 @@ type TableProps = Omit<FilteredProjectsProps, 'filter'> & { projects: readonly P
  * A page of open projects as a table.
  * @param props.projects all of them, newest first
  */
-function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: TableProps) {
+function OpenTable({ projects, page, onPageChange, selectedId, ...sortProps }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const columns = useProjectColumns(unsent, { clock: useRegionalClock() });
-  const sorting = sorted.sorting ?? byDaysLeft;
+  const sorting = sortProps.sorting ?? byDaysLeft;
   const sortedProjects = useSortedRows(projects, columns, sorting) ?? projects;
   const lastPage = lastPageOf(projects.length);
-  const shownPage = Math.min(page, lastPage);
+  const currentPage = Math.min(page, lastPage);
   return (
     <>
       <ProjectTable
-        projects={pageOf(sortedProjects, shownPage)}
+        projects={pageOf(sortedProjects, currentPage)}
         columns={columns}
         selectedId={selectedId}
         sorting={sorting}
-        onSortingChange={sorted.onSortingChange}
+        onSortingChange={sortProps.onSortingChange}
       />
-      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+      <ListPages page={currentPage} lastPage={lastPage} onPageChange={onPageChange} />
     </>
   );
 }
@@ -234,17 +234,17 @@ function OpenTable({ projects, page, onPageChange, selectedId, ...sorted }: Tabl
  * A page of ended projects as a table.
  * @param props.projects all of them if sorted by a column, else the newest up to this page
  */
-function EndedTable({ projects, count, page, onPageChange, selectedId, ...sorted }: TableProps) {
+function EndedTable({ projects, count, page, onPageChange, selectedId, ...sortProps }: TableProps) {
   const unsent = useLiveQuery(unsentByProject, []);
   const columns = useProjectColumns(unsent, { earnedPoints: useEarnedPoints(projects) });
-  const sortedProjects = useSortedRows(projects, columns, sorted.sorting) ?? projects;
+  const sortedProjects = useSortedRows(projects, columns, sortProps.sorting) ?? projects;
   return (
     <>
       <ProjectTable
         projects={pageOf(sortedProjects, Math.min(page, lastPageOf(sortedProjects.length)))}
         columns={columns}
         selectedId={selectedId}
-        {...sorted}
+        {...sortProps}
       />
       <ListPages page={page} lastPage={lastPageOf(count ?? 0)} onPageChange={onPageChange} />
     </>

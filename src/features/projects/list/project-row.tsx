@@ -42,7 +42,7 @@ export function ProjectRow({
   selected,
   clock,
 }: ProjectRowProps) {
-  const press = onPick ?? onOpen;
+  const onPress = onPick ?? onOpen;
   const count = countProducts(project, unsent);
   const earnings = useProjectEarnings()(project);
   return (
@@ -72,7 +72,7 @@ export function ProjectRow({
         </>
       }
       selected={selected}
-      {...(press ? { onPress: press } : linkTo(paths.project(project.uuid)))}
+      {...(onPress ? { onPress } : linkTo(paths.project(project.uuid)))}
     />
   );
 }
@@ -98,12 +98,16 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
 /** Time left until it expires; a project that the server doesn't have yet has no deadline. */
 export function DaysLeft({ project, clock }: { project: ProjectDocument; clock: RegionalClock }) {
   const timeLeftText = useTimeLeftText();
-  const left = timeLeft(project.expires_at, clock);
-  if (!left) return null;
-  const isSoon = isDueSoon(left, dueSoonDays.project);
+  const remaining = timeLeft(project.expires_at, clock);
+  if (!remaining) return null;
+  const isSoon = isDueSoon(remaining, dueSoonDays.project);
   return (
     <span className="text-caption font-semibold text-ink-soft tnum">
-      {isSoon ? <TimeMark isSoon>{timeLeftText.left(left)}</TimeMark> : timeLeftText.left(left)}
+      {isSoon ? (
+        <TimeMark isSoon>{timeLeftText.left(remaining)}</TimeMark>
+      ) : (
+        timeLeftText.left(remaining)
+      )}
     </span>
   );
 }

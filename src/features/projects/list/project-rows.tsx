@@ -29,7 +29,16 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   if (!projects) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  if (isWide) return <Unsorted {...{ projects, selectedId, onOpen, unsent, earnedPoints }} />;
+  if (isWide)
+    return (
+      <UnsortedTable
+        projects={projects}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        unsent={unsent}
+        earnedPoints={earnedPoints}
+      />
+    );
   return (
     <List label={t`Projects`}>
       {projects.map((project) => (
@@ -47,13 +56,13 @@ export function ProjectRows({ projects, selectedId, onOpen, clock }: ProjectRows
   );
 }
 
-type UnsortedProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
+type UnsortedTableProps = Pick<ProjectRowsProps, 'selectedId' | 'onOpen'> & {
   projects: readonly ProjectDocument[];
   unsent: ReadonlyMap<string, UnsentProducts> | undefined;
   earnedPoints: ReadonlyMap<string, number> | undefined;
 };
 
 /** Search results in the order they were found. */
-function Unsorted({ unsent, earnedPoints, ...table }: UnsortedProps) {
+function UnsortedTable({ unsent, earnedPoints, ...table }: UnsortedTableProps) {
   return <ProjectTable columns={useProjectColumns(unsent, { earnedPoints })} {...table} />;
 }
