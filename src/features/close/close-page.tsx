@@ -6,7 +6,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 
 /**
- * Texts by source, for the sites known to send people back. An unknown source is never displayed.
+ * Texts by source, for the sites that send users back. Any other source gets the default text.
  */
 const messages: Readonly<Record<string, { heading: ReactNode; description: ReactNode }>> = {
   survey: {
@@ -28,7 +28,7 @@ interface ClosePageProps {
   onStay: () => void;
 }
 
-/** Where other sites send people back to (spec 1 §2). */
+/** The page that other sites send users back to (spec 1 §2). */
 export function ClosePage({ source, onStay }: ClosePageProps) {
   const { t } = useLingui();
   const isKnown = source !== undefined && Object.hasOwn(messages, source);

@@ -138,7 +138,7 @@ function InstallSlot() {
   if (method === 'none' && !hasUnsentItems) return null;
   return (
     <Suspense>
-      <InstallNotice method={method} isUnsent={hasUnsentItems} />
+      <InstallNotice method={method} hasUnsentWork={hasUnsentItems} />
     </Suspense>
   );
 }

@@ -18,12 +18,12 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 interface InstallNoticeProps {
   method: InstallMethod;
   /** Unsent work would be missing from the installed app, because its storage is separate. */
-  isUnsent: boolean;
+  hasUnsentWork: boolean;
 }
 
 /** Offers to install the app, or explains what to do first. */
-export function InstallNotice({ method, isUnsent }: InstallNoticeProps) {
-  if (isUnsent) return <SendFirstNotice />;
+export function InstallNotice({ method, hasUnsentWork }: InstallNoticeProps) {
+  if (hasUnsentWork) return <SendFirstNotice />;
   return method === 'in-app' ? <InAppNotice /> : <InstallOffer method={method} />;
 }
 

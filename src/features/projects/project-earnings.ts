@@ -34,23 +34,24 @@ export type EarningProject = Pick<
  * Computes the points of a project: expected on closing if open, at most if in review, earned for
  * products if closed.
  * @param extras `surveyPoints`: the region's points for an answered survey
- * @param inReview number of its products in review, if known; products without points don't show in
- *   the sums
+ * @param inReviewCount number of its products in review, if known, because the sums don't show
+ * products
+ *   without points
  */
 export function projectEarnings(
   project: EarningProject,
   extras: ClosingExtras,
-  inReview = 0,
+  inReviewCount = 0,
 ): ProjectEarnings {
   const { status, survey, closing, sent_closing: sent } = project;
-  const open = isProjectOpen(status.id);
-  if (!open && status.id !== projectStatus.inReview) {
+  const isOpen = isProjectOpen(status.id);
+  if (!isOpen && status.id !== projectStatus.inReview) {
     const lines = closingEntries(project.available_points, { surveyPoints: 0, reserved: 0 });
     return { points: sumPoints(lines), isAtMost: false, lines };
   }
-  const valid = open ? project.calculated_available_points : project.available_points;
-  const max = open ? project.calculated_max_points : project.max_points;
-  const isInReview = !open || inReview > 0 || max > valid;
+  const valid = isOpen ? project.calculated_available_points : project.available_points;
+  const max = isOpen ? project.calculated_max_points : project.max_points;
+  const isInReview = !isOpen || inReviewCount > 0 || max > valid;
   const answers = sent?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
@@ -64,9 +65,10 @@ export function projectEarnings(
 /** Computes earnings with the region's survey points and the company's welcome points. */
 export function useProjectEarnings(): (
   project: EarningProject,
-  inReview?: number,
+  inReviewCount?: number,
 ) => ProjectEarnings {
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
   const reserved = useSingleton('points')?.points.reserved ?? 0;
-  return (project, inReview) => projectEarnings(project, { surveyPoints, reserved }, inReview);
+  return (project, inReviewCount) =>
+    projectEarnings(project, { surveyPoints, reserved }, inReviewCount);
 }

@@ -33,8 +33,8 @@ export function needsReview({
 }
 
 /**
- * Uses calculated points while open, frozen ones afterwards. Unsent products are separate, because
- * the server decides about them.
+ * Uses the calculated points while the project is open, and the frozen ones afterwards. Unsent
+ * products are separate, because the server decides about them.
  */
 export function projectPoints(
   project: Pick<
@@ -48,24 +48,24 @@ export function projectPoints(
   products: readonly EarningScan[],
   rules: PointRules,
 ): ProjectPoints {
-  const open = isProjectOpen(project.status.id);
-  const waiting = products.filter((product) => product.state === 'waiting');
-  const types = waiting.map(({ type }) => type);
+  const isOpen = isProjectOpen(project.status.id);
+  const unsent = products.filter((product) => product.state === 'waiting');
+  const types = unsent.map(({ type }) => type);
   return {
-    available: open ? project.calculated_available_points : project.available_points,
-    max: open ? project.calculated_max_points : project.max_points,
-    unsentCount: waiting.length,
-    waitsForReview: waiting.some(needsReview),
+    available: isOpen ? project.calculated_available_points : project.available_points,
+    max: isOpen ? project.calculated_max_points : project.max_points,
+    unsentCount: unsent.length,
+    waitsForReview: unsent.some(needsReview),
     unsentPoints: pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0),
     rejectedCount: products.filter((product) => product.state === 'refused').length,
   };
 }
 
 /**
- * State of a closing. `held`: until its products are sent; `blocked`: by a rejected product;
+ * State of a closing. `waiting`: until its products are sent; `blocked`: by a rejected product;
  * `sending`: handed to the server; `refused`: rejected by the server.
  */
-type ClosingState = 'none' | 'held' | 'blocked' | 'sending' | 'refused';
+type ClosingState = 'none' | 'waiting' | 'blocked' | 'sending' | 'refused';
 
 export function closingState(
   project: Pick<ProjectDocument, 'closing' | 'state' | 'refusal' | 'unbegun'>,
@@ -75,12 +75,11 @@ export function closingState(
   // A project that the server rejected can't have been closed: the rejection is about its creation.
   if (!project.unbegun && (project.state === 'refused' || project.refusal)) return 'refused';
   if (project.closing.released) return 'sending';
-  return points.rejectedCount > 0 ? 'blocked' : 'held';
+  return points.rejectedCount > 0 ? 'blocked' : 'waiting';
 }
 
 /**
- * True if the server lost the project in a restore; only the phone of its lead can create it again
- * (F43).
+ * True if the server lost the project in a restore; only the phone of its lead can create it again.
  */
 export function isMissingOnServer({
   closing,
@@ -91,8 +90,8 @@ export function isMissingOnServer({
 }
 
 /**
- * The status to show: the first scan puts a scheduled project in progress (spec 1 §4), already
- * before the server knows.
+ * Returns the status to show. The first scan puts a scheduled project in progress (spec 1 §4), even
+ * before the server knows about the scan.
  */
 export function displayedStatus(
   { status }: Pick<ProjectDocument, 'status'>,
@@ -104,14 +103,14 @@ export function displayedStatus(
 
 /** The outcome to announce once after an open project changes; null if unchanged. */
 export function closingOutcome(
-  before: Pick<ProjectDocument, 'status'>,
-  after: Pick<ProjectDocument, 'status'>,
+  previous: Pick<ProjectDocument, 'status'>,
+  current: Pick<ProjectDocument, 'status'>,
 ): 'closed' | 'in_review' | null {
-  if (before.status.id === after.status.id) return null;
-  const wasOpen = isProjectOpen(before.status.id);
-  if (after.status.id === projectStatus.inReview && wasOpen) return 'in_review';
-  const wasReviewed = before.status.id === projectStatus.inReview;
-  return after.status.id === projectStatus.closed && (wasOpen || wasReviewed) ? 'closed' : null;
+  if (previous.status.id === current.status.id) return null;
+  const wasOpen = isProjectOpen(previous.status.id);
+  if (current.status.id === projectStatus.inReview && wasOpen) return 'in_review';
+  const wasReviewed = previous.status.id === projectStatus.inReview;
+  return current.status.id === projectStatus.closed && (wasOpen || wasReviewed) ? 'closed' : null;
 }
 
 /**
@@ -173,10 +172,10 @@ export function pointsOfProducts(
   types: readonly string[],
   { pointsOfType, categories, tiers }: PointRules,
 ): number[] {
-  const counts = new Map(tiers.map((one) => [one.tier_definition.tier_category, one.progress]));
+  const counts = new Map(tiers.map((tier) => [tier.tier_definition.tier_category, tier.progress]));
   return types.map((type) => {
     const category = findTierCategory(categories, type);
-    const tier = tiers.find((one) => one.tier_definition.tier_category === category);
+    const tier = tiers.find((candidate) => candidate.tier_definition.tier_category === category);
     const base = pointsOfType[type] ?? 0;
     if (!tier || category === undefined) return base;
     const count = counts.get(category) ?? 0;

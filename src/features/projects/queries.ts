@@ -33,8 +33,8 @@ function newestWithStatus(account: Account, status: ProjectStatusId, limit?: num
 
 /** All open projects, newest first. Needs all of them, because sections are sorted by deadline. */
 export function openProjects(account: Account): Observable<ProjectDocument[]> {
-  const parts = filterStatuses.open.map((status) => newestWithStatus(account, status));
-  return combineLatest(parts).pipe(map((lists) => mergeNewest(lists)));
+  const queries = filterStatuses.open.map((status) => newestWithStatus(account, status));
+  return combineLatest(queries).pipe(map((lists) => mergeNewest(lists)));
 }
 
 /**
@@ -46,8 +46,8 @@ export function newestProjects(
   filter: ProjectFilter,
   limit?: number,
 ): Observable<ProjectDocument[]> {
-  const parts = filterStatuses[filter].map((status) => newestWithStatus(account, status, limit));
-  return combineLatest(parts).pipe(map((lists) => mergeNewest(lists, limit)));
+  const queries = filterStatuses[filter].map((status) => newestWithStatus(account, status, limit));
+  return combineLatest(queries).pipe(map((lists) => mergeNewest(lists, limit)));
 }
 
 /** Closed projects without a warranty certificate, newest first, at most `limit`. */
@@ -69,11 +69,13 @@ export function certifiableProjects(
 
 /** Counts the projects of a filter. */
 export function countProjects(account: Account, filter: ProjectFilter): Observable<number> {
-  const parts = filterStatuses[filter].map(
+  const queries = filterStatuses[filter].map(
     (status) =>
       account.collections.projects.count({ selector: { 'status.id': { $eq: status } } }).$,
   );
-  return combineLatest(parts).pipe(map((counts) => counts.reduce((sum, one) => sum + one, 0)));
+  return combineLatest(queries).pipe(
+    map((counts) => counts.reduce((sum, count) => sum + count, 0)),
+  );
 }
 
 /** Counts the projects of every filter. */
@@ -95,7 +97,9 @@ export function projectsById(
 ): Observable<ReadonlyMap<string, ProjectDocument>> {
   return account.collections.projects
     .findByIds([...ids])
-    .$.pipe(map((found) => new Map([...found].map(([id, one]) => [id, plainDocument(one)]))));
+    .$.pipe(
+      map((found) => new Map([...found].map(([id, project]) => [id, plainDocument(project)]))),
+    );
 }
 
 /** Projects of any status whose address or name contains all words of the text, newest first. */
@@ -103,13 +107,13 @@ export function projectsByAddress(account: Account, text: string): Observable<Pr
   return account.projectSearch.matching(text);
 }
 
-/** Loads the search index while the person is typing, so that it is ready when they pause. */
+/** Loads the search index while the user is typing, so that it is ready when they pause. */
 export function useWarmProjectSearch(isTyping: boolean): void {
   const account = useAccount();
   useEffect(() => {
     if (!isTyping) return undefined;
-    const watch = account.projectSearch.ready$.subscribe({ error: () => undefined });
-    return () => watch.unsubscribe();
+    const subscription = account.projectSearch.ready$.subscribe({ error: () => undefined });
+    return () => subscription.unsubscribe();
   }, [account, isTyping]);
 }
 
@@ -117,10 +121,10 @@ export function useWarmProjectSearch(isTyping: boolean): void {
 export function uncreatedProjects(
   account: Account,
 ): Observable<ReadonlyMap<string, ProjectDocument>> {
-  const found = (['waiting', 'refused'] as const).map(
+  const queries = (['waiting', 'refused'] as const).map(
     (state) => account.collections.projects.find({ selector: { state } }).$,
   );
-  return combineLatest(found).pipe(
+  return combineLatest(queries).pipe(
     map((lists) => {
       const unsentProjects = lists.flat().filter((project) => project.unbegun);
       return new Map(unsentProjects.map((project) => [project.uuid, plainDocument(project)]));
@@ -176,18 +180,18 @@ export type ExpiringProject = Pick<
 /**
  * True if an open project with points expires within seven days. False once it is submitted, unless
  * the server rejected that.
- * @param waiting number of unsent products; their points would be lost too
+ * @param unsentCount number of unsent products; their points would be lost too
  */
 export function isClosingSoon(
   project: ExpiringProject,
-  waiting: number,
+  unsentCount: number,
   clock: RegionalClock,
 ): boolean {
-  if (project.calculated_max_points === 0 && waiting === 0) return false;
+  if (project.calculated_max_points === 0 && unsentCount === 0) return false;
   const isSubmitted = project.closing !== null && project.refusal === null;
   if (isSubmitted && project.state !== 'refused') return false;
-  const left = timeLeft(project.expires_at, clock);
-  return left?.unit !== 'over' && isDueSoon(left, dueSoonDays.project);
+  const remaining = timeLeft(project.expires_at, clock);
+  return remaining?.unit !== 'over' && isDueSoon(remaining, dueSoonDays.project);
 }
 
 /**
@@ -225,6 +229,6 @@ export function lastPageOf(count: number, size = LIST_PAGE): number {
 
 /** Returns the items of a page; the last page if the number is too high. */
 export function pageOf<T>(all: readonly T[], page: number, size = LIST_PAGE): readonly T[] {
-  const from = (Math.max(1, page) - 1) * size;
-  return all.slice(from, from + size);
+  const start = (Math.max(1, page) - 1) * size;
+  return all.slice(start, start + size);
 }

@@ -10,7 +10,8 @@ export function roofFile(sky: SkyName): string {
 
 type DatedProject = Pick<ProjectDocument, 'status' | 'expires_at'>;
 
-/** Thumbnail of a project: its roof under the sky. Decorative: the row has the same as text. */
+/** Thumbnail of a project: its roof under the sky. Decorative, because the
+ * row shows the same as text. */
 export function ProjectThumbnail({ project }: { project: DatedProject }) {
   const lifeDays = useSingleton('configuration')?.project_life_days;
   return <ProjectSkyImage project={project} lifeDays={lifeDays} />;
@@ -66,7 +67,7 @@ interface ProjectSky {
 }
 
 /** Smallest share of the time left for each sky, 0 to 1. */
-const skies: readonly (readonly [left: number, name: SkyName])[] = [
+const skies: readonly (readonly [minimum: number, name: SkyName])[] = [
   [0.6, 'noon'],
   [0.4, 'day'],
   [0.2, 'late'],
@@ -90,7 +91,7 @@ export function projectSky(
   // A project that the server doesn't have yet has all its time.
   if (project.expires_at === null || !lifeDays) return { name: 'noon', sun: 0 };
   const remaining = (Date.parse(project.expires_at) - now) / (lifeDays * DAY_MS);
-  const name = skies.find(([from]) => remaining > from)?.[1] ?? 'dusk';
+  const name = skies.find(([minimum]) => remaining > minimum)?.[1] ?? 'dusk';
   return { name, sun: Math.min(1, Math.max(0, 1 - remaining)) };
 }
 

@@ -112,7 +112,7 @@ describe('a closing', () => {
   const refusal = { code: 'survey_incomplete', message: '' };
   it.each([
     ['none', { closing: null, state: 'synced', refusal: null, unbegun: false }, 0],
-    ['held', { closing: heldClosing, state: 'waiting', refusal: null, unbegun: false }, 0],
+    ['waiting', { closing: heldClosing, state: 'waiting', refusal: null, unbegun: false }, 0],
     ['blocked', { closing: heldClosing, state: 'waiting', refusal: null, unbegun: false }, 1],
     [
       'sending',
@@ -125,7 +125,7 @@ describe('a closing', () => {
       0,
     ],
     ['refused', { closing: heldClosing, state: 'refused', refusal, unbegun: false }, 0],
-    ['held', { closing: heldClosing, state: 'refused', refusal, unbegun: true }, 0],
+    ['waiting', { closing: heldClosing, state: 'refused', refusal, unbegun: true }, 0],
   ] as const)('is %s', (state, of, rejectedCount) => {
     const closing = of.closing && { ...of.closing, response: [] };
     expect(closingState({ ...of, closing }, { rejectedCount })).toBe(state);

@@ -34,7 +34,7 @@ export function ProjectTable({
   columns,
   selectedId,
   onOpen,
-  ...sorted
+  ...sortProps
 }: ProjectTableProps) {
   const { t } = useLingui();
   return (
@@ -44,19 +44,19 @@ export function ProjectTable({
       rows={projects}
       keyOf={({ uuid }) => uuid}
       subject={(project) => {
-        const press = onOpen?.(project);
+        const onPress = onOpen?.(project);
         return {
           picture: <ProjectThumbnail project={project} />,
           title: project.street_name,
           meta: townOf(project),
-          ...(press ? { onPress: press } : linkTo(paths.project(project.uuid))),
+          ...(onPress ? { onPress } : linkTo(paths.project(project.uuid))),
         };
       }}
       actionsTitle={t`Actions`}
       actions={(project) => <ProjectActions project={project} />}
       selectedKey={selectedId}
-      sorting={sorted.sorting ?? null}
-      onSortingChange={sorted.onSortingChange}
+      sorting={sortProps.sorting ?? null}
+      onSortingChange={sortProps.onSortingChange}
     />
   );
 }
@@ -66,7 +66,7 @@ function ProjectActions({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const canSee = useCanSee();
   const { uuid, street_name: street } = project;
-  const ask = paths.supportChatNew({ project: uuid });
+  const chatLink = paths.supportChatNew({ project: uuid });
   return (
     <>
       {isProjectOpen(project.status.id) && (
@@ -76,11 +76,11 @@ function ProjectActions({ project }: { project: ProjectDocument }) {
           {...linkTo(paths.scan({ project: uuid }))}
         />
       )}
-      {canSee(ask) && (
+      {canSee(chatLink) && (
         <IconButton
           label={t`Ask about ${street}`}
           icon={<MessageCircleQuestion />}
-          {...linkTo(ask)}
+          {...linkTo(chatLink)}
         />
       )}
     </>
@@ -92,8 +92,8 @@ export const byDaysLeft: Sorting = { column: 'left', direction: 'ascending' };
 
 /**
  * Columns of the project table.
- * @param options `clock` shows the time left instead of the status; `earnedPoints`: points of
- *   closed projects by id
+ * @param options.clock if set, the time left replaces the status
+ * @param options.earnedPoints points of closed projects, by id
  */
 export function useProjectColumns(
   unsent: ReadonlyMap<string, UnsentProducts> | undefined,
@@ -120,19 +120,19 @@ export function useProjectColumns(
       <StatusCell project={project} unsent={unsent?.get(project.uuid)} clock={clock} />
     ),
   };
-  const status: Column<ProjectDocument> = {
+  const statusColumn: Column<ProjectDocument> = {
     id: 'status',
     share: 0.22,
     title: t({ context: 'column', message: 'Status' }),
     cell: (project) => <StatusCell project={project} unsent={unsent?.get(project.uuid)} />,
   };
-  const name: Column<ProjectDocument> = {
+  const nameColumn: Column<ProjectDocument> = {
     id: 'name',
     title: t({ context: 'column', message: 'Name' }),
     sortValue: (project) => project.name || null,
     cell: (project) => project.name,
   };
-  const closed: Column<ProjectDocument> = {
+  const closedColumn: Column<ProjectDocument> = {
     id: 'closed',
     title: t({ context: 'column', message: 'Closed on' }),
     firstDirection: 'descending',
@@ -167,7 +167,7 @@ export function useProjectColumns(
         <EarningsNumber points={pointsOf(project)} isAtMost={earningsOf(project).isAtMost} />
       ),
     },
-    ...(clock ? [deadlineColumn, name] : [status, name, closed]),
+    ...(clock ? [deadlineColumn, nameColumn] : [statusColumn, nameColumn, closedColumn]),
   ];
 }
 

@@ -37,38 +37,39 @@ export function ProjectSearchResults(props: ProjectSearchResultsProps) {
 function ServerResults(props: ProjectSearchResultsProps & { search: ServerSearch }) {
   const { text, selectedId, search, onShowMore } = props;
   const { t } = useLingui();
-  const { found } = search;
+  const { projects: found } = search;
   const ids = found?.map(({ uuid }) => uuid) ?? [];
   const localProjects = useLiveQuery((account) => projectsById(account, ids), [ids.join()]);
   const matching = useLiveQuery((account) => projectsByAddress(account, text), [text]);
   // The server can't find projects that it doesn't have.
-  const unsent = matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
-  const total = search.total + unsent.length;
-  const open = useOpenFound();
-  if (found?.length === 0 && unsent.length === 0) {
+  const unsentProjects =
+    matching?.filter(({ uuid, unbegun }) => unbegun && !ids.includes(uuid)) ?? [];
+  const total = search.total + unsentProjects.length;
+  const openResult = useOpenResult();
+  if (found?.length === 0 && unsentProjects.length === 0) {
     return (
       <EmptyState drawing="search-none" title={t`Nothing found`}>
         <Trans>No projects match “{text}”.</Trans>
       </EmptyState>
     );
   }
-  const shown: readonly ProjectDocument[] | undefined = localProjects &&
+  const visibleProjects: readonly ProjectDocument[] | undefined = localProjects &&
     found && [
-      ...unsent,
+      ...unsentProjects,
       ...found.map((project) => localProjects.get(project.uuid) ?? projectFromWire(project)),
     ];
   const serverProjects = new Map(found?.map((project) => [project.uuid, project]));
   return (
     <div className="space-y-3">
       <p role="status" className="text-small text-ink-soft">
-        {shown && <Plural value={total} one="# project found" other="# projects found" />}
+        {visibleProjects && <Plural value={total} one="# project found" other="# projects found" />}
       </p>
       <ProjectRows
-        projects={shown}
+        projects={visibleProjects}
         selectedId={selectedId}
         onOpen={({ uuid }) => {
           const project = serverProjects.get(uuid);
-          return localProjects?.has(uuid) || !project ? undefined : () => void open(project);
+          return localProjects?.has(uuid) || !project ? undefined : () => void openResult(project);
         }}
       />
       {found && found.length < search.total && (
@@ -91,7 +92,7 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
     );
   }
   const lastPage = lastPageOf(found?.length ?? 0);
-  const shownPage = Math.min(page, lastPage);
+  const currentPage = Math.min(page, lastPage);
   return (
     <div className="space-y-3">
       <p role="status" className="text-small text-ink-soft">
@@ -103,14 +104,14 @@ function DeviceResults({ text, page, onPageChange, selectedId }: ProjectSearchRe
           />
         )}
       </p>
-      <ProjectRows projects={found && pageOf(found, shownPage)} selectedId={selectedId} />
-      <ListPages page={shownPage} lastPage={lastPage} onPageChange={onPageChange} />
+      <ProjectRows projects={found && pageOf(found, currentPage)} selectedId={selectedId} />
+      <ListPages page={currentPage} lastPage={lastPage} onPageChange={onPageChange} />
     </div>
   );
 }
 
 /** Opens a search result that hasn't been synced: stores it on the device first. */
-function useOpenFound(): (project: Project) => Promise<void> {
+function useOpenResult(): (project: Project) => Promise<void> {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const go = useGo();
@@ -129,21 +130,27 @@ const SEARCH_LIMIT = 3;
 
 /** The server's results; null if it can't be reached, so that the device searches. */
 interface ServerSearch {
-  /** Undefined until the first answer. */
-  readonly found: readonly Project[] | undefined;
+  /** Undefined until the first response. */
+  readonly projects: readonly Project[] | undefined;
   readonly total: number;
   readonly busy: boolean;
 }
 
 interface SearchState {
   readonly text: string;
-  readonly found: readonly Project[];
+  readonly projects: readonly Project[];
   readonly total: number;
   /** Number of pages loaded. */
-  readonly pages: number;
-  readonly failed: boolean;
+  readonly pageCount: number;
+  readonly hasFailed: boolean;
 }
-const NO_RESULTS: SearchState = { text: '', found: [], total: 0, pages: 0, failed: false };
+const NO_RESULTS: SearchState = {
+  text: '',
+  projects: [],
+  total: 0,
+  pageCount: 0,
+  hasFailed: false,
+};
 
 /**
  * Searches projects by address on the server while online, three at a time.
@@ -155,49 +162,49 @@ function useProjectSearch(text: string, pageCount: number): ServerSearch | null 
   const { identity } = useAccount();
   const online = useConnection() === 'online';
   const [results, setResults] = useState(NO_RESULTS);
-  // Ask again after reconnecting.
+  // Search again after reconnecting.
   if (!online && results !== NO_RESULTS) setResults(NO_RESULTS);
   const isCurrent = results.text === text;
-  const loadedPages = isCurrent ? results.pages : 0;
+  const loadedPages = isCurrent ? results.pageCount : 0;
   const hasAllPages = loadedPages > 0 && loadedPages * SEARCH_LIMIT >= results.total;
-  const hasFailed = isCurrent && results.failed;
-  const next = hasFailed || hasAllPages || loadedPages >= pageCount ? null : loadedPages + 1;
+  const hasFailed = isCurrent && results.hasFailed;
+  const nextPage = hasFailed || hasAllPages || loadedPages >= pageCount ? null : loadedPages + 1;
 
   useEffect(() => {
-    if (!online || next === null) return undefined;
-    const abort = new AbortController();
-    const query = { page: next, limit: SEARCH_LIMIT, address: text };
+    if (!online || nextPage === null) return undefined;
+    const controller = new AbortController();
+    const query = { page: nextPage, limit: SEARCH_LIMIT, address: text };
     call(
       projectCalls.searchProjects,
       { query },
-      { signal: abort.signal, userId: identity.user_id },
+      { signal: controller.signal, userId: identity.user_id },
     ).then(
-      ({ data, meta }) => setResults((before) => withPage(before, text, next, data, meta.total)),
+      ({ data, meta }) =>
+        setResults((previous) => withPage(previous, text, nextPage, data, meta.total)),
       () => {
-        if (!abort.signal.aborted) setResults({ ...NO_RESULTS, text, failed: true });
+        if (!controller.signal.aborted) setResults({ ...NO_RESULTS, text, hasFailed: true });
       },
     );
-    return () => abort.abort();
-  }, [call, identity, online, text, next]);
+    return () => controller.abort();
+  }, [call, identity, online, text, nextPage]);
 
   if (!online || hasFailed) return null;
-  const found = isCurrent ? results.found : undefined;
   return {
-    found,
+    projects: isCurrent ? results.projects : undefined,
     total: isCurrent ? results.total : 0,
-    busy: next !== null,
+    busy: nextPage !== null,
   };
 }
 
-/** Appends a page; skips projects that moved onto it since the page before was loaded. */
+/** Appends a page; skips projects that moved onto it after the previous page was loaded. */
 function withPage(
-  before: SearchState,
+  previous: SearchState,
   text: string,
-  pages: number,
+  pageCount: number,
   data: readonly Project[],
   total: number,
 ): SearchState {
-  const earlier = before.text === text && !before.failed ? before.found : [];
-  const found = [...new Map([...earlier, ...data].map((one) => [one.uuid, one])).values()];
-  return { text, found, total, pages, failed: false };
+  const previousProjects = previous.text === text && !previous.hasFailed ? previous.projects : [];
+  const byId = new Map([...previousProjects, ...data].map((project) => [project.uuid, project]));
+  return { text, projects: [...byId.values()], total, pageCount, hasFailed: false };
 }

@@ -107,9 +107,12 @@ function Picker({ suggested, onPick }: PickerProps) {
     [searched, limit],
   );
   useWarmProjectSearch(normaliseLine(text) !== '');
-  const open = useLastDefined(latest)?.filter((project) => isProjectOpen(project.status.id));
-  const projects = open?.slice(0, limit);
-  const more = (searched ? (open?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
+  const openProjects = useLastDefined(latest)?.filter((project) =>
+    isProjectOpen(project.status.id),
+  );
+  const projects = openProjects?.slice(0, limit);
+  const hiddenCount =
+    (searched ? (openProjects?.length ?? 0) : (count ?? 0)) - (projects?.length ?? 0);
 
   return (
     <>
@@ -126,7 +129,7 @@ function Picker({ suggested, onPick }: PickerProps) {
         onPick={onPick}
         searched={searched}
       />
-      {projects && more > 0 && (
+      {projects && hiddenCount > 0 && (
         <Button
           variant="secondary"
           fullWidth
@@ -151,8 +154,9 @@ function Choices({ projects, suggested, onPick, searched }: ChoicesProps) {
   if (!projects || (projects.length === 0 && !searched && isLoading)) {
     return <SkeletonList label={t`Loading projects`} />;
   }
-  const first = suggested && isProjectOpen(suggested.project.status.id) ? suggested.project : null;
-  const notListed = projects.filter(({ uuid }) => uuid !== first?.uuid);
+  const suggestedProject =
+    suggested && isProjectOpen(suggested.project.status.id) ? suggested.project : null;
+  const otherProjects = projects.filter(({ uuid }) => uuid !== suggestedProject?.uuid);
   return (
     <>
       <List label={t`Open projects`}>
@@ -161,12 +165,12 @@ function Choices({ projects, suggested, onPick, searched }: ChoicesProps) {
           title={<Trans>New project</Trans>}
           {...linkTo(paths.projectAdd({ scan: '1' }))}
         />
-        {[...(first ? [first] : []), ...notListed].map((project) => (
+        {[...(suggestedProject ? [suggestedProject] : []), ...otherProjects].map((project) => (
           <ProjectRow
             key={project.uuid}
             project={project}
             unsent={unsent?.get(project.uuid)}
-            suggestedBy={project === first ? suggested?.by : undefined}
+            suggestedBy={project === suggestedProject ? suggested?.by : undefined}
             onPick={() => onPick(project)}
           />
         ))}

@@ -46,8 +46,8 @@ describe('the level reached by a project', () => {
       level: 1,
       newCount: 2,
       missing: 36,
-      before: 36,
-      now: 40,
+      percentBefore: 36,
+      percentNow: 40,
     });
   });
 
@@ -56,15 +56,24 @@ describe('the level reached by a project', () => {
     const lastYear = product('GGL', 'valid', '2025-12-31T23:59:59.999Z');
     const step = (products: typeof before) =>
       levelProgress(products, categories, [tier(1, 24)], idsOf(before));
-    expect(step([...before, ...now, lastYear])).toMatchObject({ newCount: 1, before: 38, now: 40 });
-    expect(step(before)).toMatchObject({ newCount: 0, missing: 36, before: 40, now: 40 });
+    expect(step([...before, ...now, lastYear])).toMatchObject({
+      newCount: 1,
+      percentBefore: 38,
+      percentNow: 40,
+    });
+    expect(step(before)).toMatchObject({
+      newCount: 0,
+      missing: 36,
+      percentBefore: 40,
+      percentNow: 40,
+    });
     expect(step([lastYear])).toBeNull();
   });
 
   it('is the highest if there is none above, and none if no product counts', () => {
     expect(levelProgress([product('GGL')], categories, [tier(1, 80, true)], noIds)).toMatchObject({
       missing: null,
-      now: 100,
+      percentNow: 100,
     });
     expect(levelProgress([product('XYZ')], categories, [tier(1, 80)], noIds)).toBeNull();
     expect(
