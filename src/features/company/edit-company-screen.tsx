@@ -79,7 +79,7 @@ function EditCompany({ company, settings }: EditCompanyProps) {
       isEdited={form.formState.isDirty}
       draft={draft}
       saving={saving}
-      isShownAtField={errorAt(saving.failure, ...taxFields) !== null}
+      showsErrorAtField={errorAt(saving.failure, ...taxFields) !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}
     >
       <AddressFields form={form} region={settings.region} />

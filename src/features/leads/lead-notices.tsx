@@ -173,12 +173,12 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
   const account = useAccount();
   const today = useToday();
   const go = useGo();
-  const { act, busy } = useAction(lead.uuid);
+  const { run, busy } = useAction(lead.uuid);
   const isRetryable = canRetry(lead, today);
   const hadProject = lead.edits.some(({ project_id }) => project_id !== undefined);
 
   const accept = () =>
-    act(async () => {
+    run(async () => {
       await account.leadCommands.acceptRejection(lead.uuid);
       if (hadProject) {
         const message =
@@ -196,7 +196,7 @@ export function LeadDecision({ lead }: { lead: LeadDocument }) {
           fullWidth
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => account.leadCommands.retryLead(lead.uuid))}
+          onClick={() => run(() => account.leadCommands.retryLead(lead.uuid))}
         >
           <Trans>Use my change</Trans>
         </Button>

@@ -192,10 +192,10 @@ interface StepActionsProps {
 /** The button for the next step; a new lead also has a reject button. */
 function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps) {
   const account = useAccount();
-  const { act, busy } = useAction(lead.uuid);
+  const { run, busy } = useAction(lead.uuid);
   const { FirstName } = lead.customer_info;
   const move = (to: 'interested' | 'contacted') =>
-    act(() => account.leadCommands.moveLead(lead.uuid, to));
+    run(() => account.leadCommands.moveLead(lead.uuid, to));
   return (
     <>
       {lead.status === 'new' && (

@@ -25,7 +25,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { t } = useLingui();
   const account = useAccount();
   const [isConfirming, setConfirming] = useState(false);
-  const { act, busy } = useAction(lead.uuid);
+  const { run, busy } = useAction(lead.uuid);
   const move = rejectionMove(lead.status);
   if (move === null) return null;
   const rejected = () => {
@@ -64,7 +64,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           tone="danger"
           busy={busy}
           onConfirm={() =>
-            act(async () => {
+            run(async () => {
               await account.leadCommands.rejectLead(lead.uuid);
               rejected();
             })

@@ -68,7 +68,7 @@ function EditUser({ self }: { self: InstallerUser }) {
       isEdited={form.formState.isDirty}
       draft={draft}
       saving={saving}
-      isShownAtField={emailFailure !== null}
+      showsErrorAtField={emailFailure !== null}
       onSubmit={submitHandler(form, (values) => saving.run(values))}
       above={
         <AvatarField

@@ -100,7 +100,7 @@ function RejectedMessage({ chat, message }: RejectedMessageProps) {
   const errorMessage = useErrorMessage();
   const { chatCommands } = useAccount();
   const [openDialog, setOpenDialog] = useState<'edit' | 'discard' | null>(null);
-  const { act, busy } = useAction(message.uuid);
+  const { run, busy } = useAction(message.uuid);
   const { uuid, refusal } = message;
   if (refusal === null) return null;
   const close = () => setOpenDialog(null);
@@ -112,7 +112,7 @@ function RejectedMessage({ chat, message }: RejectedMessageProps) {
           variant="quiet"
           icon={<RotateCw />}
           busy={busy}
-          onClick={() => act(() => chatCommands.retryMessage(chat.uuid, uuid))}
+          onClick={() => run(() => chatCommands.retryMessage(chat.uuid, uuid))}
         >
           <Trans>Send again</Trans>
         </Button>
@@ -132,7 +132,7 @@ function RejectedMessage({ chat, message }: RejectedMessageProps) {
         cancelLabel={t`Keep it`}
         tone="danger"
         busy={busy}
-        onConfirm={() => act(() => chatCommands.discardMessage(chat.uuid, uuid))}
+        onConfirm={() => run(() => chatCommands.discardMessage(chat.uuid, uuid))}
       >
         <Trans>It will be deleted from this phone and won’t be sent.</Trans>
       </ConfirmSheet>

@@ -45,7 +45,7 @@ export function AddMemberScreen() {
       isEdited={form.formState.isDirty}
       draft={draft}
       saving={adding}
-      isShownAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
+      showsErrorAtField={errorAt(adding.failure, ...memberFieldNames) !== null}
       saveLabel={<Trans>Add member</Trans>}
       onSubmit={submit}
     >

@@ -69,7 +69,7 @@ function EditMember({ member }: { member: TeamMember }) {
       isEdited={form.formState.isDirty}
       draft={draft}
       saving={saving}
-      isShownAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
+      showsErrorAtField={errorAt(saving.failure, ...memberFieldNames) !== null}
       onSubmit={submit}
     >
       <MemberFields

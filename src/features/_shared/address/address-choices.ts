@@ -9,7 +9,7 @@ export interface PickedAddress {
   readonly postal_code: string;
   readonly city: string;
   /** Used as typed: only the street line is known. */
-  readonly typed: boolean;
+  readonly isTyped: boolean;
 }
 
 interface AddressChoice {
@@ -38,18 +38,18 @@ export function splitStreetLine(line: string): Pick<PickedAddress, 'street_name'
 export function typedChoice(text: string): AddressChoice | null {
   const line = normaliseLine(text);
   if (line.length < MIN_TYPED_ADDRESS_LENGTH) return null;
-  const address = { ...splitStreetLine(line), postal_code: '', city: '', typed: true };
+  const address = { ...splitStreetLine(line), postal_code: '', city: '', isTyped: true };
   return { id: 'typed', address };
 }
 
 /** The distinct suggestions, followed by the typed text. */
 export function addressChoices(
-  found: readonly AddressSuggestion[],
+  suggestions: readonly AddressSuggestion[],
   text: string,
 ): readonly AddressChoice[] {
-  const candidates = found.map((suggestion) => {
+  const candidates = suggestions.map((suggestion) => {
     const { street_name, house_number, postal_code, city } = suggestion;
-    const address = { street_name, house_number, postal_code, city, typed: false };
+    const address = { street_name, house_number, postal_code, city, isTyped: false };
     return { id: `place:${JSON.stringify(Object.values(address))}`, address };
   });
   const unique = [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];

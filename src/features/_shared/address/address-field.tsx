@@ -40,38 +40,38 @@ interface AddressFieldProps extends FieldTextProps {
 export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
   const { t } = useLingui();
-  // The text typed since the last choice; a chosen text isn't searched again.
+  // The text typed since the last choice; a chosen text isn't searchText again.
   const [enteredText, setEnteredText] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const offline = useConnection() !== 'online';
-  const answer = useAddressSearch(enteredText, region);
+  const result = useAddressSearch(enteredText, region);
   const choices = useMemo(
-    () => (answer.text === '' ? [] : addressChoices(answer.found, enteredText)),
-    [answer, enteredText],
+    () => (result.text === '' ? [] : addressChoices(result.suggestions, enteredText)),
+    [result, enteredText],
   );
   const options = choices.map(({ id, address }): ComboOption => {
     const line = streetLineOf(address);
-    if (address.typed)
+    if (address.isTyped)
       return { id, label: t`Use “${line}”`, detail: t`As you typed it`, text: line };
     const town = [address.postal_code, address.city].filter(Boolean).join(' ');
     return line === '' ? { id, label: town } : { id, label: line, detail: town };
   });
 
-  const searched = normaliseLine(enteredText);
+  const searchText = normaliseLine(enteredText);
   const emptyMessage =
-    answer.text === searched ? t`Nothing found yet. Keep typing.` : t`Searching…`;
+    result.text === searchText ? t`Nothing found yet. Keep typing.` : t`Searching…`;
   const offlineMessage = t`You’re offline, so we can’t suggest addresses. Type the address.`;
   const noResultMessage = offline ? offlineMessage : emptyMessage;
-  const emptyText = searched.length < MIN_ADDRESS_SEARCH_LENGTH ? null : noResultMessage;
+  const emptyText = searchText.length < MIN_ADDRESS_SEARCH_LENGTH ? null : noResultMessage;
 
   const choose = (id: string | null) => {
-    const choice = choices.find((one) => one.id === id);
+    const choice = choices.find((candidate) => candidate.id === id);
     if (!choice) return;
-    setChosen(choice.id);
+    setChosenId(choice.id);
     onPick(choice.address);
   };
-  const type = (text: string) => {
-    setChosen(null);
+  const enterText = (text: string) => {
+    setChosenId(null);
     setEnteredText(text);
     onValueChange(text);
   };
@@ -80,10 +80,10 @@ export function AddressField(props: AddressFieldProps) {
       <ComboField
         {...field}
         options={options}
-        value={chosen}
+        value={chosenId}
         onValueChange={choose}
         inputValue={value}
-        onInputChange={type}
+        onInputChange={enterText}
         filter="none"
         opensOn="typing"
         allowsCustomValue
@@ -98,44 +98,44 @@ export function AddressField(props: AddressFieldProps) {
   );
 }
 
-interface Suggestions {
+interface SearchResult {
   readonly text: string;
-  readonly found: readonly AddressSuggestion[];
+  readonly suggestions: readonly AddressSuggestion[];
 }
-const NO_SUGGESTIONS: Suggestions = { text: '', found: [] };
+const NO_SUGGESTIONS: SearchResult = { text: '', suggestions: [] };
 
 /**
  * Searches addresses of one region, 400 ms after the last letter (spec 1 §9). The call is public,
  * so it needs no session. A newer search replaces an older one; a failed or offline search finds
  * nothing, because addresses can be typed.
  * @param text the typed text; empty doesn't search
- * @returns the last answer, and the text it belongs to
+ * @returns the last result, and the text it belongs to
  */
-function useAddressSearch(text: string, region: RegionCode | undefined): Suggestions {
+function useAddressSearch(text: string, region: RegionCode | undefined): SearchResult {
   const call = useCall();
   const online = useConnection() === 'online';
   const debouncedText = useDebouncedValue(normaliseLine(text), ADDRESS_SEARCH_DEBOUNCE_MS);
-  const [answer, setAnswer] = useState(NO_SUGGESTIONS);
+  const [result, setResult] = useState(NO_SUGGESTIONS);
   const shouldSearch =
     debouncedText.length >= MIN_ADDRESS_SEARCH_LENGTH && debouncedText === normaliseLine(text);
 
   useEffect(() => {
     if (!shouldSearch) return undefined;
-    const abort = new AbortController();
-    const showSuggestions = (found: readonly AddressSuggestion[]) => {
-      if (!abort.signal.aborted) setAnswer({ text: debouncedText, found });
+    const controller = new AbortController();
+    const showSuggestions = (suggestions: readonly AddressSuggestion[]) => {
+      if (!controller.signal.aborted) setResult({ text: debouncedText, suggestions });
     };
     if (!online || !region) {
       showSuggestions([]);
       return undefined;
     }
     const input = { query: { q: debouncedText, region } };
-    call(addressCalls.searchAddresses, input, { signal: abort.signal }).then(
+    call(addressCalls.searchAddresses, input, { signal: controller.signal }).then(
       (list) => showSuggestions(list.data),
       () => showSuggestions([]),
     );
-    return () => abort.abort();
+    return () => controller.abort();
   }, [call, shouldSearch, debouncedText, region, online]);
 
-  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NO_SUGGESTIONS : answer;
+  return normaliseLine(text).length < MIN_ADDRESS_SEARCH_LENGTH ? NO_SUGGESTIONS : result;
 }

@@ -29,7 +29,7 @@ interface AddressFormValues {
 interface AddressFieldsProps {
   /** Message of the server's rejection of a field. */
   rejectionOf?: (part: keyof AddressFormValues) => string | undefined;
-  /** True for the person's own address, which the browser can autofill. */
+  /** True for the user's own address, which the browser can autofill. */
   isOwn?: boolean;
 }
 
@@ -135,7 +135,7 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
     if (address.postal_code) fillField(names.postalCode, address.postal_code);
     if (address.city) fillField(names.city, address.city);
   };
-  const problem = (name: FieldPath<Values>, defaultText: string) => {
+  const errorTextOf = (name: FieldPath<Values>, defaultText: string) => {
     const error = errors[name] as FieldError | undefined;
     return errorText ? errorText(error) : error && defaultText;
   };
@@ -153,21 +153,21 @@ export function AddressEntry<Values extends FieldValues>(props: AddressEntryProp
             onValueChange={field.onChange}
             onPick={fill}
             hint={props.streetHint}
-            error={problem(names.street, t`Enter the street, up to 160 characters.`)}
+            error={errorTextOf(names.street, t`Enter the street, up to 160 characters.`)}
           />
         )}
       />
       <TextField
         label={t`Postal code`}
         autoComplete={isForeign ? 'off' : 'postal-code'}
-        error={problem(names.postalCode, t`Enter the postal code, up to 16 characters.`)}
+        error={errorTextOf(names.postalCode, t`Enter the postal code, up to 16 characters.`)}
         {...register(names.postalCode)}
       />
       <TextField
         label={t`City`}
         {...(props.isCityOptional && { optionalLabel: t`optional` })}
         autoComplete={isForeign ? 'off' : 'address-level2'}
-        error={problem(names.city, t`Use 80 characters or fewer.`)}
+        error={errorTextOf(names.city, t`Use 80 characters or fewer.`)}
         {...register(names.city)}
       />
     </>

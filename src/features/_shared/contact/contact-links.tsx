@@ -44,7 +44,7 @@ interface ContactButtonsProps {
   email?: string;
 }
 
-/** Call, message and e-mail buttons, which open the phone's own apps. Hides what isn't available. */
+/** Call, message and email buttons, which open the phone's own apps. Hides unavailable ones. */
 export function ContactButtons({ name, phone, email = '' }: ContactButtonsProps) {
   const { t } = useLingui();
   return (

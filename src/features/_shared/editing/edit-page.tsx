@@ -20,7 +20,7 @@ import { type FormDraftState, RestoredChanges } from './form-draft.tsx';
 
 interface EditPageProps {
   title: ReactNode;
-  /** Why saving is disabled offline. */
+  /** Explains why saving is disabled offline. */
   offlineReason: string;
   /** True if the form has unsaved changes; leaving then asks first. */
   isEdited: boolean;
@@ -31,7 +31,7 @@ interface EditPageProps {
   /**
    * True if the rejected field shows the error itself and gets the focus; the page then shows none.
    */
-  isShownAtField?: boolean;
+  showsErrorAtField?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Settings above the form that are saved at once. */
   above?: ReactNode;
@@ -42,14 +42,14 @@ interface EditPageProps {
 
 /** Layout of a form that is saved by a request; online only. */
 export function EditPage(props: EditPageProps) {
-  const { title, offlineReason, isEdited, saving, isShownAtField = false, onSubmit } = props;
+  const { title, offlineReason, isEdited, saving, showsErrorAtField = false, onSubmit } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const offline = useConnection() !== 'online';
   const errorMessage = useErrorMessage();
   useEffect(() => {
-    if (isShownAtField) focusFirstError(form.current);
-  }, [isShownAtField, saving.failure]);
+    if (showsErrorAtField) focusFirstError(form.current);
+  }, [showsErrorAtField, saving.failure]);
   return (
     <Page
       title={title}
@@ -57,7 +57,9 @@ export function EditPage(props: EditPageProps) {
         <SubmitFooter
           form={id}
           busy={saving.busy}
-          failure={saving.failure === null || isShownAtField ? null : errorMessage(saving.failure)}
+          failure={
+            saving.failure === null || showsErrorAtField ? null : errorMessage(saving.failure)
+          }
           disabledReason={offline && offlineReason}
         >
           {props.saveLabel ?? <Trans>Save</Trans>}
@@ -82,7 +84,7 @@ interface HistoryLocation {
 
 /**
  * Asks before leaving a form with unsaved changes; the browser asks before closing the page. After
- * saving, navigate with `useGo` and `done` to skip the question.
+ * saving, navigate with `useGo` and `done` to skip the prompt.
  * @param isEdited true if the form has unsaved changes
  */
 export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
@@ -91,7 +93,7 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const shouldBlockFn = useCallback(
     ({ current, next }: { current: HistoryLocation; next: HistoryLocation }) => {
       if (next.pathname === current.pathname) return false;
-      // The person didn't ask for the maintenance page, and unsaved input is worth more (spec 1 §8).
+      // The app opens the maintenance page by itself, and unsaved input matters more (spec 1 §8).
       if (next.pathname === '/maintenance') return true;
       return new Promise<boolean>((resolve) => setResolveLeave(() => resolve));
     },
@@ -100,19 +102,19 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   useBlocker({ shouldBlockFn, enableBeforeUnload: true, disabled: !isEdited });
   useEffect(() => (isEdited ? markUnsaved() : undefined), [isEdited]);
 
-  const answer = (staysOnPage: boolean) => {
+  const decide = (staysOnPage: boolean) => {
     resolveLeave?.(staysOnPage);
     setResolveLeave(null);
   };
   return (
     <ConfirmSheet
       isOpen={resolveLeave !== null}
-      onOpenChange={(isOpen) => !isOpen && answer(true)}
+      onOpenChange={(isOpen) => !isOpen && decide(true)}
       title={<Trans>Leave without saving?</Trans>}
       confirmLabel={<Trans>Leave without saving</Trans>}
       cancelLabel={t`Keep editing`}
       tone="danger"
-      onConfirm={() => answer(false)}
+      onConfirm={() => decide(false)}
     >
       <Trans>You have unsaved changes. If you leave, you’ll lose them.</Trans>
     </ConfirmSheet>

@@ -7,7 +7,7 @@ import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 
-/** Older drafts aren't restored, since the person has forgotten them. */
+/** Older drafts aren't restored, because the user has probably forgotten them. */
 const DRAFT_TTL_MS = 7 * 86_400_000;
 
 const fieldValue = v.union([v.string(), v.boolean()]);
@@ -17,7 +17,7 @@ const formDraft = v.object({
     v.string(),
     v.object({
       value: fieldValue,
-      /** Saved value when the person edited it. */
+      /** Saved value when the user edited it. */
       before: fieldValue,
     }),
   ),
@@ -32,13 +32,14 @@ export interface FormDraftState {
   readonly isRestored: boolean;
   /** True if a restored field has a newer saved value, which saving would replace. */
   readonly isOutdated: boolean;
-  /** Sets all fields back. */
+  /** Resets all fields. */
   readonly discard: () => void;
 }
 
 /**
- * Saves the edited fields of a form when the page is hidden, and restores them when the form opens again:
- * iOS closes hidden pages without asking. Leaving the form by navigation deletes them.
+ * Saves the edited fields of a form when the page is hidden, and restores them when the form opens
+ * again, because iOS closes hidden pages without a prompt. Leaving the form by navigation deletes
+ * them.
  * @param name unique per form and record; sign-out deletes all keys with this prefix and user id
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
@@ -47,15 +48,15 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 ): FormDraftState {
   const { identity } = useAccount();
   const key = `draft:${identity.user_id}:form:${name}`;
-  const [restored, setRestored] = useState(() =>
+  const [restoredFields, setRestoredFields] = useState(() =>
     editedFields(readFormDraft(key), form.getValues()),
   );
   const { isDirty, defaultValues } = form.formState;
-  // Another tab may have edits of the same form saved.
-  const isOwner = useRef(restored.length > 0);
+  // Another tab may have saved edits of the same form.
+  const isOwner = useRef(restoredFields.length > 0);
 
   const restore = useEffectEvent(() => {
-    for (const [field, { value }] of restored)
+    for (const [field, { value }] of restoredFields)
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
       });
@@ -63,7 +64,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const save = useEffectEvent(() => {
     if (document.visibilityState === 'visible') return;
     const defaults: Readonly<Record<string, unknown>> = form.formState.defaultValues ?? {};
-    const drafts = new Map(restored);
+    const drafts = new Map(restoredFields);
     const fields: FormDraft['fields'] = {};
     for (const [field, value] of Object.entries<unknown>(form.getValues())) {
       const before = drafts.get(field)?.before ?? defaults[field];
@@ -83,12 +84,12 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   }, [key]);
   const discard = () => {
     form.reset();
-    setRestored([]);
+    setRestoredFields([]);
     writeFormDraft(key, {});
   };
   return {
-    isRestored: restored.length > 0 && isDirty,
-    isOutdated: restored.some(([field, { before }]) => before !== defaultValues?.[field]),
+    isRestored: restoredFields.length > 0 && isDirty,
+    isOutdated: restoredFields.some(([field, { before }]) => before !== defaultValues?.[field]),
     discard,
   };
 }
@@ -117,7 +118,7 @@ export function RestoredChanges({ draft }: { draft: FormDraftState }) {
   );
 }
 
-/** Returns the saved fields that the form has, and with another value. */
+/** Returns the draft's fields whose value differs from the form's. */
 function editedFields(
   draft: FormDraft | null,
   values: Readonly<Record<string, unknown>>,
@@ -143,6 +144,6 @@ function writeFormDraft(key: string, fields: FormDraft['fields']): void {
         JSON.stringify({ fields, savedAt: Date.now() } satisfies FormDraft),
       );
   } catch {
-    // Only lost if the browser closes the page.
+    // The changes are lost only if the browser closes the page.
   }
 }

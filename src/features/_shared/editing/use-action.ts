@@ -7,21 +7,21 @@ import { dismissToastsAbout, showToast } from '#src/ui/feedback/toast.tsx';
  * @param subject id of the document it changes
  */
 export function useAction(subject: string): {
-  act: (work: () => Promise<void>) => void;
+  run: (action: () => Promise<void>) => void;
   busy: boolean;
 } {
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     setBusy(true);
     dismissToastsAbout(subject);
     try {
-      await work();
+      await action();
     } catch (error) {
       showToast({ tone: 'bad', subject, message: errorMessage(error) });
     } finally {
       setBusy(false);
     }
   };
-  return { act: (work) => void run(work), busy };
+  return { run: (action) => void runAction(action), busy };
 }

@@ -5,7 +5,7 @@ import { UnavailableState } from '#src/ui/feedback/empty-state.tsx';
 
 interface EmptyListProps {
   collection: CollectionName;
-  /** The device is still being searched. */
+  /** True while the database on this device is still being searched. */
   isReading?: boolean;
   /** Shown while loading. */
   skeleton: ReactNode;

@@ -27,12 +27,12 @@ export function EnlargedPictures({ group, pictures, children }: EnlargedPictures
   const router = useRouter();
   const enlarged = useLocation({ select: ({ state }) => (state as EnlargedState).enlarged });
   const index = enlarged?.group === group ? enlarged.index : null;
-  const open = (at: number) =>
+  const open = (pictureIndex: number) =>
     void navigate({
       to: '.',
       search: true,
       resetScroll: false,
-      state: (before) => ({ ...before, enlarged: { group, index: at } }),
+      state: (state) => ({ ...state, enlarged: { group, index: pictureIndex } }),
     });
   return (
     <>
@@ -52,13 +52,13 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-function Viewer({ onClose, ...shown }: ViewerProps) {
+function Viewer({ onClose, ...viewerProps }: ViewerProps) {
   const { t } = useLingui();
   const isClosing = useRef(false);
   const isOffline = useConnection() !== 'online';
   return (
     <PictureViewer
-      {...shown}
+      {...viewerProps}
       onClose={() => {
         // A second press before the navigation completes would leave the screen.
         if (!isClosing.current) onClose();

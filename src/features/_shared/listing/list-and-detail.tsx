@@ -24,8 +24,8 @@ interface ListAndDetailProps {
  */
 export function ListAndDetail({ title, openId, list, action, placeholder }: ListAndDetailProps) {
   const isDesktop = useIsDesktop();
-  const wide = useIsWide();
-  if (wide) {
+  const isWide = useIsWide();
+  if (isWide) {
     return (
       <TablePanes title={title} list={list} action={action?.(false)} openKey={openId}>
         {openId ? <Outlet /> : <PageTitle title={title} />}

@@ -24,13 +24,13 @@ export const pagedView = v.object({ page: pageNumber });
 /** One of the given values; other values become the default. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
-  preset: NoInfer<Value>,
+  defaultValue: NoInfer<Value>,
 ) {
-  return v.fallback(v.optional(v.picklist(values), preset), preset);
+  return v.fallback(v.optional(v.picklist(values), defaultValue), defaultValue);
 }
 
 /** An integer within bounds, or null. */
-export function numberOrNull(from: number, to: number) {
+export function numberOrNull(min: number, max: number) {
   return v.fallback(
     v.optional(
       v.nullable(
@@ -38,8 +38,8 @@ export function numberOrNull(from: number, to: number) {
           v.string(),
           v.regex(/^\d{1,4}$/),
           v.transform(Number),
-          v.minValue(from),
-          v.maxValue(to),
+          v.minValue(min),
+          v.maxValue(max),
         ),
       ),
       null,
@@ -94,12 +94,12 @@ export function searchFromView<Schema extends ListSchema>(
   schema: Schema,
   view: ViewOf<Schema>,
 ): Record<string, string | undefined> {
-  const preset: Record<string, Value> = v.parse(schema, {});
+  const defaults: Record<string, Value> = v.parse(schema, {});
   const values: Record<string, Value> = view;
   return Object.fromEntries(
-    Object.keys(preset).map((key) => {
+    Object.keys(defaults).map((key) => {
       const text = textOf(values[key] ?? null);
-      return [key, text === textOf(preset[key] ?? null) ? undefined : text];
+      return [key, text === textOf(defaults[key] ?? null) ? undefined : text];
     }),
   );
 }

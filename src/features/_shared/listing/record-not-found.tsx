@@ -10,7 +10,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 
 interface RecordTexts {
-  /** Page title while the record's own is unknown, such as "Lead". */
+  /** Page title until the record is loaded, such as "Lead". */
   pageTitle: string;
   /** Label of the skeleton. */
   loadingLabel: string;
@@ -35,7 +35,7 @@ interface MissingRecordProps extends RecordTexts {
 
 interface RecordNotFoundProps extends Omit<MissingRecordProps, 'state'> {
   collection: CollectionName;
-  /** The device hasn't been searched yet. */
+  /** True until the database on this device has been searched. */
   isLoading: boolean;
 }
 

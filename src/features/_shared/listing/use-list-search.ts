@@ -41,19 +41,19 @@ export function useListSearch<Schema extends ListSchema>(
   const write = useCallback(
     (
       changes: Partial<ViewOf<Schema>>,
-      extra: Record<string, string | undefined>,
+      extraParams: Record<string, string | undefined>,
       options: ChangeOptions,
     ) => {
       const { pathname } = router.latestLocation;
       const search: Readonly<Record<string, unknown>> = router.latestLocation.search;
-      const next = {
+      const params = {
         ...searchFromView(schema, { ...viewFromSearch(schema, search), ...changes }),
-        ...extra,
+        ...extraParams,
       };
-      if (Object.entries(next).every(([key, value]) => search[key] === value)) return;
+      if (Object.entries(params).every(([key, value]) => search[key] === value)) return;
       void navigate({
         to: pathname,
-        search: { ...search, ...next },
+        search: { ...search, ...params },
         replace: options.replace ?? false,
         resetScroll: options.toTop ?? false,
       });
@@ -69,8 +69,8 @@ export function useListSearch<Schema extends ListSchema>(
 }
 
 interface SearchText {
-  /** The address's key when the text was typed; it changes a moment later. */
-  readonly seen: string | undefined;
+  /** The key in the address when the text was typed; the address changes a moment later. */
+  readonly addressKey: string | undefined;
   readonly key: string | undefined;
   readonly text: string;
 }
@@ -80,24 +80,24 @@ function useText<View>(
   find: string | undefined,
   write: (
     changes: Partial<View>,
-    extra: Record<string, string | undefined>,
+    extraParams: Record<string, string | undefined>,
     options: ChangeOptions,
   ) => void,
 ) {
   const [searchText, setSearchText] = useState<SearchText>(() => ({
-    seen: find,
+    addressKey: find,
     key: find,
     text: loadSearchText(find),
   }));
-  if (find !== searchText.seen) {
-    // The address has caught up, or the person navigated to another entry.
+  if (find !== searchText.addressKey) {
+    // The address has caught up, or the user navigated to another entry.
     const text = find === searchText.key ? searchText.text : loadSearchText(find);
-    setSearchText({ seen: find, key: find, text });
+    setSearchText({ addressKey: find, key: find, text });
   }
   const search = (text: string, changes: Partial<View> = {}) => {
     const key = text === '' ? undefined : (searchText.key ?? newSearchKey());
     if (key !== undefined) saveSearchText(key, text);
-    setSearchText({ seen: find, key, text });
+    setSearchText({ addressKey: find, key, text });
     write(changes, { find: key }, { replace: true });
   };
   return { text: searchText.text, search };

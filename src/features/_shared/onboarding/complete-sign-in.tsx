@@ -23,7 +23,7 @@ interface CompleteSignInProps {
   onSessionLost: (code: string) => void;
 }
 
-type Loading =
+type LoadState =
   | { name: 'loading' }
   | { name: 'ready'; rules: SignInRules; initialState: SignInState }
   | { name: 'failed'; error: unknown };
@@ -38,7 +38,7 @@ export function CompleteSignIn(props: CompleteSignInProps) {
   const { transport } = useServices();
   const errorText = useErrorMessage();
   const [attempt, setAttempt] = useState(0);
-  const [loading, setLoading] = useState<Loading>({ name: 'loading' });
+  const [loadState, setLoadState] = useState<LoadState>({ name: 'loading' });
 
   useEffect(() => {
     let isUnmounted = false;
@@ -54,13 +54,15 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       const questions = (isDecor(person.role.id) ? surveys?.decor : surveys?.regular) ?? [];
       const rules = { person, settings, questions, hasSurvey };
       const initialState = initialSignInState(rules);
-      return initialState === null ? onDone() : setLoading({ name: 'ready', rules, initialState });
+      return initialState === null
+        ? onDone()
+        : setLoadState({ name: 'ready', rules, initialState });
     };
     load().catch((error: unknown) => {
       if (isUnmounted) return;
       const code = codeOf(error) ?? '';
       if (code === 'session_expired' || code === 'unauthorised') onSessionLost('session_expired');
-      else setLoading({ name: 'failed', error });
+      else setLoadState({ name: 'failed', error });
     });
     return () => {
       isUnmounted = true;
@@ -69,17 +71,17 @@ export function CompleteSignIn(props: CompleteSignInProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [transport, token, hasSurvey, attempt]);
 
-  if (loading.name === 'ready') {
+  if (loadState.name === 'ready') {
     return (
       <SignInFlow
         {...props}
         token={token}
-        rules={loading.rules}
-        initialState={loading.initialState}
+        rules={loadState.rules}
+        initialState={loadState.initialState}
       />
     );
   }
-  if (loading.name === 'loading') {
+  if (loadState.name === 'loading') {
     return (
       <Skeleton label={t`Loading`}>
         <SkeletonCard lines={3} />
@@ -91,12 +93,12 @@ export function CompleteSignIn(props: CompleteSignInProps) {
       <h1 className="text-heading font-semibold break-long">
         <Trans>Almost there</Trans>
       </h1>
-      <ErrorBlock messages={[errorText(loading.error)]} />
+      <ErrorBlock messages={[errorText(loadState.error)]} />
       <Button
         size="large"
         fullWidth
         onClick={() => {
-          setLoading({ name: 'loading' });
+          setLoadState({ name: 'loading' });
           setAttempt(attempt + 1);
         }}
       >

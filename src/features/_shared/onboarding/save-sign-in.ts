@@ -6,10 +6,10 @@ import type { Transport } from '#sync/http/transport.ts';
 import { type SignInRules, type SignInState, signInSteps } from './sign-in-steps.ts';
 
 /**
- * Saves an owner's answers before the session is stored (spec 1 §4: the token is kept only after
+ * Saves an owner's answers before the session is stored (spec 1 §4: the token is stored only after
  * the last step). All calls are idempotent, so a failed save can be retried.
  * @param token of the incomplete sign-in
- * @param now ISO time at which the questions were shown
+ * @param shownAt ISO time at which the questions were shown
  * @throws CallError
  */
 export async function saveSignIn(
@@ -17,33 +17,34 @@ export async function saveSignIn(
   token: string,
   state: SignInState,
   rules: SignInRules,
-  now: string,
+  shownAt: string,
 ): Promise<void> {
   const steps = new Set(signInSteps(state, rules));
   const { company, uuid } = rules.person;
   const companyParams = { params: { id: company.uuid } };
-  const numbers = taxFields.map((field) => [field, normaliseLine(state[field]) || null]);
+  const taxNumbers = taxFields.map((field) => [field, normaliseLine(state[field]) || null]);
   const changes = {
-    ...(steps.has('numbers') && Object.fromEntries(numbers)),
+    ...(steps.has('numbers') && Object.fromEntries(taxNumbers)),
     ...(steps.has('survey') && { surveyResponse: JSON.stringify(state.survey.response) }),
-    // The owner declined the terms earlier and agrees to them now.
+    // The owner declined the terms earlier and agrees to them shownAt.
     ...(company.active === 2 && { active: 1 as const }),
   };
   if (Object.keys(changes).length > 0) {
     await call(accountCalls.updateCompany, { ...companyParams, body: changes }, { token });
   }
   const { company_type, disclaimer_accepted, declaration_accepted } = state;
-  const asksCompanyType = steps.has('type') || steps.has('disclaimer') || steps.has('declaration');
-  if (asksCompanyType && company_type !== null) {
+  const includesCompanyType =
+    steps.has('type') || steps.has('disclaimer') || steps.has('declaration');
+  if (includesCompanyType && company_type !== null) {
     const body = { company_type, disclaimer_accepted, declaration_accepted };
     await call(accountCalls.updateCompanyType, { ...companyParams, body }, { token });
   }
   const options = {
     ...(steps.has('terms') && { hasAgreedToTerms: true }),
-    ...(steps.has('type') && { companyTypeSeen: now }),
-    ...(steps.has('disclaimer') && { disclaimerSeen: now }),
-    ...(steps.has('declaration') && { declarationSeen: now }),
-    ...(steps.has('consent') && { consentSeen: now }),
+    ...(steps.has('type') && { companyTypeSeen: shownAt }),
+    ...(steps.has('disclaimer') && { disclaimerSeen: shownAt }),
+    ...(steps.has('declaration') && { declarationSeen: shownAt }),
+    ...(steps.has('consent') && { consentSeen: shownAt }),
   };
   const { email_consent, phone_consent } = state;
   const body = {

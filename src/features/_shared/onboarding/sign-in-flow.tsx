@@ -50,23 +50,23 @@ export function SignInFlow({
   onSessionLost,
 }: SignInFlowProps) {
   const { t } = useLingui();
-  const { state, dispatch, forget } = useSteps(initialState, rules);
+  const { state, dispatch, clearDraft } = useSteps(initialState, rules);
   const { step } = state;
   const text = useSignInStepText(step);
-  const saving = useSave(onSessionLost, (fields) => dispatch({ name: 'taken', fields }));
+  const saving = useSave(onSessionLost, (fields) => dispatch({ name: 'numbers_taken', fields }));
   const call = useCall();
   const serverNow = useServerNow();
 
-  const save = (last: SignInState) =>
+  const save = (finalState: SignInState) =>
     saving.run(async () => {
-      await saveSignIn(call, token, last, rules, new Date(serverNow()).toISOString());
-      forget();
+      await saveSignIn(call, token, finalState, rules, new Date(serverNow()).toISOString());
+      clearDraft();
       onDone();
     });
   const decline = () =>
     saving.run(async () => {
       await declineTerms(call, token, rules.person.company.uuid);
-      forget();
+      clearDraft();
       onDeclined();
     });
 
@@ -78,7 +78,7 @@ export function SignInFlow({
   const failure = (
     <ErrorBlock messages={saving.failure === null ? [] : [errorText(saving.failure)]} />
   );
-  const shared = { busy: saving.busy, failure };
+  const sharedProps = { busy: saving.busy, failure };
   return (
     <>
       <StepHeading
@@ -96,7 +96,7 @@ export function SignInFlow({
       </StepHeading>
       {step === 'survey' ? (
         <SurveyForm
-          {...shared}
+          {...sharedProps}
           questions={rules.questions}
           savedDraft={state.survey}
           onBack={goBack}
@@ -110,7 +110,10 @@ export function SignInFlow({
         />
       ) : (
         <StepForm
-          {...{ ...shared, state, rules, dispatch }}
+          {...sharedProps}
+          state={state}
+          rules={rules}
+          dispatch={dispatch}
           onFinish={() => save(state)}
           onDecline={decline}
         />
@@ -176,18 +179,18 @@ function StepForm({ state, rules, dispatch, busy, failure, onFinish, onDecline }
 function useContinue(input: Pick<StepFormProps, 'state' | 'rules' | 'dispatch' | 'onFinish'>) {
   const { state, rules, dispatch, onFinish } = input;
   const { step } = state;
-  const [lastChecked, setLastChecked] = useState<unknown>(null);
+  const [checkedStep, setCheckedStep] = useState<unknown>(null);
   const problems =
-    lastChecked === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
-  const numbers = step === 'numbers' ? missingNumbers(state, rules) : {};
+    checkedStep === step || state.taken.length > 0 ? signInProblems(state, rules) : {};
+  const numbers = step === 'numbers' ? changedNumbers(state, rules) : {};
   const showTakenErrors = (fields: readonly string[]) => {
-    const invalidFields = taxFields.filter((field) => fields.includes(field));
-    dispatch({ name: 'taken', fields: invalidFields });
+    const takenFields = taxFields.filter((field) => fields.includes(field));
+    dispatch({ name: 'numbers_taken', fields: takenFields });
   };
   const { confirm } = useUniqueness(numbers, rules.settings.regions_id, showTakenErrors);
 
   const goToNextStep = async (onProblem: () => void) => {
-    setLastChecked(step);
+    setCheckedStep(step);
     if (Object.keys(signInProblems(state, rules)).length > 0) return onProblem();
     if (step === 'numbers') {
       const takenNumbers = await confirm(numbers);
@@ -207,24 +210,24 @@ function useSteps(initialState: SignInState, rules: SignInRules) {
   const [savedDraft] = useState(() =>
     createSavedDraft(sessionStorage, 'club.sign-in', signInState),
   );
-  const [isOver, setIsOver] = useState(false);
+  const [isFinished, setIsFinished] = useState(false);
   const [state, dispatch] = useReducer(
-    (before: SignInState, event: SignInEvent) => reduceSignIn(before, event),
+    (previous: SignInState, event: SignInEvent) => reduceSignIn(previous, event),
     null,
     () => {
-      const earlier = savedDraft.load();
-      const isOwn = earlier?.user_id === initialState.user_id;
-      return earlier && isOwn && signInSteps(earlier, rules).includes(earlier.step)
-        ? earlier
+      const restored = savedDraft.load();
+      const isSameUser = restored?.user_id === initialState.user_id;
+      return restored && isSameUser && signInSteps(restored, rules).includes(restored.step)
+        ? restored
         : initialState;
     },
   );
-  useSavedDraft(savedDraft, isOver ? null : state);
-  const forget = () => {
-    setIsOver(true);
+  useSavedDraft(savedDraft, isFinished ? null : state);
+  const clearDraft = () => {
+    setIsFinished(true);
     savedDraft.clear();
   };
-  return { state, dispatch, forget };
+  return { state, dispatch, clearDraft };
 }
 
 /**
@@ -236,11 +239,11 @@ function useSave(
 ) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const run = async (work: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
     try {
-      await work();
+      await action();
     } catch (error) {
       const code = codeOf(error);
       if (code === 'session_expired' || code === 'unauthorised')
@@ -257,7 +260,7 @@ function useSave(
   return { run, busy, failure };
 }
 
-function missingNumbers(state: SignInState, { person }: SignInRules) {
+function changedNumbers(state: SignInState, { person }: SignInRules) {
   const changed = taxFields.filter(
     (field) => normaliseLine(state[field]) !== '' && state[field] !== person.company[field],
   );

@@ -37,7 +37,7 @@ const textUpTo = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength
 
 /** Answers so far; saved in session storage. */
 export const signInState = v.object({
-  /** Person whose answers these are; the state is discarded when someone else signs in on this tab. */
+  /** The user who gave these answers; another user who signs in on this tab starts again. */
   user_id: v.string(),
   step: v.picklist(signInStepIds),
   registration_number: textUpTo(32),
@@ -82,8 +82,8 @@ export function initialSignInState(rules: SignInRules): SignInState | null {
     survey: { response: [], at: null },
     taken: [],
   };
-  const [first] = signInSteps(state, rules);
-  return first === undefined ? null : { ...state, step: first };
+  const [firstStep] = signInSteps(state, rules);
+  return firstStep === undefined ? null : { ...state, step: firstStep };
 }
 
 /** Returns the steps that apply, in order. Choosing another company type adds and removes some. */
@@ -93,8 +93,8 @@ export function signInSteps(state: SignInState, rules: SignInRules): readonly Si
 }
 
 /**
- * Returns the largest possible number of steps, for the progress display. Until a type is chosen it
- * assumes the one with the most steps, so the number never grows.
+ * Returns the largest possible number of steps, for the progress display. Until a company type is
+ * chosen, it assumes the type with the most steps, so the number never grows.
  */
 export function maxSignInSteps(state: SignInState, rules: SignInRules): number {
   const steps = signInSteps(state, rules);
@@ -158,7 +158,7 @@ export function signInProblems(state: SignInState, { settings }: SignInRules): S
           const value = state[field];
           if (validateTaxNumber(settings, field, value) !== null) return [[field, 'tax_number']];
           const isTakenNumber = state.taken.some(
-            (one) => one.field === field && one.value === value,
+            (number) => number.field === field && number.value === value,
           );
           return isTakenNumber ? [[field, 'taken']] : [];
         }),
@@ -183,7 +183,7 @@ export type SignInEvent =
   | { name: 'typed'; changes: Partial<SignInFields> }
   | { name: 'continued'; rules: SignInRules }
   | { name: 'went_back'; rules: SignInRules }
-  | { name: 'taken'; fields: readonly (typeof taxFields)[number][] };
+  | { name: 'numbers_taken'; fields: readonly (typeof taxFields)[number][] };
 
 /** Returns the next state. Choosing another type resets disclaimer and declaration (spec 1 §4). */
 export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
@@ -198,7 +198,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
       return { ...state, step: adjacentStep(state, event.rules, 1) };
     case 'went_back':
       return { ...state, step: adjacentStep(state, event.rules, -1) };
-    case 'taken': {
+    case 'numbers_taken': {
       const takenNumbers = event.fields.map((field) => ({ field, value: state[field] }));
       return { ...state, step: 'numbers', taken: takenNumbers };
     }

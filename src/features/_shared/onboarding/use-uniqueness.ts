@@ -35,8 +35,8 @@ export function useUniqueness(
   const check = useCallback(
     (field: UniqueField, value: string): Promise<Verdict> => {
       const key = `${region}:${field}:${value}`;
-      const earlier = verdicts.current.get(key);
-      if (earlier) return earlier;
+      const cached = verdicts.current.get(key);
+      if (cached) return cached;
       const query = { region_id: region, [field]: value };
       const verdict = call(registrationCalls.validateCompany, { query }).then(
         ({ result }) => result,
@@ -52,16 +52,17 @@ export function useUniqueness(
   );
 
   /**
-   * Returns the fields whose values are taken. Ignores verdicts on values that have changed since.
+   * Returns the fields whose values are taken. Ignores verdicts on values that have since changed.
    */
   const confirm = useCallback(
-    async (all: UniqueValues): Promise<readonly UniqueField[]> => {
-      const filledFields = uniqueFields.filter((field) => (all[field] ?? '') !== '');
+    async (valuesToCheck: UniqueValues): Promise<readonly UniqueField[]> => {
+      const filledFields = uniqueFields.filter((field) => (valuesToCheck[field] ?? '') !== '');
       const results = await Promise.all(
-        filledFields.map((field) => check(field, all[field] ?? '')),
+        filledFields.map((field) => check(field, valuesToCheck[field] ?? '')),
       );
       return filledFields.filter(
-        (field, at) => results[at] === 'fail' && latestValues.current[field] === all[field],
+        (field, index) =>
+          results[index] === 'fail' && latestValues.current[field] === valuesToCheck[field],
       );
     },
     [check],

@@ -35,7 +35,7 @@ interface PublicLayoutProps {
  */
 export function PublicLayout({ isLanding = false, children }: PublicLayoutProps) {
   useEffect(markScreenVisible, []);
-  const isMaintained = useConnection() === 'maintenance';
+  const isUnderMaintenance = useConnection() === 'maintenance';
   const { install } = useServices();
   return (
     <main
@@ -47,7 +47,7 @@ export function PublicLayout({ isLanding = false, children }: PublicLayoutProps)
       <BrandScene isLarge={isLanding} />
       <div className="relative -mt-(--round-sheet) flex flex-1 flex-col rounded-t-sheet bg-surface px-gutter pt-6 pb-[max(1rem,var(--safe-bottom))] desk:mt-0 desk:rounded-none desk:pt-16">
         <div className="mx-auto flex w-full max-w-sheet flex-1 flex-col desk:max-w-100">
-          {isMaintained && (
+          {isUnderMaintenance && (
             <Suspense>
               <MaintenanceStrip />
             </Suspense>
@@ -82,7 +82,7 @@ function LanguagePicker() {
           aria-label={t`Language`}
           value={current}
           onChange={(event) => {
-            const language = choices.find((one) => one === event.target.value);
+            const language = choices.find((choice) => choice === event.target.value);
             if (language) void choose(language);
           }}
           className="min-h-target max-w-full appearance-none rounded-control bg-transparent ps-4 pe-10 text-field font-semibold text-ink-soft"
@@ -107,12 +107,12 @@ function LanguagePicker() {
 
 /** Available image widths in px. */
 const WIDTHS = [720, 1080, 1440] as const;
-const file = (width: (typeof WIDTHS)[number]) => `${brand.scenes}/attic-${width}.webp`;
+const imageUrl = (width: (typeof WIDTHS)[number]) => `${brand.scenes}/attic-${width}.webp`;
 
 /**
- * Illustration of an attic, with the club's name. It fills the height that the first field leaves
- * over; with a large font, on a short screen or above a keyboard it shrinks to a band. The sunlight
- * theme shows only the name.
+ * Illustration of an attic, with the club's name. It fills the height above the first field; with a
+ * large font, on a short screen or above a keyboard it shrinks to a band. The sunlight theme shows
+ * only the name.
  */
 function BrandScene({ isLarge }: { isLarge: boolean }) {
   return (
@@ -127,8 +127,8 @@ function BrandScene({ isLarge }: { isLarge: boolean }) {
     >
       <div className="scene-dim absolute inset-0 bg-[#e6cba9] sunlight:hidden">
         <img
-          src={file(720)}
-          srcSet={WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
+          src={imageUrl(720)}
+          srcSet={WIDTHS.map((width) => `${imageUrl(width)} ${width}w`).join(', ')}
           sizes="(min-width: 56.25rem) 90vw, 110vw"
           width={1440}
           height={1200}

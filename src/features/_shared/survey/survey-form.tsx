@@ -139,24 +139,24 @@ function stackControls(question: ReactNode, buttons: ReactNode) {
 
 /** Reports changes but not the initial state, so that viewing a survey leaves no draft. */
 function useDraft({ response, at }: SurveyDraft, onChange: SurveyFormProps['onChange']) {
-  const report = useRef(onChange);
-  const reported = useRef({ response, at });
+  const onChangeRef = useRef(onChange);
+  const lastReported = useRef({ response, at });
   useEffect(() => {
-    report.current = onChange;
+    onChangeRef.current = onChange;
   });
   useEffect(() => {
-    if (reported.current.response === response && reported.current.at === at) return;
-    reported.current = { response, at };
-    report.current?.({ response, at });
+    if (lastReported.current.response === response && lastReported.current.at === at) return;
+    lastReported.current = { response, at };
+    onChangeRef.current?.({ response, at });
   }, [response, at]);
 }
 
 /** Focuses the question of a new step, which is read out; the first step keeps the focus. */
 function useFocusOnStep(heading: React.RefObject<HTMLElement | null>, position: number) {
-  const shown = useRef(position);
+  const lastPosition = useRef(position);
   useEffect(() => {
-    if (shown.current === position) return;
-    shown.current = position;
+    if (lastPosition.current === position) return;
+    lastPosition.current = position;
     heading.current?.focus();
   }, [heading, position]);
 }
@@ -164,7 +164,7 @@ function useFocusOnStep(heading: React.RefObject<HTMLElement | null>, position: 
 interface SurveyQuestionProps {
   question: SurveyQuestion;
   state: SurveyState;
-  dispatch: (act: SurveyAction) => void;
+  dispatch: (action: SurveyAction) => void;
 }
 
 /** One question with its answers; the heading above it is the question's text. */
@@ -173,7 +173,7 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
   const problemText = useAnswerProblemText();
   const legend = textInLanguage(question.text, i18n.locale);
   const error = state.problem && problemText(state.problem, question);
-  const chosen = chosenAnswers(state, question.question_id).map(String);
+  const chosenIds = chosenAnswers(state, question.question_id).map(String);
   const options = question.answers.map((option) => ({
     value: String(option.answer_id),
     title: textInLanguage(option.text, i18n.locale),
@@ -199,17 +199,17 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
       />
     );
   }
-  const frame = { legend, legendHidden: true, options, error } as const;
+  const sharedProps = { legend, legendHidden: true, options, error } as const;
   if (question.kind === 'single') {
     return (
       <>
         <RadioCards
-          {...frame}
-          value={chosen[0] ?? null}
+          {...sharedProps}
+          value={chosenIds[0] ?? null}
           onValueChange={(value) => choose([value])}
           hint={question.optional && <Trans>You can skip this question.</Trans>}
         />
-        {question.optional && chosen.length > 0 && (
+        {question.optional && chosenIds.length > 0 && (
           <Button variant="quiet" onClick={() => choose([])}>
             <Trans>Clear answer</Trans>
           </Button>
@@ -219,8 +219,8 @@ function SurveyQuestionField({ question, state, dispatch }: SurveyQuestionProps)
   }
   return (
     <CheckboxCards
-      {...frame}
-      values={chosen}
+      {...sharedProps}
+      values={chosenIds}
       onValuesChange={choose}
       limit={question.limit ?? undefined}
       hint={<MultiHint question={question} />}
@@ -261,7 +261,7 @@ function MultiHint({ question }: { question: SurveyQuestion }) {
   );
 }
 
-/** Says what is wrong with an answer, in a sentence. */
+/** Explains in a sentence what is wrong with an answer. */
 function useAnswerProblemText(): (problem: AnswerProblem, question: SurveyQuestion) => string {
   const { t } = useLingui();
   const { number } = useFormat();

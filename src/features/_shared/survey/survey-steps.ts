@@ -46,8 +46,11 @@ export function startSurvey(
   const resumeIndex = surveyQuestions.findIndex(
     (question) => question.question_id === savedDraft.at,
   );
-  const open = surveyQuestions.findIndex((question) => validateAnswer(question, response) !== null);
-  const position = open === -1 ? resumeIndex : Math.min(resumeIndex, open);
+  const firstInvalidIndex = surveyQuestions.findIndex(
+    (question) => validateAnswer(question, response) !== null,
+  );
+  const position =
+    firstInvalidIndex === -1 ? resumeIndex : Math.min(resumeIndex, firstInvalidIndex);
   return { questions, response, at: idOf(surveyQuestions[Math.max(0, position)]), problem: null };
 }
 
@@ -65,19 +68,20 @@ export function stepIndex(state: SurveyState): number {
 }
 
 /**
- * Highest possible number of steps if the current question is answered again: the steps passed,
- * plus the longest path that the remaining answers may open. Never grows while going forward.
+ * Highest possible number of steps if the current question is answered again: the steps already
+ * answered, plus the longest path that the remaining answers may open. Never grows while going
+ * forward.
  */
 export function maxSteps(state: SurveyState): number {
   const surveyQuestions = surveySteps(state);
   const answeredSteps = surveyQuestions.slice(0, stepIndex(state));
   const remainingSteps = surveyQuestions.slice(answeredSteps.length);
-  const open = new Set(
+  const remainingAnswerIds = new Set(
     remainingSteps.flatMap(({ answers }) => answers.map(({ answer_id: id }) => id)),
   );
-  // Sub-questions of an open question are counted with it.
+  // Sub-questions of a remaining question are counted with it.
   const unconditional = remainingSteps.filter(
-    ({ parent_answer_id: id }) => id === null || !open.has(id),
+    ({ parent_answer_id: id }) => id === null || !remainingAnswerIds.has(id),
   );
   return unconditional.reduce(
     (sum, question) => sum + longestPathFrom(question, state.questions),
@@ -87,15 +91,15 @@ export function maxSteps(state: SurveyState): number {
 
 /** Number of questions including the most sub-questions that one response can add. */
 function longestPathFrom(question: SurveyQuestion, questions: readonly SurveyQuestion[]): number {
-  const added = question.answers
+  const subQuestionCounts = question.answers
     .map(({ answer_id }) =>
       questions
         .filter((sub) => sub.parent_answer_id === answer_id)
         .reduce((sum, sub) => sum + longestPathFrom(sub, questions), 0),
     )
-    .toSorted((one, other) => other - one);
-  const choices = question.kind === 'single' ? 1 : (question.limit ?? added.length);
-  return 1 + added.slice(0, choices).reduce((sum, one) => sum + one, 0);
+    .toSorted((a, b) => b - a);
+  const choices = question.kind === 'single' ? 1 : (question.limit ?? subQuestionCounts.length);
+  return 1 + subQuestionCounts.slice(0, choices).reduce((sum, count) => sum + count, 0);
 }
 
 /** The current question; undefined for a survey without questions. */
@@ -132,11 +136,11 @@ function withoutMinusZero(value: number): number {
 export function surveyReducer(state: SurveyState, action: SurveyAction): SurveyState {
   switch (action.kind) {
     case 'choose':
-      return answer(state, (question_id) =>
+      return replaceAnswers(state, (question_id) =>
         action.answerIds.map((answer_id) => ({ question_id, answer_id, value: null })),
       );
     case 'enter':
-      return answer(state, (question_id) =>
+      return replaceAnswers(state, (question_id) =>
         // "-0" is saved and sent as 0.
         action.value === null
           ? []
@@ -153,9 +157,9 @@ export function surveyReducer(state: SurveyState, action: SurveyAction): SurveyS
   }
 }
 
-function answer(
+function replaceAnswers(
   state: SurveyState,
-  make: (questionId: number) => readonly SurveyAnswer[],
+  createAnswers: (questionId: number) => readonly SurveyAnswer[],
 ): SurveyState {
   const question = currentQuestion(state);
   if (!question) return state;
@@ -164,7 +168,7 @@ function answer(
   );
   const response = dropInvalidAnswers(state.questions, [
     ...otherAnswers,
-    ...make(question.question_id),
+    ...createAnswers(question.question_id),
   ]);
   return { ...state, response, problem: null };
 }
@@ -175,10 +179,10 @@ function goToNext(state: SurveyState): SurveyState {
   if (!question) return state;
   const problem = validateAnswer(question, state.response);
   if (problem) return { ...state, problem };
-  const following = surveySteps(state)[stepIndex(state) + 1];
-  if (following) return { ...state, at: following.question_id, problem: null };
-  const open = validateResponse(state.questions, state.response);
-  return open ? { ...state, at: open.question_id, problem: open.problem } : state;
+  const nextQuestion = surveySteps(state)[stepIndex(state) + 1];
+  if (nextQuestion) return { ...state, at: nextQuestion.question_id, problem: null };
+  const invalid = validateResponse(state.questions, state.response);
+  return invalid ? { ...state, at: invalid.question_id, problem: invalid.problem } : state;
 }
 
 function idOf(question: SurveyQuestion | undefined): number | null {
@@ -187,7 +191,7 @@ function idOf(question: SurveyQuestion | undefined): number | null {
 
 /**
  * Drops answers to questions that aren't asked, recursively, and choices that a newer survey no
- * longer offers, because the person couldn't clear those.
+ * longer offers, because the user couldn't clear those.
  */
 function dropInvalidAnswers(
   questions: readonly SurveyQuestion[],

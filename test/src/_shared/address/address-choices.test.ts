@@ -24,9 +24,9 @@ describe('the options of the address field', () => {
         house_number: '12a',
         postal_code: '90-001',
         city: 'Łódź',
-        typed: false,
+        isTyped: false,
       },
-      { street_name: 'lipowa', house_number: '12a', postal_code: '', city: '', typed: true },
+      { street_name: 'lipowa', house_number: '12a', postal_code: '', city: '', isTyped: true },
     ]);
     expect(new Set(choices.map((choice) => choice.id)).size).toBe(2);
   });

@@ -183,7 +183,7 @@ describe('the steps of a sign-in', () => {
     const state = run(
       startSignIn(rules),
       { name: 'typed', changes: { registration_number_2: 'SK2020202020' } },
-      { name: 'taken', fields: ['registration_number_2'] },
+      { name: 'numbers_taken', fields: ['registration_number_2'] },
     );
     expect(state.step).toBe('numbers');
     expect(signInProblems(state, rules)).toEqual({ registration_number_2: 'taken' });
