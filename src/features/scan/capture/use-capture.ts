@@ -102,13 +102,13 @@ export function useCapture(
         return showOutcome({ kind: 'verdict', verdict, code, scanId: null });
       }
       const isAdded = result.kind === 'captured' && label.isGeneric;
-      const copiesInList = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
+      const listed = isAdded ? await firstValueFrom(capturedCopies(account, label)) : null;
       const points = result.kind === 'captured' ? expectedPoints(label.type, result.copies) : 0;
       showOutcome({
         kind: 'capture',
         result,
         points,
-        ...(copiesInList && { listCount: copiesInList.length }),
+        ...(listed && { listCount: listed.length }),
       });
       if (result.kind === 'duplicate') return playHaptic('rejected');
       if (result.kind !== 'captured') return undefined;
