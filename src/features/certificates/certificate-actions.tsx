@@ -28,13 +28,14 @@ const ANY_PDF = new File([], 'certificate.pdf', { type: 'application/pdf' });
 export function CertificateActions({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const offline = useConnection() !== 'online' && t`You’re offline. Connect to download the PDF.`;
-  const load = useDocument(certificate);
+  const offlineReason =
+    useConnection() !== 'online' && t`You’re offline. Connect to download the PDF.`;
+  const loadPdf = usePdf(certificate);
   const saving = useRequest(async () => {
-    const file = await load();
+    const file = await loadPdf();
     saveFile(file, file.name);
   });
-  const sharing = useRequest(async () => shareFile(await load()));
+  const sharing = useRequest(async () => shareFile(await loadPdf()));
   const failure = saving.failure ?? sharing.failure;
   return (
     <div className="space-y-3">
@@ -45,7 +46,7 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
           fullWidth
           icon={<Download />}
           busy={saving.busy}
-          disabledReason={offline}
+          disabledReason={offlineReason}
           onClick={() => {
             sharing.clear();
             void saving.run();
@@ -59,7 +60,7 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
             fullWidth
             icon={<Share2 />}
             busy={sharing.busy}
-            disabledReason={offline}
+            disabledReason={offlineReason}
             onClick={() => {
               saving.clear();
               void sharing.run();
@@ -74,22 +75,22 @@ export function CertificateActions({ certificate }: { certificate: CertificateDo
 }
 
 /**
- * Loads the document once: it never changes, and browsers allow sharing only shortly after a press.
+ * Loads the PDF once: it never changes, and browsers allow sharing only shortly after a press.
  */
-function useDocument(certificate: CertificateDocument): () => Promise<File> {
-  const { document } = useCertificateActions(certificate);
-  const savedFile = useRef<File>(null);
-  return async () => (savedFile.current ??= await document());
+function usePdf(certificate: CertificateDocument): () => Promise<File> {
+  const { downloadPdf } = useCertificateActions(certificate);
+  const cachedFile = useRef<File>(null);
+  return async () => (cachedFile.current ??= await downloadPdf());
 }
 
 const resendForm = v.object({ to: emailAddress });
 
-/** Sends the certificate again, by default to the customer's e-mail address (spec 2 §5). */
+/** Sends the certificate again, by default to the customer's email address (spec 2 §5). */
 export function ResendCertificate({ certificate }: { certificate: CertificateDocument }) {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
   const resending = useResend(certificate);
-  const refusal = useRejectionText(resending.failure);
+  const rejectionText = useRejectionText(resending.failure);
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(resendForm),
     defaultValues: { to: displayEmail(certificate.customer_email) },
@@ -110,7 +111,9 @@ export function ResendCertificate({ certificate }: { certificate: CertificateDoc
           spellCheck={false}
           maxLength={254}
           error={
-            formState.errors.to ? t`Enter an email address, such as name@example.com.` : refusal
+            formState.errors.to
+              ? t`Enter an email address, such as name@example.com.`
+              : rejectionText
           }
           {...register('to', { onChange: resending.clear })}
         />
@@ -163,11 +166,11 @@ function useCertificateActions({ uuid, number }: CertificateDocument) {
 
   return {
     /** Downloads the PDF. @throws CallError */
-    async document(): Promise<File> {
+    async downloadPdf(): Promise<File> {
       const blob = await transport.fetchCertificate(uuid, identity.company_id, callOptions);
       return new File([blob], `${number}.pdf`, { type: blob.type });
     },
-    /** Sends it to an e-mail address again. @throws CallError `too_many_requests`, `not_found` */
+    /** Sends it to an email address again. @throws CallError `too_many_requests`, `not_found` */
     async resend(to: string): Promise<void> {
       const body = { customer_email: to };
       await call(certificateCalls.resendCertificate, { params: { id: uuid }, body }, callOptions);

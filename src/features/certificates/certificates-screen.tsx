@@ -81,29 +81,29 @@ interface CertificateListProps extends ListSearch<ViewOf<typeof certificatesView
 
 /** The company's certificates by year, month and address, from the local database (spec 2 §2). */
 function CertificateList(props: CertificateListProps) {
-  const all = useLiveQuery(allCertificates, []);
-  if (!all || all.length === 0) return <NoCertificates />;
-  return <Certificates {...props} all={all} />;
+  const entries = useLiveQuery(allCertificates, []);
+  if (!entries || entries.length === 0) return <NoCertificates />;
+  return <Certificates {...props} entries={entries} />;
 }
 
-function Certificates(props: CertificateListProps & { all: readonly ListedCertificate[] }) {
-  const { view, change, search, selectedId, all } = props;
+function Certificates(props: CertificateListProps & { entries: readonly ListedCertificate[] }) {
+  const { view, change, search, selectedId, entries } = props;
   const { t } = useLingui();
   const { year, month } = view;
   const text = normaliseLine(props.text);
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const columns = useCertificateColumns();
   const newest = useMemo(
-    () => filterCertificates(all, { year, month, text }),
-    [all, year, month, text],
+    () => filterCertificates(entries, { year, month, text }),
+    [entries, year, month, text],
   );
-  const found = useSortedRows(newest, columns, wide ? view.sort : null) ?? newest;
-  const sorted = {
+  const results = useSortedRows(newest, columns, isWide ? view.sort : null) ?? newest;
+  const sortProps = {
     sorting: view.sort,
     onSortingChange: (sort: Sorting) => change({ sort, page: 1 }),
   };
   const showAll = () => search('', { year: null, month: null, page: 1, sort: null, all: false });
-  const rows = { found, selectedId, ...sorted };
+  const rowProps = { results, selectedId, ...sortProps };
   return (
     <div className="space-y-4">
       <div className="space-y-4 wide:max-w-(--table)">
@@ -121,15 +121,15 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
       </div>
 
       <p role="status" className="text-small text-ink-soft">
-        <Plural value={found.length} one="# certificate" other="# certificates" />
+        <Plural value={results.length} one="# certificate" other="# certificates" />
       </p>
-      {found.length === 0 && <NothingFound onShowAll={showAll} />}
-      {found.length > 0 && text !== '' && !view.all && (
-        <Suggested {...rows} onShowAll={() => change({ all: true })} />
+      {results.length === 0 && <NothingFound onShowAll={showAll} />}
+      {results.length > 0 && text !== '' && !view.all && (
+        <FirstResults {...rowProps} onShowAll={() => change({ all: true })} />
       )}
-      {found.length > 0 && (text === '' || view.all) && (
+      {results.length > 0 && (text === '' || view.all) && (
         <Pages
-          {...rows}
+          {...rowProps}
           requestedPage={view.page}
           onPageChange={(page) => change({ page }, { toTop: true })}
         />
@@ -138,36 +138,40 @@ function Certificates(props: CertificateListProps & { all: readonly ListedCertif
   );
 }
 
-interface FoundProps extends Omit<RowsProps, 'certificates'> {
-  found: readonly CertificateDocument[];
+interface ResultsProps extends Omit<RowsProps, 'certificates'> {
+  results: readonly CertificateDocument[];
 }
 
 /** Shown while typing: the newest three results (spec 2 §9), and a button for all. */
-function Suggested({ found, onShowAll, ...rows }: FoundProps & { onShowAll: () => void }) {
+function FirstResults({
+  results,
+  onShowAll,
+  ...rowProps
+}: ResultsProps & { onShowAll: () => void }) {
   const { t } = useLingui();
   return (
     <>
-      <Rows certificates={found.slice(0, CERTIFICATE_SEARCH_LIMIT)} {...rows} />
-      {found.length > CERTIFICATE_SEARCH_LIMIT && (
+      <Rows certificates={results.slice(0, CERTIFICATE_SEARCH_LIMIT)} {...rowProps} />
+      {results.length > CERTIFICATE_SEARCH_LIMIT && (
         <Button variant="secondary" fullWidth onClick={onShowAll}>
-          {t`Show all ${plural(found.length, { one: '# certificate', other: '# certificates' })}`}
+          {t`Show all ${plural(results.length, { one: '# certificate', other: '# certificates' })}`}
         </Button>
       )}
     </>
   );
 }
 
-interface PagesProps extends FoundProps {
+interface PagesProps extends ResultsProps {
   /** Page number, from 1. */
   requestedPage: number;
   onPageChange: (page: number) => void;
 }
 
-function Pages({ found, requestedPage, onPageChange, ...rows }: PagesProps) {
-  const { page, lastPage, certificates } = pageOfCertificates(found, requestedPage);
+function Pages({ results, requestedPage, onPageChange, ...rowProps }: PagesProps) {
+  const { page, lastPage, certificates } = pageOfCertificates(results, requestedPage);
   return (
     <>
-      <Rows certificates={certificates} {...rows} />
+      <Rows certificates={certificates} {...rowProps} />
       <ListPages page={page} lastPage={lastPage} onPageChange={onPageChange} />
     </>
   );
@@ -232,7 +236,7 @@ function NoCertificates() {
   );
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 interface CertificateFiltersProps {
   filter: Pick<CertificateFilter, 'year' | 'month'>;
@@ -242,7 +246,7 @@ interface CertificateFiltersProps {
 /** Filters by date of issue: a year from 2025 (spec 2 §9), and a month. */
 function CertificateFilters({ filter, onFilterChange }: CertificateFiltersProps) {
   const { t } = useLingui();
-  const months = useMonthNames();
+  const monthName = useMonthName();
   const thisYear = Number(useToday().slice(0, 4));
   const years: SelectOption[] = [];
   for (let year = thisYear; year >= FIRST_CERTIFICATE_YEAR; year -= 1) {
@@ -260,7 +264,7 @@ function CertificateFilters({ filter, onFilterChange }: CertificateFiltersProps)
       <SelectField
         label={t`Month`}
         placeholder={t`All months`}
-        options={MONTHS.map((month) => ({ value: String(month), label: months(month) }))}
+        options={MONTHS.map((month) => ({ value: String(month), label: monthName(month) }))}
         value={filter.month ?? ''}
         onChange={({ target }) => onFilterChange({ month: Number(target.value) || null })}
       />
@@ -268,8 +272,8 @@ function CertificateFilters({ filter, onFilterChange }: CertificateFiltersProps)
   );
 }
 
-/** Localized, capitalized name of a month from 1 to 12. */
-function useMonthNames(): (month: number) => string {
+/** Returns a function that gives the localized, capitalized name of a month from 1 to 12. */
+function useMonthName(): (month: number) => string {
   const { i18n } = useLingui();
   const { locale } = i18n;
   return useMemo(() => {

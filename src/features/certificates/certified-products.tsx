@@ -20,8 +20,8 @@ export function CertifiedProducts({ certificate }: { certificate: CertificateDoc
 /** One category. Names are in the certificate's language. */
 export function CertifiedCategory({ group, language }: { group: Group; language: string }) {
   const { t } = useLingui();
-  const years = useYearsText();
-  const warranty = years(group.longevity);
+  const yearsText = useYearsText();
+  const warranty = yearsText(group.longevity);
   return (
     <Card as="section" padded={false}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3 pb-2">

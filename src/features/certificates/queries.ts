@@ -32,8 +32,10 @@ export function allCertificates(account: LocalAccount): Observable<readonly List
     entryOf: (certificate) => ({ searchText: certificateSearchText(certificate), certificate }),
   });
   return all$.pipe(
-    map((all) =>
-      [...all.values()].toSorted((a, b) => a.certificate.newest_first - b.certificate.newest_first),
+    map((entries) =>
+      [...entries.values()].toSorted(
+        (a, b) => a.certificate.newest_first - b.certificate.newest_first,
+      ),
     ),
   );
 }
@@ -50,17 +52,17 @@ export function certificateById(
 
 /** Filters like the server's list (spec 2 §7), keeping the order. Pure. */
 export function filterCertificates(
-  all: readonly ListedCertificate[],
+  entries: readonly ListedCertificate[],
   { year, month, text }: CertificateFilter,
 ): CertificateDocument[] {
-  const isIssuedThen = (certificate: CertificateDocument) => {
+  const isInPeriod = (certificate: CertificateDocument) => {
     const [issuedYear, issuedMonth] = certificate.issued_date.split('-').map(Number);
     return (year ?? issuedYear) === issuedYear && (month ?? issuedMonth) === issuedMonth;
   };
-  return all
+  return entries
     .filter(
       ({ searchText, certificate }) =>
-        isIssuedThen(certificate) && (text === '' || matchesAllTerms(searchText, text)),
+        isInPeriod(certificate) && (text === '' || matchesAllTerms(searchText, text)),
     )
     .map(({ certificate }) => certificate);
 }
@@ -69,9 +71,12 @@ export function filterCertificates(
  * One page of 20 (spec 2 §9); the last page if the number is too high. Pure.
  * @param requestedPage from 1
  */
-export function pageOfCertificates(found: readonly CertificateDocument[], requestedPage: number) {
-  const lastPage = Math.max(1, Math.ceil(found.length / CERTIFICATES_LIMIT));
+export function pageOfCertificates(
+  filtered: readonly CertificateDocument[],
+  requestedPage: number,
+) {
+  const lastPage = Math.max(1, Math.ceil(filtered.length / CERTIFICATES_LIMIT));
   const page = Math.min(requestedPage, lastPage);
-  const certificates = found.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
+  const certificates = filtered.slice((page - 1) * CERTIFICATES_LIMIT, page * CERTIFICATES_LIMIT);
   return { page, lastPage, certificates };
 }

@@ -45,7 +45,7 @@ export function customerForm({ earliest, latest }: ExpirationDays) {
     language: v.picklist(certificateLanguages),
     expiration_date: v.pipe(
       day,
-      v.check((chosen) => chosen >= earliest && chosen <= latest),
+      v.check((date) => date >= earliest && date <= latest),
     ),
     note: typedMultilineText(1000),
   });
@@ -83,17 +83,20 @@ export function proposedExpiration(
   const years = products.map(
     ({ category }) => catalogue.find(({ slug }) => slug === category)?.longevity ?? 0,
   );
-  const last = addMonths(today, Math.max(0, ...years) * MONTHS_OF_YEAR);
-  return last > earliest ? last : earliest;
+  const warrantyEnd = addMonths(today, Math.max(0, ...years) * MONTHS_OF_YEAR);
+  return warrantyEnd > earliest ? warrantyEnd : earliest;
 }
 
-export type ProjectEligibility = 'open' | 'gone' | 'not_closed' | 'certified';
+export type ProjectEligibility = 'eligible' | 'missing' | 'not_closed' | 'certified';
 
-/** Returns `open` if a certificate can be issued for the project, otherwise the reason against it. */
+/**
+ * Returns `eligible` if a certificate can be issued for the project, otherwise the reason against
+ * it.
+ */
 export function projectEligibility(project: ProjectDocument | null): ProjectEligibility {
-  if (project === null) return 'gone';
+  if (project === null) return 'missing';
   if (project.warranty_certificate_uuid !== null) return 'certified';
-  return project.status.id === projectStatus.closed ? 'open' : 'not_closed';
+  return project.status.id === projectStatus.closed ? 'eligible' : 'not_closed';
 }
 
 /** A draft completed with the proposed values. */
@@ -140,12 +143,12 @@ export function unfinishedStep(
 /** Builds the request that issues the certificate (spec 2 §7). */
 export function issueBody(filled: FilledDraft): CertificateIssue {
   const { customer, products, project } = filled;
-  const trimmed = (part: keyof CustomerEntry) => normaliseLine(customer[part]);
+  const normalised = (part: keyof CustomerEntry) => normaliseLine(customer[part]);
   const details = {
-    street: trimmed('street'),
-    house_number: trimmed('house_number'),
-    postal_code: trimmed('postal_code'),
-    city: trimmed('city'),
+    street: normalised('street'),
+    house_number: normalised('house_number'),
+    postal_code: normalised('postal_code'),
+    city: normalised('city'),
   };
   return {
     project_uuid: project,
@@ -153,11 +156,11 @@ export function issueBody(filled: FilledDraft): CertificateIssue {
     address: addressLine(details),
     address_details: { ...details, country: customer.country },
     products_sum: countCertifiedProducts(products),
-    products: products.map(({ category, products: listed }) => ({
+    products: products.map(({ category, products: groupProducts }) => ({
       category,
-      products: [...listed],
+      products: [...groupProducts],
     })),
-    customer_name: trimmed('customer_name'),
+    customer_name: normalised('customer_name'),
     customer_email: normaliseEmail(customer.customer_email),
     language: customer.language,
     note: normaliseLines(customer.note),

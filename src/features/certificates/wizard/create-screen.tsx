@@ -45,7 +45,7 @@ function Steps({ wizard }: { wizard: Wizard }) {
   const { project: requestedProject } = useSearch({
     from: '/signed-in/warranty-certificates/create',
   });
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pickedProject, setPickedProject] = useState<string | null>(null);
   useStepFocus(draft.step);
 
   // Confirm before discarding a draft of another project.
@@ -54,29 +54,32 @@ function Steps({ wizard }: { wizard: Wizard }) {
   const needsConfirmation = requestedProject !== undefined && wouldDiscard(requestedProject);
   useEffect(() => {
     if (requestedProject === undefined || needsConfirmation) return;
-    dispatch({ name: 'opened', project: requestedProject });
+    dispatch({ name: 'project_opened', project: requestedProject });
     go(paths.warrantyCertificateCreate(), { replace: true });
   }, [requestedProject, needsConfirmation, dispatch, go]);
 
-  const answer = (replaces: boolean) => {
-    setPicked(null);
+  const decide = (shouldReplace: boolean) => {
+    setPickedProject(null);
     if (requestedProject !== undefined) {
-      if (replaces) dispatch({ name: 'opened', project: requestedProject });
+      if (shouldReplace) dispatch({ name: 'project_opened', project: requestedProject });
       go(paths.warrantyCertificateCreate(), { replace: true });
-    } else if (replaces && picked !== null) dispatch({ name: 'chose', project: picked });
+    } else if (shouldReplace && pickedProject !== null)
+      dispatch({ name: 'project_selected', project: pickedProject });
   };
   return (
     <>
       <Step
         wizard={wizard}
         onPick={(project) =>
-          wouldDiscard(project) ? setPicked(project) : dispatch({ name: 'chose', project })
+          wouldDiscard(project)
+            ? setPickedProject(project)
+            : dispatch({ name: 'project_selected', project })
         }
       />
       <ReplaceDraftPrompt
         draftProject={draft.project}
-        newProject={needsConfirmation ? requestedProject : picked}
-        onAnswer={answer}
+        newProject={needsConfirmation ? requestedProject : pickedProject}
+        onDecide={decide}
       />
     </>
   );
@@ -93,10 +96,10 @@ function Step({ wizard, onPick }: { wizard: Wizard; onPick: (project: string) =>
 
 /** Scrolls a new step to its top and focuses its heading, which is read out. */
 function useStepFocus(step: number): void {
-  const shown = useRef(step);
+  const lastStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (lastStep.current === step) return;
+    lastStep.current = step;
     scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>('#main h1');
     if (!heading) return;
@@ -110,22 +113,22 @@ interface ReplaceDraftPromptProps {
   draftProject: string | null;
   /** The project to start with instead; null while closed. */
   newProject: string | null;
-  onAnswer: (replaces: boolean) => void;
+  onDecide: (shouldReplace: boolean) => void;
 }
 
 /** Confirms discarding the draft of one project to start with another. */
-function ReplaceDraftPrompt({ draftProject, newProject, onAnswer }: ReplaceDraftPromptProps) {
+function ReplaceDraftPrompt({ draftProject, newProject, onDecide }: ReplaceDraftPromptProps) {
   const { t } = useLingui();
   const from = useProjectAddress(draftProject ?? undefined) ?? t`a project that no longer exists`;
   return (
     <ConfirmSheet
       isOpen={newProject !== null}
-      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      onOpenChange={(isOpen) => !isOpen && onDecide(false)}
       title={<Trans>You’ve already started a certificate</Trans>}
       confirmLabel={<Trans>Discard and start again</Trans>}
       cancelLabel={t`Continue existing one`}
       tone="danger"
-      onConfirm={() => onAnswer(true)}
+      onConfirm={() => onDecide(true)}
     >
       <Trans>
         You’ve started a certificate for {from}. If you switch projects, it will be discarded.
@@ -146,7 +149,7 @@ function StepPlaceholder({ wizard }: { wizard: Wizard }) {
 function MissingData({ wizard }: { wizard: Wizard }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const { project, eligibility, catalogue, fetching: catalogueFetch } = wizard;
+  const { project, eligibility, catalogue, catalogueFetch } = wizard;
   const { online, fetching } = catalogueFetch;
   const skeleton = (
     <Skeleton label={t`Loading the certificate`}>
@@ -155,8 +158,8 @@ function MissingData({ wizard }: { wizard: Wizard }) {
       <SkeletonRow />
     </Skeleton>
   );
-  // The notice above explains it.
-  if (eligibility === 'gone') return null;
+  // The notice above says that the project no longer exists.
+  if (eligibility === 'missing') return null;
   if (project === null) {
     if (online) return skeleton;
     return (

@@ -24,18 +24,21 @@ import { rejectedField } from './rejection.ts';
 export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
   const { dispatch, earliest, latest, today } = wizard;
   const id = useId();
-  const fields = useRef<HTMLFormElement>(null);
-  const rules = useMemo(() => formResolver(customerForm({ earliest, latest })), [earliest, latest]);
+  const formRef = useRef<HTMLFormElement>(null);
+  const resolver = useMemo(
+    () => formResolver(customerForm({ earliest, latest })),
+    [earliest, latest],
+  );
   // The draft only provides the initial values.
   const [initialValues] = useState((): CustomerForm => {
     const { customer, expiration_date } = filled;
     return { ...customer, expiration_date };
   });
-  const [defaultAnswers] = useState(() =>
+  const [initialProposal] = useState(() =>
     proposedExpiration(filled.products, catalogue, { today, earliest }),
   );
   const form = useForm<CustomerForm>({
-    resolver: rules,
+    resolver,
     defaultValues: initialValues,
     shouldFocusError: false,
   });
@@ -49,18 +52,18 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
           const text = JSON.stringify({ ...customer, expiration_date });
           if (lastSaved.current === text) return;
           lastSaved.current = text;
-          const isProposed = expiration_date === defaultAnswers;
+          const isProposed = expiration_date === initialProposal;
           dispatch({
-            name: 'typed',
+            name: 'customer_changed',
             customer,
             expiration_date: isProposed ? null : expiration_date,
           });
         },
       }),
-    [subscribe, dispatch, defaultAnswers],
+    [subscribe, dispatch, initialProposal],
   );
   // Focus the rejected field.
-  useEffect(() => focusFirstError(fields.current), []);
+  useEffect(() => focusFirstError(formRef.current), []);
   return (
     <WizardPage
       wizard={wizard}
@@ -71,14 +74,14 @@ export function CustomerStep({ wizard, filled, catalogue }: StepProps) {
       }
     >
       <form
-        ref={fields}
+        ref={formRef}
         id={id}
         noValidate
         data-kept
         className="space-y-7"
         onSubmit={(event) => {
-          const onInvalid = () => focusFirstError(fields.current);
-          void handleSubmit(() => dispatch({ name: 'went', step: 4 }), onInvalid)(event);
+          const onInvalid = () => focusFirstError(formRef.current);
+          void handleSubmit(() => dispatch({ name: 'step_changed', step: 4 }), onInvalid)(event);
         }}
       >
         <FormProvider {...form}>
@@ -151,7 +154,7 @@ function CertificateFields({
     () =>
       certificateLanguages
         .map((language) => ({ value: language, label: nativeLanguageName(language) }))
-        .sort((one, other) => one.label.localeCompare(other.label, formattingLocale(i18n.locale))),
+        .sort((a, b) => a.label.localeCompare(b.label, formattingLocale(i18n.locale))),
     [i18n.locale],
   );
   return (

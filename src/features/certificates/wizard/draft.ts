@@ -31,17 +31,17 @@ const productGroup = v.object({ category: categorySlug, products: v.array(listed
 export type ProductGroup = v.InferOutput<typeof productGroup>;
 
 /** As typed, even if too long. */
-const typed = v.string();
+const anyText = v.string();
 const customerEntry = v.object({
-  customer_name: typed,
-  customer_email: typed,
-  street: typed,
-  house_number: typed,
-  postal_code: typed,
-  city: typed,
+  customer_name: anyText,
+  customer_email: anyText,
+  street: anyText,
+  house_number: anyText,
+  postal_code: anyText,
+  city: anyText,
   country: regionCode,
   language: v.picklist(certificateLanguages),
-  note: typed,
+  note: anyText,
 });
 export type CustomerEntry = v.InferOutput<typeof customerEntry>;
 
@@ -53,13 +53,13 @@ const wizardDraft = v.object({
   /** Null until changed: then the project's data is used. */
   customer: v.nullable(customerEntry),
   /** Null until changed: then the products' warranty is used. Empty if cleared. */
-  expiration_date: v.nullable(typed),
+  expiration_date: v.nullable(anyText),
   confirmed: v.boolean(),
-  /** Sent in this state, and no answer has arrived. */
+  /** Sent in this state, and no response has arrived. */
   asked: v.boolean(),
   /** Code of the last rejection, and the field it concerns. */
   refused: v.nullable(
-    v.object({ code: v.pipe(text(60), v.transform(currentErrorCode)), field: typed }),
+    v.object({ code: v.pipe(text(60), v.transform(currentErrorCode)), field: anyText }),
   ),
 });
 export type WizardDraft = v.InferOutput<typeof wizardDraft>;
@@ -102,7 +102,7 @@ export function isEdited(draft: WizardDraft): boolean {
 
 // Products of a certificate: proposed from scans, then edited (spec 2 §5).
 
-type Scanned = Pick<ScanDocument, 'type' | 'size' | 'flag' | 'state'>;
+type ScannedProduct = Pick<ScanDocument, 'type' | 'size' | 'flag' | 'state'>;
 type Category = Pick<CertificateCategory, 'slug' | 'tier_categories'>;
 type Groups = readonly ProductGroup[];
 
@@ -122,7 +122,7 @@ export interface ProductPosition {
  * products that the manufacturer rejected and those without a category.
  */
 export function scannedProducts(
-  scans: readonly Scanned[],
+  scans: readonly ScannedProduct[],
   types: readonly TierProductCategory[],
   catalogue: readonly Category[],
 ): ProductGroup[] {
@@ -135,9 +135,9 @@ export function scannedProducts(
       return category !== undefined && tier_categories.includes(category);
     });
     const byTypeAndSize = Map.groupBy(categoryScans, ({ type, size }) => `${type} ${size}`);
-    const products = [...byTypeAndSize].slice(0, MAX_PRODUCTS).map(([name, all]) => ({
+    const products = [...byTypeAndSize].slice(0, MAX_PRODUCTS).map(([name, productScans]) => ({
       name,
-      quantity: Math.min(all.length, MAX_CERTIFICATE_QUANTITY),
+      quantity: Math.min(productScans.length, MAX_CERTIFICATE_QUANTITY),
       details: '',
     }));
     return products.length === 0 ? [] : [{ category: slug, products }];
@@ -149,35 +149,39 @@ export type ProductProblem = 'product_twice' | 'category_full';
 
 /**
  * Adds a product, or replaces another.
- * @param from position of the replaced one; keeps it unless the category changes
+ * @param position position of the replaced product; keeps it unless the category changes
  * @returns a problem if it is a duplicate or the category is full
  */
 export function withProduct(
   groups: Groups,
   { category, ...product }: EnteredProduct,
-  from: ProductPosition | null = null,
+  position: ProductPosition | null = null,
 ): ProductGroup[] | ProductProblem {
-  const replaced = from !== null && groups[from.group]?.category === category ? from : null;
+  const replaced =
+    position !== null && groups[position.group]?.category === category ? position : null;
   const groupsWithout =
-    from !== null && replaced === null ? withoutProduct(groups, from) : [...groups];
-  const at = groupsWithout.findIndex((group) => group.category === category);
-  const groupProducts = groupsWithout[at]?.products ?? [];
+    position !== null && replaced === null ? withoutProduct(groups, position) : [...groups];
+  const groupIndex = groupsWithout.findIndex((group) => group.category === category);
+  const groupProducts = groupsWithout[groupIndex]?.products ?? [];
   const products =
     replaced === null ? [...groupProducts, product] : groupProducts.with(replaced.product, product);
   if (products.length > MAX_PRODUCTS) return 'category_full';
   const group = { category, products };
-  const next = at === -1 ? [...groupsWithout, group] : groupsWithout.with(at, group);
-  return findDuplicateProduct([group]) === null ? next : 'product_twice';
+  const newGroups =
+    groupIndex === -1 ? [...groupsWithout, group] : groupsWithout.with(groupIndex, group);
+  return findDuplicateProduct([group]) === null ? newGroups : 'product_twice';
 }
 
 /** Removes a product, and its category if empty. */
 export function withoutProduct(
   groups: Groups,
-  { group: at, product }: ProductPosition,
+  { group: removedFrom, product }: ProductPosition,
 ): ProductGroup[] {
   return groups
     .map((group, groupIndex) =>
-      groupIndex === at ? { ...group, products: group.products.toSpliced(product, 1) } : group,
+      groupIndex === removedFrom
+        ? { ...group, products: group.products.toSpliced(product, 1) }
+        : group,
     )
     .filter(({ products }) => products.length > 0);
 }

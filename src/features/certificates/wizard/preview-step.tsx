@@ -31,7 +31,7 @@ import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { CertifiedCategory } from '../certified-products.tsx';
 import { type FilledDraft, unfinishedStep, issueBody } from './certificate-form.ts';
 import type { StepProps } from './products-step.tsx';
-import { stepForRejection, isRejection, isUnanswered } from './rejection.ts';
+import { stepForRejection, isRejection, isOutcomeUnknown } from './rejection.ts';
 import type { Wizard } from './use-wizard.ts';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -49,16 +49,16 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
       }
     >
       <Products wizard={wizard} filled={filled} catalogue={catalogue} />
-      <Part wizard={wizard} step={3} title={t`Customer`}>
+      <PreviewSection wizard={wizard} step={3} title={t`Customer`}>
         <Card>
           <Customer customer={filled.customer} />
         </Card>
-      </Part>
-      <Part wizard={wizard} step={3} title={t`Certificate`}>
+      </PreviewSection>
+      <PreviewSection wizard={wizard} step={3} title={t`Certificate`}>
         <Card>
           <Certificate wizard={wizard} filled={filled} />
         </Card>
-      </Part>
+      </PreviewSection>
       <Installer />
       <CheckboxField
         label={t`I’ve checked that this matches what was installed.`}
@@ -69,7 +69,7 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
   );
 }
 
-interface PartProps {
+interface PreviewSectionProps {
   wizard: Wizard;
   /** The step that edits this part. */
   step: 2 | 3;
@@ -77,7 +77,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-function Part({ wizard: { dispatch }, step, title, children }: PartProps) {
+function PreviewSection({ wizard: { dispatch }, step, title, children }: PreviewSectionProps) {
   const { t } = useLingui();
   return (
     <Section
@@ -86,7 +86,7 @@ function Part({ wizard: { dispatch }, step, title, children }: PartProps) {
         <IconButton
           label={t`Edit: ${title}`}
           icon={<Pencil />}
-          onClick={() => dispatch({ name: 'went', step })}
+          onClick={() => dispatch({ name: 'step_changed', step })}
         />
       }
     >
@@ -99,7 +99,7 @@ function Products({ wizard, filled, catalogue }: StepProps) {
   const { t, i18n } = useLingui();
   const sum = countCertifiedProducts(filled.products);
   return (
-    <Part wizard={wizard} step={2} title={t`Products`}>
+    <PreviewSection wizard={wizard} step={2} title={t`Products`}>
       {filled.products.map((group) => {
         const entry = catalogue.find(({ slug }) => slug === group.category);
         if (!entry) return null;
@@ -115,7 +115,7 @@ function Products({ wizard, filled, catalogue }: StepProps) {
       <p className="font-semibold tnum">
         <Plural value={sum} one="# item in total" other="# items in total" />
       </p>
-    </Part>
+    </PreviewSection>
   );
 }
 
@@ -146,13 +146,13 @@ function Customer({ customer }: Pick<FilledDraft, 'customer'>) {
 function Certificate({ wizard, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { t } = useLingui();
   const format = useFormat();
-  const { customer, expiration_date: until } = filled;
+  const { customer, expiration_date: expirationDate } = filled;
   const note = normaliseLines(customer.note);
   return (
     <DetailList
       items={[
         { term: t`Issued`, detail: format.day(wizard.today) },
-        { term: t`Valid until`, detail: until === '' ? '–' : format.day(until) },
+        { term: t`Valid until`, detail: expirationDate === '' ? '–' : format.day(expirationDate) },
         { term: t`Language`, detail: nativeLanguageName(customer.language) },
         ...(note === ''
           ? []
@@ -194,14 +194,14 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
-  // The draft holds a rejection; a lost answer is known only to this screen.
+  // The draft stores a rejection; only this screen knows of a lost response.
   const error = failure ?? rejection;
   const stepToFix = rejection === null ? unfinished : stepForRejection(rejection);
   return (
     <>
       <ErrorBlock
         messages={error === null ? [] : [errorMessage(error)]}
-        action={codeOf(rejection) === 'certificate_exists' && <ToCertificate wizard={wizard} />}
+        action={codeOf(rejection) === 'certificate_exists' && <CertificateLink wizard={wizard} />}
       />
       {stepToFix !== null && <FixButton wizard={wizard} step={stepToFix} />}
       <Button
@@ -221,7 +221,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
 function useBlockingReason({ draft, eligibility }: Wizard, isUnfinished: boolean): string | false {
   const { t } = useLingui();
   const offline = useConnection() !== 'online';
-  if (!draft.asked && eligibility !== 'open') return t`Choose another project first.`;
+  if (!draft.asked && eligibility !== 'eligible') return t`Choose another project first.`;
   if (isUnfinished) return t`Some details are missing. Go back and add them.`;
   if (!draft.confirmed) return t`Tick the box above first.`;
   return offline && t`You’re offline. We’ll keep what you entered until you’re back online.`;
@@ -235,14 +235,14 @@ function FixButton({ wizard: { dispatch }, step }: { wizard: Wizard; step: 1 | 2
     3: <Trans>Edit customer details</Trans>,
   };
   return (
-    <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'went', step })}>
+    <Button variant="secondary" fullWidth onClick={() => dispatch({ name: 'step_changed', step })}>
       {labels[step]}
     </Button>
   );
 }
 
-/** Link to the existing certificate; to the list until the device knows which it is. */
-function ToCertificate({ wizard: { project } }: { wizard: Wizard }) {
+/** Link to the existing certificate; to the list until the device knows its id. */
+function CertificateLink({ wizard: { project } }: { wizard: Wizard }) {
   const certificate = project?.warranty_certificate_uuid ?? null;
   return certificate === null ? (
     <LinkButton variant="secondary" {...linkTo(paths.warrantyCertificates())}>
@@ -257,7 +257,7 @@ function ToCertificate({ wizard: { project } }: { wizard: Wizard }) {
 
 /**
  * Issues the certificate and opens it. Stores the idempotency key before sending and keeps it until
- * an answer arrives: double presses, late answers and restarts give one certificate.
+ * a response arrives: double presses, late responses and restarts issue one certificate.
  */
 function useIssue(wizard: Wizard, filled: FilledDraft) {
   const { t } = useLingui();
@@ -265,7 +265,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
   const call = useCall();
   const go = useGo();
   const keys = useRequestKeys('certificate');
-  const { dispatch, finish, fetching } = wizard;
+  const { dispatch, finish, catalogueFetch } = wizard;
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
@@ -287,12 +287,12 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       go(paths.warrantyCertificate(uuid), { replace: true, done: true });
     } catch (error) {
       const rejection = { code: codeOf(error) ?? '', field: errorsOf(error)[0]?.field ?? '' };
-      if (isUnanswered(rejection.code)) dispatch({ name: 'unanswered' });
+      if (isOutcomeUnknown(rejection.code)) dispatch({ name: 'outcome_unknown' });
       if (isRejection(rejection)) {
         dispatch({ name: 'rejected', ...rejection });
         // The rejection may come from a change that this device hasn't synced.
         void account.sendNow();
-        void fetching.fetching.run();
+        void catalogueFetch.fetching.run();
       }
       throw error;
     }

@@ -58,8 +58,8 @@ interface ProductSheetProps {
 }
 
 /**
- * Edits one product: category and name are required, a quantity from 1 to 9,999, unique within its category
- * (spec 2 §5).
+ * Edits one product. Category and name are required, the quantity is from 1 to 9,999, and the name
+ * is unique within its category (spec 2 §5).
  */
 export function ProductSheet({ wizard, products, catalogue, position, onDone }: ProductSheetProps) {
   const { t } = useLingui();
@@ -78,16 +78,16 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
     shouldFocusError: false,
   });
   const { handleSubmit, setError } = form;
-  const fields = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const rejectionTextOf = useRejectionText(wizard, position);
-  useEffect(() => focusFirstError(fields.current), []);
+  useEffect(() => focusFirstError(formRef.current), []);
   const save = (entered: v.InferOutput<typeof productForm>, onInvalid: () => void) => {
-    const next = withProduct(products, entered, position);
-    if (typeof next === 'string') {
-      setError('name', { type: NOT_ALLOWED, message: problemText(next) });
+    const newProducts = withProduct(products, entered, position);
+    if (typeof newProducts === 'string') {
+      setError('name', { type: NOT_ALLOWED, message: problemText(newProducts) });
       return onInvalid();
     }
-    wizard.dispatch({ name: 'listed', products: next });
+    wizard.dispatch({ name: 'products_changed', products: newProducts });
     return onDone();
   };
   return (
@@ -103,12 +103,12 @@ export function ProductSheet({ wizard, products, catalogue, position, onDone }: 
       }
     >
       <form
-        ref={fields}
+        ref={formRef}
         id={id}
         noValidate
         className="space-y-4"
         onSubmit={(event) => {
-          const onInvalid = () => focusFirstError(fields.current);
+          const onInvalid = () => focusFirstError(formRef.current);
           void handleSubmit((entered) => save(entered, onInvalid), onInvalid)(event);
         }}
       >
@@ -155,21 +155,21 @@ function Fields({ form, catalogue, rejectionTextOf }: FieldsProps) {
   const { t } = useLingui();
   const { register, control, watch, formState } = form;
   const { errors } = formState;
-  const chosen = watch('category');
+  const chosenCategory = watch('category');
   const nameError =
     errors.name?.type === NOT_ALLOWED
       ? errors.name.message
       : errors.name && t`Enter the type and size, such as GGL MK06.`;
-  const years = useYearsText();
+  const yearsText = useYearsText();
   return (
     <>
       <SelectField
         label={t`Category`}
         placeholder={t`Choose a category`}
-        hint={catalogue.find(({ slug }) => slug === chosen)?.description}
+        hint={catalogue.find(({ slug }) => slug === chosenCategory)?.description}
         options={catalogue.map(({ slug, name, longevity }) => ({
           value: slug,
-          label: `${name} · ${years(longevity)}`,
+          label: `${name} · ${yearsText(longevity)}`,
         }))}
         error={errors.category && t`Choose a category.`}
         {...register('category')}

@@ -37,16 +37,16 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   const { dispatch, draft } = wizard;
   const { products } = filled;
   // Open the rejected product at once.
-  const [edited, setEdited] = useState<ProductPosition | 'new' | null>(() =>
+  const [editedPosition, setEditedPosition] = useState<ProductPosition | 'new' | null>(() =>
     positionOf(draft.refused),
   );
-  const hasUnknown = products.some(
-    ({ category }) => !catalogue.some((one) => one.slug === category),
+  const hasUnknownCategory = products.some(
+    ({ category }) => !catalogue.some(({ slug }) => slug === category),
   );
   const reason =
     products.length === 0
       ? t`Add at least one product.`
-      : hasUnknown && t`Remove products that can no longer be added to certificates.`;
+      : hasUnknownCategory && t`Remove products that can no longer be added to certificates.`;
   return (
     <WizardPage
       wizard={wizard}
@@ -55,7 +55,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
           size="large"
           fullWidth
           disabledReason={reason}
-          onClick={() => dispatch({ name: 'went', step: 3 })}
+          onClick={() => dispatch({ name: 'step_changed', step: 3 })}
         >
           <Trans>Next</Trans>
         </Button>
@@ -74,17 +74,22 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
           <Trans>Add the installed products that have a warranty.</Trans>
         </EmptyState>
       )}
-      <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEdited} />
-      <Button variant="secondary" fullWidth icon={<Plus />} onClick={() => setEdited('new')}>
+      <Groups wizard={wizard} filled={filled} catalogue={catalogue} onEdit={setEditedPosition} />
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<Plus />}
+        onClick={() => setEditedPosition('new')}
+      >
         <Trans>Add product</Trans>
       </Button>
-      {edited !== null && (
+      {editedPosition !== null && (
         <ProductSheet
           wizard={wizard}
           products={products}
           catalogue={catalogue}
-          position={edited === 'new' ? null : edited}
-          onDone={() => setEdited(null)}
+          position={editedPosition === 'new' ? null : editedPosition}
+          onDone={() => setEditedPosition(null)}
         />
       )}
     </WizardPage>
@@ -115,7 +120,7 @@ interface GroupsProps extends StepProps {
 
 function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
   const errorMessage = useErrorMessage();
-  const remove = useRemoving(wizard);
+  const remove = useRemoveProduct(wizard);
   const { refused: rejection } = wizard.draft;
   const { products } = filled;
   const rejected = rejectedProduct(rejection);
@@ -126,14 +131,14 @@ function Groups({ wizard, filled, catalogue, onEdit }: GroupsProps) {
       {rejection !== null && stepForRejection(rejection) === 2 && (
         <Banner tone="bad" title={errorMessage(rejection)} />
       )}
-      {products.map((group, at) => (
+      {products.map((group, index) => (
         <Group
           key={group.category}
           group={group}
           category={catalogue.find(({ slug }) => slug === group.category)}
-          rejectedAt={rejected?.group === at ? rejected.product : null}
-          onEdit={(product) => onEdit({ group: at, product })}
-          onRemove={(product) => remove(products, { group: at, product })}
+          rejectedIndex={rejected?.group === index ? rejected.product : null}
+          onEdit={(product) => onEdit({ group: index, product })}
+          onRemove={(product) => remove(products, { group: index, product })}
         />
       ))}
       <p className="font-semibold tnum">
@@ -148,29 +153,29 @@ interface GroupProps {
   /** Undefined if the catalogue no longer has it. */
   category: CertificateCategory | undefined;
   /** Index of the rejected product; null if none. */
-  rejectedAt: number | null;
+  rejectedIndex: number | null;
   onEdit: (product: number) => void;
   onRemove: (product: number) => void;
 }
 
-function Group({ group, category, rejectedAt, onEdit, onRemove }: GroupProps) {
+function Group({ group, category, rejectedIndex, onEdit, onRemove }: GroupProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
-  const years = useYearsText();
-  const warranty = category && years(category.longevity);
+  const yearsText = useYearsText();
+  const warranty = category && yearsText(category.longevity);
   return (
     <Section title={category?.name ?? t`No longer available`}>
       <p className="-mt-2 text-small text-ink-soft break-long">
         {category ? t`Warranty: ${warranty}` : errorMessage({ code: 'category_unknown' })}
       </p>
       <List label={category?.name ?? t`No longer available`}>
-        {group.products.map((product, at) => (
+        {group.products.map((product, index) => (
           <ProductRow
             key={product.name}
             product={product}
-            isRejected={rejectedAt === at}
-            onEdit={() => onEdit(at)}
-            onRemove={() => onRemove(at)}
+            isRejected={rejectedIndex === index}
+            onEdit={() => onEdit(index)}
+            onRemove={() => onRemove(index)}
           />
         ))}
       </List>
@@ -204,18 +209,18 @@ function ProductRow({ product, isRejected, onEdit, onRemove }: ProductRowProps) 
 }
 
 /** Removes a product, with an undo. */
-function useRemoving({ dispatch }: Wizard) {
+function useRemoveProduct({ dispatch }: Wizard) {
   const { t } = useLingui();
   return (products: readonly ProductGroup[], position: ProductPosition) => {
     const name = products[position.group]?.products[position.product]?.name ?? '';
-    dispatch({ name: 'listed', products: withoutProduct(products, position) });
+    dispatch({ name: 'products_changed', products: withoutProduct(products, position) });
     showToast({
       message: t`Removed: ${name}`,
       // One subject for all, because undoing an older removal would restore a list without the
       // later one.
       subject: REMOVED_PRODUCT,
       timeoutMs: 8000,
-      action: { label: t`Undo`, onPress: () => dispatch({ name: 'listed', products }) },
+      action: { label: t`Undo`, onPress: () => dispatch({ name: 'products_changed', products }) },
     });
   };
 }

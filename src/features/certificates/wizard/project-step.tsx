@@ -36,8 +36,8 @@ export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
         <Button
           size="large"
           fullWidth
-          disabledReason={!draft.asked && eligibility !== 'open' && reason}
-          onClick={() => dispatch({ name: 'went', step: 2 })}
+          disabledReason={!draft.asked && eligibility !== 'eligible' && reason}
+          onClick={() => dispatch({ name: 'step_changed', step: 2 })}
         >
           <Trans>Next</Trans>
         </Button>
@@ -51,24 +51,26 @@ export function ProjectStep({ wizard, onPick }: ProjectStepProps) {
 function Picker({ wizard, onPick }: ProjectStepProps) {
   const { t } = useLingui();
   const { draft, project, eligibility } = wizard;
-  // One more than shown, to know if there are more.
-  const found = useLastDefined(
+  // Load one more than the limit, to know if there are more.
+  const projects = useLastDefined(
     useLiveQuery((account) => certifiableProjects(account, MAX_PICKER_PROJECTS + 1), []),
   );
-  if (!found || found.length === 0) return <NoProjects isReading={!found} />;
-  const newest = found.slice(0, MAX_PICKER_PROJECTS);
+  if (!projects || projects.length === 0) return <NoProjects isReading={!projects} />;
+  const newest = projects.slice(0, MAX_PICKER_PROJECTS);
   // A project opened from its own screen may be older than those listed.
-  const canLoadMore =
-    project !== null && eligibility === 'open' && !newest.some(({ uuid }) => uuid === project.uuid);
+  const isUnlisted =
+    project !== null &&
+    eligibility === 'eligible' &&
+    !newest.some(({ uuid }) => uuid === project.uuid);
   return (
     <div className="space-y-4">
       <RadioCards
         legend={t`Closed projects without a certificate`}
         value={draft.project}
         onValueChange={onPick}
-        options={(canLoadMore ? [project, ...newest] : newest).map(optionOf)}
+        options={(isUnlisted ? [project, ...newest] : newest).map(optionOf)}
       />
-      {found.length > MAX_PICKER_PROJECTS && <AllProjects />}
+      {projects.length > MAX_PICKER_PROJECTS && <AllProjects />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function stepForRejection({ code, field }: Rejection): 1 | 2 | 3 | null {
 }
 
 /** After these errors it is unknown whether the server issued the certificate. */
-const unanswered = new Set([
+const unknownOutcomeCodes = new Set([
   'offline',
   'timeout',
   'cancelled',
@@ -36,9 +36,9 @@ const unanswered = new Set([
   'in_progress',
 ]);
 
-/** True if the certificate may have been issued although no answer arrived. */
-export function isUnanswered(code: string): boolean {
-  return unanswered.has(code);
+/** True if the certificate may have been issued although no response arrived. */
+export function isOutcomeUnknown(code: string): boolean {
+  return unknownOutcomeCodes.has(code);
 }
 
 /** True if the server will reject the request again until something changes. */

@@ -54,7 +54,7 @@ export interface Wizard {
   readonly eligibility: ProjectEligibility | null;
   /** Products that certificates may cover; undefined until fetched. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
-  readonly fetching: ReturnType<typeof useRefetch>;
+  readonly catalogueFetch: ReturnType<typeof useRefetch>;
   /** The current day, and the first and last expiration day allowed. */
   readonly today: string;
   readonly earliest: string;
@@ -73,11 +73,12 @@ export function useWizard(): Wizard | undefined {
   const { singletons } = useAccount();
   // A product removed from this certificate must not be restored into another.
   useEffect(() => () => dismissToastsAbout(REMOVED_PRODUCT), []);
-  const fetching = useRefetch(() => singletons.fetchCertificateCatalogue());
+  const catalogueFetch = useRefetch(() => singletons.fetchCertificateCatalogue());
   const catalogue = useSingleton('certificateCatalogue');
-  const months = useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
+  const minimumMonths =
+    useSingleton('configuration')?.warranty_minimum_months ?? MINIMUM_VALIDITY_MONTHS;
   const today = useToday();
-  const earliest = earliestExpiration(today, months);
+  const earliest = earliestExpiration(today, minimumMonths);
   const latest = latestExpiration(today, earliest, catalogue ?? []);
   const filled = useFilled(draft, project ?? null, { catalogue, today, earliest });
   if (project === undefined) return undefined;
@@ -88,7 +89,7 @@ export function useWizard(): Wizard | undefined {
     project,
     eligibility,
     catalogue,
-    fetching,
+    catalogueFetch,
     today,
     earliest,
     latest,
@@ -137,13 +138,13 @@ function useFilled(
 
 export type WizardEvent =
   /** Resets the draft for a project, unless it is already selected. */
-  | { readonly name: 'chose'; readonly project: string }
+  | { readonly name: 'project_selected'; readonly project: string }
   /** Same, from the project's screen: skips the project step (spec 2 §2). */
-  | { readonly name: 'opened'; readonly project: string }
-  | { readonly name: 'went'; readonly step: WizardStep }
-  | { readonly name: 'listed'; readonly products: readonly ProductGroup[] }
+  | { readonly name: 'project_opened'; readonly project: string }
+  | { readonly name: 'step_changed'; readonly step: WizardStep }
+  | { readonly name: 'products_changed'; readonly products: readonly ProductGroup[] }
   | {
-      readonly name: 'typed';
+      readonly name: 'customer_changed';
       readonly customer: CustomerEntry;
       /** Null while unchanged from the proposal. */
       readonly expiration_date: string | null;
@@ -156,33 +157,33 @@ export type WizardEvent =
       readonly customer: CustomerEntry;
       readonly expiration_date: string;
     }
-  | { readonly name: 'unanswered' }
+  | { readonly name: 'outcome_unknown' }
   | { readonly name: 'rejected'; readonly code: string; readonly field: string }
   | { readonly name: 'discarded' };
 
 /** Every edit clears the confirmation and the sent state. */
-const unsent = { confirmed: false, asked: false } as const;
+const unconfirmed = { confirmed: false, asked: false } as const;
 
 export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraft {
   switch (event.name) {
-    case 'chose':
-      return chosen(draft, event.project, 1);
-    case 'opened':
-      return chosen(draft, event.project, 2);
-    case 'went':
+    case 'project_selected':
+      return selectProject(draft, event.project, 1);
+    case 'project_opened':
+      return selectProject(draft, event.project, 2);
+    case 'step_changed':
       return draft.project === null ? draft : { ...draft, step: event.step };
-    case 'listed':
+    case 'products_changed':
       return {
         ...draft,
-        ...unsent,
+        ...unconfirmed,
         products: event.products.map((group) => ({ ...group, products: [...group.products] })),
         refused: remainingRejection(draft, 2),
       };
-    case 'typed': {
+    case 'customer_changed': {
       const { customer, expiration_date } = event;
       return {
         ...draft,
-        ...unsent,
+        ...unconfirmed,
         customer,
         expiration_date,
         refused: remainingRejection(draft, 3),
@@ -194,7 +195,7 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
       const { products, customer, expiration_date } = event;
       return { ...draft, products: [...products], customer, expiration_date, refused: null };
     }
-    case 'unanswered':
+    case 'outcome_unknown':
       return { ...draft, asked: true };
     case 'rejected': {
       const { code, field } = event;
@@ -206,7 +207,7 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
 }
 
 /** Selecting the same project again keeps its draft and stays at the later step. */
-function chosen(draft: WizardDraft, project: string, minStep: WizardStep): WizardDraft {
+function selectProject(draft: WizardDraft, project: string, minStep: WizardStep): WizardDraft {
   if (draft.project !== project) return { ...emptyDraft, project, step: minStep };
   return draft.step < minStep ? { ...draft, step: minStep } : draft;
 }

@@ -52,7 +52,7 @@ export function WizardPage(props: WizardPageProps) {
           <IconButton
             label={back}
             icon={<ArrowLeft />}
-            onClick={() => dispatch({ name: 'went', step: (step - 1) as WizardStep })}
+            onClick={() => dispatch({ name: 'step_changed', step: (step - 1) as WizardStep })}
           />
         )
       }
@@ -70,19 +70,23 @@ export function WizardPage(props: WizardPageProps) {
 /** Discards the draft after a confirmation. */
 function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
   const { t } = useLingui();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <IconButton label={t`Start again`} icon={<RotateCcw />} onClick={() => setIsAsking(true)} />
+      <IconButton
+        label={t`Start again`}
+        icon={<RotateCcw />}
+        onClick={() => setIsConfirming(true)}
+      />
       <ConfirmSheet
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
         title={<Trans>Start again?</Trans>}
         confirmLabel={<Trans>Start again</Trans>}
         cancelLabel={t`Keep it`}
         tone="danger"
         onConfirm={() => {
-          setIsAsking(false);
+          setIsConfirming(false);
           dispatch({ name: 'discarded' });
         }}
       >
@@ -96,7 +100,7 @@ function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
 function ProjectNotice({ wizard }: { wizard: Wizard }) {
   const { draft, eligibility, project } = wizard;
   if (draft.asked) return <UnconfirmedNotice />;
-  if (eligibility === 'gone') {
+  if (eligibility === 'missing') {
     return (
       <Notice title={<Trans>This project no longer exists</Trans>} wizard={wizard}>
         <Trans>It has been deleted. Choose another project for the certificate.</Trans>
@@ -146,7 +150,7 @@ function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticePr
         <>
           {link}
           {draft.step > 1 && (
-            <Button variant="secondary" onClick={() => dispatch({ name: 'went', step: 1 })}>
+            <Button variant="secondary" onClick={() => dispatch({ name: 'step_changed', step: 1 })}>
               <Trans>Choose another project</Trans>
             </Button>
           )}

@@ -193,8 +193,8 @@ describe('suggested values', () => {
   });
 
   test('a project that was deleted, reopened or certified meanwhile is detected', () => {
-    expect(projectEligibility(project)).toBe('open');
-    expect(projectEligibility(null)).toBe('gone');
+    expect(projectEligibility(project)).toBe('eligible');
+    expect(projectEligibility(null)).toBe('missing');
     expect(projectEligibility({ ...project, status: { id: 5 } })).toBe('not_closed');
     const certified = { ...project, warranty_certificate_uuid: PROJECT };
     expect(projectEligibility(certified)).toBe('certified');

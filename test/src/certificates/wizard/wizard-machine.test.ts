@@ -11,7 +11,7 @@ import {
 import { reduceWizard, type WizardEvent } from '#src/features/certificates/wizard/use-wizard.ts';
 import {
   isRejection,
-  isUnanswered,
+  isOutcomeUnknown,
   rejectedField,
   rejectedProduct,
   stepForRejection,
@@ -36,17 +36,23 @@ const products = [
 ];
 
 const event: fc.Arbitrary<WizardEvent> = fc.oneof(
-  fc.record({ name: fc.constantFrom('chose', 'opened'), project: fc.constantFrom(USER, OTHER) }),
-  fc.record({ name: fc.constant('went' as const), step: fc.constantFrom(1, 2, 3, 4) }),
-  fc.record({ name: fc.constant('listed' as const), products: fc.constantFrom([], products) }),
   fc.record({
-    name: fc.constant('typed' as const),
+    name: fc.constantFrom('project_selected', 'project_opened'),
+    project: fc.constantFrom(USER, OTHER),
+  }),
+  fc.record({ name: fc.constant('step_changed' as const), step: fc.constantFrom(1, 2, 3, 4) }),
+  fc.record({
+    name: fc.constant('products_changed' as const),
+    products: fc.constantFrom([], products),
+  }),
+  fc.record({
+    name: fc.constant('customer_changed' as const),
     customer: fc.constant(customer),
     expiration_date: fc.constantFrom(null, '', '2036-11-23'),
   }),
   fc.record({ name: fc.constant('confirmed' as const), confirmed: fc.boolean() }),
   fc.constant({ name: 'sent' as const, products, customer, expiration_date: '2036-11-23' }),
-  fc.constant({ name: 'unanswered' as const }),
+  fc.constant({ name: 'outcome_unknown' as const }),
   fc.record({
     name: fc.constant('rejected' as const),
     code: fc.constantFrom('certificate_exists', 'category_unknown', 'validity_too_short'),
@@ -83,7 +89,7 @@ describe('the stored draft', () => {
 
   test('leaves nothing once discarded, and is empty if it can’t be read', () => {
     const store = memory();
-    saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'chose', project: OTHER }));
+    saveDraft(store, USER, reduceWizard(emptyDraft, { name: 'project_selected', project: OTHER }));
     expect(store.kept.size).toBe(1);
     saveDraft(store, USER, emptyDraft);
     expect(store.kept.size).toBe(0);
@@ -97,7 +103,7 @@ describe('changes to a draft', () => {
     fc.assert(
       fc.property(anyDraft, fc.array(fc.constantFrom(1, 2, 3, 4)), (draft, steps) => {
         const draftAfter = steps.reduce<WizardDraft>(
-          (at, step) => reduceWizard(at, { name: 'went', step: step as 1 | 2 | 3 | 4 }),
+          (at, step) => reduceWizard(at, { name: 'step_changed', step: step as 1 | 2 | 3 | 4 }),
           draft,
         );
         expect({ ...draftAfter, step: draft.step }).toEqual(draft);
@@ -117,8 +123,8 @@ describe('changes to a draft', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         for (const edit of [
-          { name: 'listed', products },
-          { name: 'typed', customer, expiration_date: null },
+          { name: 'products_changed', products },
+          { name: 'customer_changed', customer, expiration_date: null },
         ] as const) {
           expect(reduceWizard(draft, edit)).toMatchObject({ confirmed: false, asked: false });
         }
@@ -128,28 +134,36 @@ describe('changes to a draft', () => {
 
   test('another project refills everything; the same one keeps what was entered', () => {
     fc.assert(
-      fc.property(anyDraft, fc.constantFrom('chose', 'opened'), (draft, name) => {
-        const next = reduceWizard(draft, { name, project: OTHER });
-        const isOtherProject = draft.project === OTHER;
-        expect({ ...next, step: 1 }).toEqual(
-          isOtherProject ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
-        );
-        expect(isEdited(next)).toBe(isOtherProject && isEdited(draft));
-        // From the project's screen it starts at step 2 (spec 2 §2).
-        expect(next.step).toBeGreaterThanOrEqual(name === 'opened' ? 2 : 1);
-      }),
+      fc.property(
+        anyDraft,
+        fc.constantFrom('project_selected', 'project_opened'),
+        (draft, name) => {
+          const next = reduceWizard(draft, { name, project: OTHER });
+          const isOtherProject = draft.project === OTHER;
+          expect({ ...next, step: 1 }).toEqual(
+            isOtherProject ? { ...draft, step: 1 } : { ...emptyDraft, project: OTHER },
+          );
+          expect(isEdited(next)).toBe(isOtherProject && isEdited(draft));
+          // From the project's screen it starts at step 2 (spec 2 §2).
+          expect(next.step).toBeGreaterThanOrEqual(name === 'project_opened' ? 2 : 1);
+        },
+      ),
     );
   });
 
   test('a rejection stays until it is corrected in its step', () => {
     const rejectionEvent = { name: 'rejected', code: 'category_unknown', field: '' } as const;
     const draft = reduceWizard(
-      reduceWizard(emptyDraft, { name: 'chose', project: USER }),
+      reduceWizard(emptyDraft, { name: 'project_selected', project: USER }),
       rejectionEvent,
     );
-    const typed = reduceWizard(draft, { name: 'typed', customer, expiration_date: null });
+    const typed = reduceWizard(draft, {
+      name: 'customer_changed',
+      customer,
+      expiration_date: null,
+    });
     expect(typed.refused).toEqual({ code: 'category_unknown', field: '' });
-    expect(reduceWizard(typed, { name: 'listed', products }).refused).toBeNull();
+    expect(reduceWizard(typed, { name: 'products_changed', products }).refused).toBeNull();
   });
 });
 
@@ -201,7 +215,7 @@ describe('a rejection', () => {
 
   test('is distinguished from a response that leaves the result unknown', () => {
     const codes = ['offline', 'timeout', 'certificate_exists', 'forbidden', 'too_many_requests'];
-    expect(codes.filter(isUnanswered)).toEqual(['offline', 'timeout']);
+    expect(codes.filter(isOutcomeUnknown)).toEqual(['offline', 'timeout']);
     const rejectionCodes = codes.filter((code) => isRejection({ code, field: '' }));
     expect(rejectionCodes).toEqual(['certificate_exists', 'forbidden']);
   });
