@@ -35,8 +35,8 @@ import { useDateBounds } from './installation-date.tsx';
 interface AgreementStepProps {
   lead: LeadDocument;
   /** Id of the form; its submit button is in the page's footer. */
-  form: string;
-  onSubmitting: (submitting: boolean) => void;
+  formId: string;
+  onSubmitting: (isSubmitting: boolean) => void;
 }
 
 /** Turns a contacted lead into a project. Saves the entries as a draft until then. */
@@ -63,7 +63,7 @@ function useCreatedToast(leadId: string): () => void {
 }
 
 function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) {
-  const { lead, form: id, onSubmitting, draft } = props;
+  const { lead, formId, onSubmitting, draft } = props;
   const { t } = useLingui();
   const labels = useLeadLabels();
   const errorMessage = useErrorMessage();
@@ -73,23 +73,26 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   const [failure, setFailure] = useState<unknown>(null);
   const showCreatedToast = useCreatedToast(lead.uuid);
   const { customer_info: customer, expected_installation_date: date, uuid } = lead;
-  const entry = useForm({
+  const form = useForm({
     resolver: formResolver(agreementForm(customer, today)),
     defaultValues: initialAgreement(customer, date, draft),
     shouldFocusError: false,
   });
-  const { register, control, formState, subscribe } = entry;
+  const { register, control, formState, subscribe } = form;
   const checklist = useController({ control, name: 'checklist' });
   const { errors } = formState;
   const [draftWriter] = useState(() =>
-    createDraftWriter((next: LeadDraft) => account.leadDrafts.saveDraft(uuid, next), setFailure),
+    createDraftWriter(
+      (changed: LeadDraft) => account.leadDrafts.saveDraft(uuid, changed),
+      setFailure,
+    ),
   );
   useEffect(() => {
     const saveEntry = ({ values }: { values: AgreementEntry }) => draftWriter.save(toDraft(values));
     return subscribe({ formState: { values: true }, callback: saveEntry });
   }, [subscribe, draftWriter]);
 
-  const submit = submitHandler(entry, async (entered) => {
+  const submit = submitHandler(form, async (entered) => {
     onSubmitting(true);
     setFailure(null);
     try {
@@ -105,7 +108,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   });
   return (
     <Section title={t`Agreement`}>
-      <form id={id} noValidate data-kept className="space-y-5" onSubmit={submit}>
+      <form id={formId} noValidate data-kept className="space-y-5" onSubmit={submit}>
         <p className="text-ink-soft">
           <Trans>
             Tick what’s done and enter the date. The lead becomes a project, and you can start
@@ -129,7 +132,7 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
           error={errors.installationDate && t`Choose a day from today to ${lastDayText}.`}
           {...register('installationDate')}
         />
-        <FormProvider {...entry}>
+        <FormProvider {...form}>
           <AgreementAddress customer={customer} />
         </FormProvider>
         <p className="text-small text-ink-soft">
@@ -140,13 +143,13 @@ function AgreementForm(props: AgreementStepProps & { draft: LeadDraft | null }) 
   );
 }
 
-/** Address of the installation; asks for the street again if the customer left out its number. */
+/** Address of the installation. Asks for the street again if the customer left out the number. */
 function AgreementAddress({ customer }: { customer: CustomerInfo }) {
   const { t } = useLingui();
   const region = useIdentity()?.region;
   const form = useFormContext<AgreementEntry>();
   const { StreetHouseNumber: street } = customer;
-  const missing =
+  const missingNumberHint =
     street === ''
       ? t`The customer didn’t give a street.`
       : t`The customer wrote “${street}”, without a number.`;
@@ -160,7 +163,7 @@ function AgreementAddress({ customer }: { customer: CustomerInfo }) {
         form={form}
         names={{ street: 'street_name', postalCode: 'postal_code', city: 'city' }}
         region={region}
-        streetHint={lacksStreetNumber(customer) && missing}
+        streetHint={lacksStreetNumber(customer) && missingNumberHint}
         isCityOptional
         isForeign
       />
@@ -210,7 +213,7 @@ export function initialAgreement(
     installationDate: draft?.installationDate ?? date ?? '',
     ...(draft?.location ?? {
       ...savedAddress,
-      // Ask again for a street without a number, or it would be passed on like that.
+      // Ask again for a street without a number, or the address would stay incomplete.
       street_name: lacksStreetNumber(customer) ? '' : savedAddress.street_name,
     }),
   };

@@ -18,8 +18,7 @@ interface ContactActionsProps {
 }
 
 /**
- * Call, message, e-mail and directions, one tap each; the call is largest. Hides what isn't
- * available.
+ * Call, message, email and directions, one tap each; the call is largest. Hides unavailable ones.
  */
 export function ContactActions({ customer, isMain, onContact }: ContactActionsProps) {
   const { t } = useLingui();
@@ -27,10 +26,10 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
   const email = normaliseLine(customer.EmailForwindow);
   const [phone] = phonesOf(customer);
   const address = customerAddress(info);
-  const map = address === '' ? null : mapLink(address, navigator.userAgent);
+  const mapHref = address === '' ? null : mapLink(address, navigator.userAgent);
   const name = customerName(info);
   const callee = info.FirstName || name;
-  if (phone === undefined && email === '' && map === null) return null;
+  if (phone === undefined && email === '' && mapHref === null) return null;
   return (
     <ActionBar label={t`Contact ${name}`}>
       {phone !== undefined && (
@@ -59,8 +58,8 @@ export function ContactActions({ customer, isMain, onContact }: ContactActionsPr
           {t({ context: 'to write one', message: 'Email' })}
         </ActionLink>
       )}
-      {map !== null && (
-        <ActionLink icon={<MapPinned />} href={map}>
+      {mapHref !== null && (
+        <ActionLink icon={<MapPinned />} href={mapHref}>
           {t({ context: 'to the customer', message: 'Directions' })}
         </ActionLink>
       )}

@@ -25,16 +25,16 @@ import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
 interface CustomerCardProps {
   customer: ProjectLead;
   /** Omits the first number, which the screen shows elsewhere. */
-  withoutFirst?: boolean;
+  omitsFirstPhone?: boolean;
 }
 
-/** Phone numbers, e-mail and address of the customer, each usable with one tap. */
-export function CustomerCard({ customer, withoutFirst = false }: CustomerCardProps) {
+/** Phone numbers, email and address of the customer, each usable with one tap. */
+export function CustomerCard({ customer, omitsFirstPhone = false }: CustomerCardProps) {
   const { t } = useLingui();
   const { FirstName, LastName } = customer.customer_info;
   const address = customerAddress(customer.customer_info);
   const name = `${FirstName} ${LastName}`.trim();
-  const phones = phonesOf(customer).slice(withoutFirst ? 1 : 0);
+  const phones = phonesOf(customer).slice(omitsFirstPhone ? 1 : 0);
   if (phones.length === 0 && customer.EmailForwindow === '' && address === '') return null;
   return (
     <Section title={t`Customer`}>
@@ -61,10 +61,10 @@ export function CustomerCard({ customer, withoutFirst = false }: CustomerCardPro
 /** Opens the maps app, with a button to copy the address; only copies if there is no maps app. */
 function AddressRow({ address }: { address: string }) {
   const { t } = useLingui();
-  const copying = useCopyToClipboard();
-  const copy = () => copying(address, t`Address copied`);
-  const map = mapLink(address, navigator.userAgent);
-  if (map === null) {
+  const copyToClipboard = useCopyToClipboard();
+  const copy = () => copyToClipboard(address, t`Address copied`);
+  const mapHref = mapLink(address, navigator.userAgent);
+  if (mapHref === null) {
     return (
       <ListRow
         icon={<MapPin />}
@@ -83,7 +83,7 @@ function AddressRow({ address }: { address: string }) {
       title={<AddressText>{address}</AddressText>}
       meta={t`Show on map`}
       chevron={false}
-      href={map}
+      href={mapHref}
       action={
         <IconButton
           variant="raised"
@@ -106,8 +106,8 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
       {items.length > 0 && (
         <Section title={t({ context: 'the customer', message: 'Looking for' })}>
           <List label={t({ context: 'the customer', message: 'Looking for' })}>
-            {items.map((item, at) => (
-              <RequestedItemRow key={at} item={item} />
+            {items.map((item, index) => (
+              <RequestedItemRow key={index} item={item} />
             ))}
           </List>
         </Section>
@@ -119,8 +119,8 @@ export function LeadRequest({ lead }: { lead: LeadDocument }) {
 /** The customer's message, its date, and what they want first. */
 function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument }) {
   const format = useFormat();
-  const { Notes: notes, CustomerRequested: requestedItems } = extras;
-  const quote = notes || requestedItems;
+  const { Notes: notes, CustomerRequested: requestText } = extras;
+  const quote = notes || requestText;
   return (
     <Card>
       <figure>
@@ -133,7 +133,7 @@ function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument })
           <span className="sr-only">
             <Trans>Message from the customer</Trans>:{' '}
           </span>
-          <Facts facts={[format.date(created_at), notes && requestedItems]} />
+          <Facts facts={[format.date(created_at), notes && requestText]} />
         </figcaption>
       </figure>
     </Card>
@@ -187,10 +187,10 @@ export function requestedItems(
   lead: Pick<Lead, 'products' | 'window_windows_number'>,
 ): readonly RequestedItem[] {
   const { products, window_windows_number: windows } = lead;
-  const named = products.reduce(
+  const namedWindows = products.reduce(
     (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
     0,
   );
-  const isCovered = windows === null || windows === 0 || windows === named;
+  const isCovered = windows === null || windows === 0 || windows === namedWindows;
   return [...(isCovered ? [] : [{ type: null, quantity: windows }]), ...products];
 }

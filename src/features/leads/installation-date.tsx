@@ -29,9 +29,9 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
   const { t } = useLingui();
   const format = useFormat();
   const today = useToday();
-  const [editing, setEditing] = useState(false);
-  const editable = lead !== null && isDateEditable(lead, today);
-  if (date === null && !editable) return null;
+  const [isEditing, setIsEditing] = useState(false);
+  const isEditable = lead !== null && isDateEditable(lead, today);
+  if (date === null && !isEditable) return null;
   return (
     <Section title={t`Installation date`}>
       <Card>
@@ -47,7 +47,7 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
             <Trans>The installation is today, so you can’t change the date.</Trans>
           </p>
         )}
-        {editable && (
+        {isEditable && (
           <div className="mt-4">
             <Button
               variant="secondary"
@@ -56,14 +56,16 @@ export function InstallationDate({ date, lead }: InstallationDateProps) {
                 lead.state === 'refused' &&
                 t`First decide what to do with the change that wasn’t accepted.`
               }
-              onClick={() => setEditing(true)}
+              onClick={() => setIsEditing(true)}
             >
               {date === null ? <Trans>Set date</Trans> : <Trans>Change date</Trans>}
             </Button>
           </div>
         )}
       </Card>
-      {editing && lead && <DateSheet lead={lead} date={date} onDone={() => setEditing(false)} />}
+      {isEditing && lead && (
+        <DateSheet lead={lead} date={date} onDone={() => setIsEditing(false)} />
+      )}
     </Section>
   );
 }
@@ -79,24 +81,27 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
   const account = useAccount();
   const errorMessage = useErrorMessage();
   const { today, lastDay, lastDayText } = useDateBounds();
-  const [chosen, setChosen] = useState(date ?? '');
+  const [selectedDay, setSelectedDay] = useState(date ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  const save = async (next: string | null) => {
+  const save = async (newDate: string | null) => {
     setFailure(null);
     try {
-      await account.leadCommands.setInstallationDate(lead.uuid, next);
+      await account.leadCommands.setInstallationDate(lead.uuid, newDate);
       onDone();
     } catch (error) {
       setFailure(error);
     }
   };
   const submit = () => {
-    if (chosen === '') return setProblem(t`Choose a day.`);
-    if (chosen !== date && (chosen < today || chosen > lastDay || !v.is(day, chosen)))
+    if (selectedDay === '') return setProblem(t`Choose a day.`);
+    if (
+      selectedDay !== date &&
+      (selectedDay < today || selectedDay > lastDay || !v.is(day, selectedDay))
+    )
       return setProblem(t`Choose a day from today to ${lastDayText}.`);
-    return void save(chosen);
+    return void save(selectedDay);
   };
   return (
     <Sheet
@@ -124,9 +129,9 @@ function DateSheet({ lead, date, onDone }: DateSheetProps) {
         label={t`Day`}
         min={today}
         max={lastDay}
-        value={chosen}
+        value={selectedDay}
         onChange={(event) => {
-          setChosen(event.target.value);
+          setSelectedDay(event.target.value);
           setProblem(null);
         }}
         error={problem}

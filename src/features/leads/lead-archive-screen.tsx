@@ -23,7 +23,7 @@ import { leadRoute, leadById } from './queries.ts';
 import { NoLead } from './no-lead.tsx';
 import { useLeadLabels, useMoveText } from './lead-labels.ts';
 
-/** `/leads/{uuid}/archive`: a finished or lost lead, and why. */
+/** `/leads/{uuid}/archive`: a finished or lost lead, with its outcome. */
 export function LeadArchiveScreen() {
   const { uuid } = useParams({ from: '/signed-in/leads/$uuid/archive' });
   const lead = useLiveQuery((account) => leadById(account, uuid), [uuid]);

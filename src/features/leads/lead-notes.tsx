@@ -26,7 +26,7 @@ interface LeadNotesProps {
 /** Notes of the club and the company on a lead. Works offline. */
 export function LeadNotes({ notes, lead }: LeadNotesProps) {
   const { t } = useLingui();
-  const [editing, setEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   if (lead === null && notes === '') return null;
   return (
     <Section title={t`Club notes`}>
@@ -47,15 +47,15 @@ export function LeadNotes({ notes, lead }: LeadNotesProps) {
                 lead.state === 'refused' &&
                 t`First decide what to do with the change that wasn’t accepted.`
               }
-              onClick={() => setEditing(true)}
+              onClick={() => setIsEditing(true)}
             >
               {notes === '' ? <Trans>Add notes</Trans> : <Trans>Edit notes</Trans>}
             </Button>
           </div>
         )}
       </Card>
-      {lead && editing && (
-        <NotesSheet leadId={lead.uuid} notes={notes} onDone={() => setEditing(false)} />
+      {lead && isEditing && (
+        <NotesSheet leadId={lead.uuid} notes={notes} onDone={() => setIsEditing(false)} />
       )}
     </Section>
   );

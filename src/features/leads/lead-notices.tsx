@@ -33,13 +33,13 @@ export function LeadNotices({ lead }: { lead: LeadDocument }) {
   return (
     <>
       {lead.state === 'refused' && <LeadConflict lead={lead} />}
-      {lead.state === 'waiting' && <WaitingNotice />}
+      {lead.state === 'waiting' && <UnsentNotice />}
       {lead.state === 'synced' && <DeadlinePassedNotice lead={lead} />}
     </>
   );
 }
 
-function WaitingNotice() {
+function UnsentNotice() {
   const offline = useConnection() !== 'online';
   return (
     <p role="status" className="flex items-start gap-1.5 text-small text-ink-soft">
@@ -68,17 +68,17 @@ function DeadlinePassedNotice({ lead }: { lead: LeadDocument }) {
 }
 
 /**
- * A change that the server rejected: who changed it first and when, the current values, and the
- * person's own.
+ * A change that the server rejected: who changed the lead first and when, the current values, and
+ * the user's values.
  */
 function LeadConflict({ lead }: { lead: LeadDocument }) {
-  const overtaken = isConflict(lead);
+  const hasConflict = isConflict(lead);
   return (
     <Banner
       tone="bad"
       live="polite"
       title={
-        overtaken ? (
+        hasConflict ? (
           <Trans>Someone else changed this first</Trans>
         ) : (
           <Trans>Your change wasn’t accepted</Trans>
@@ -107,10 +107,10 @@ function RejectionReason({ lead }: { lead: LeadDocument }) {
   return t`Someone in your company changed this on ${changedAt}: ${changedParts}.`;
 }
 
-/** Current values beside the person's own, part by part. */
+/** Current values beside the user's, part by part. */
 function ValueComparison({ lead }: { lead: LeadDocument }) {
   const labels = useLeadLabels();
-  const now = useParts(lead);
+  const currentValues = useParts(lead);
   const ownChanges = useChanges(lead);
   return (
     <div className="mt-3 space-y-3">
@@ -119,7 +119,7 @@ function ValueComparison({ lead }: { lead: LeadDocument }) {
           <p className="font-semibold">{labels.part(part)}</p>
           <DetailList
             items={[
-              { term: <Trans>Current version</Trans>, detail: now[part] },
+              { term: <Trans>Current version</Trans>, detail: currentValues[part] },
               { term: <Trans>Your change</Trans>, detail: ownChanges[part] },
             ]}
           />

@@ -51,16 +51,16 @@ export function LeadScreen() {
  * Freezes the lead while a form has unsaved input, so that a colleague's change or an expiry
  * doesn't discard it. Saving is then a normal edit, which the server may reject.
  */
-function useFrozenLead(now: LeadDocument | null | undefined) {
-  const isHeld = useHasUnsavedForm();
-  const [shown, setShown] = useState(now);
-  if (!isHeld && shown !== now) setShown(now);
-  return isHeld ? shown : now;
+function useFrozenLead(lead: LeadDocument | null | undefined) {
+  const isFrozen = useHasUnsavedForm();
+  const [frozenLead, setFrozenLead] = useState(lead);
+  if (!isFrozen && frozenLead !== lead) setFrozenLead(lead);
+  return isFrozen ? frozenLead : lead;
 }
 
 function LeadContent({ lead }: { lead: LeadDocument }) {
-  const form = useId();
-  const [submitting, setSubmitting] = useState(false);
+  const formId = useId();
+  const [isSubmitting, setIsSubmitting] = useState(false);
   const name = customerName(lead.customer_info);
   const isRejected = lead.state === 'refused';
   const isInSteps = leadViewOf(lead.status) === 'steps';
@@ -76,7 +76,14 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
         isRejected ? (
           <LeadDecision lead={lead} />
         ) : (
-          isInSteps && <StepActions {...{ lead, hasContacted, form, submitting }} />
+          isInSteps && (
+            <StepActions
+              lead={lead}
+              hasContacted={hasContacted}
+              formId={formId}
+              isSubmitting={isSubmitting}
+            />
+          )
         )
       }
     >
@@ -90,9 +97,9 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
             onContact={onContact}
           />
         </div>
-        {isAgreeing && <AgreementStep lead={lead} form={form} onSubmitting={setSubmitting} />}
+        {isAgreeing && <AgreementStep lead={lead} formId={formId} onSubmitting={setIsSubmitting} />}
         <LeadRequest lead={lead} />
-        <CustomerCard customer={toProjectLead(lead)} withoutFirst />
+        <CustomerCard customer={toProjectLead(lead)} omitsFirstPhone />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
         {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
         {isInSteps && lead.status !== 'new' && !isRejected && <RejectLead lead={lead} />}
@@ -101,19 +108,21 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
   );
 }
 
-/** Id of the lead whose customer was contacted last; kept for the tab's lifetime. */
-const KEY = 'club.lead-reached';
+/** Id of the lead whose customer was contacted last; stored for the tab's lifetime. */
+const LAST_CONTACTED_KEY = 'club.lead-reached';
 
 /**
- * True if the lead's customer was contacted from here, so that the next step is to confirm that.
+ * True if the lead's customer was contacted in this tab, so that the next step is to confirm it.
  */
 function useHasContacted(leadId: string): { hasContacted: boolean; onContact: () => void } {
-  const [hasContacted, setIsReached] = useState(() => sessionStorage.getItem(KEY) === leadId);
+  const [hasContacted, setHasContacted] = useState(
+    () => sessionStorage.getItem(LAST_CONTACTED_KEY) === leadId,
+  );
   return {
     hasContacted,
     onContact: () => {
-      sessionStorage.setItem(KEY, leadId);
-      setIsReached(true);
+      sessionStorage.setItem(LAST_CONTACTED_KEY, leadId);
+      setHasContacted(true);
     },
   };
 }
@@ -125,35 +134,35 @@ function LeadTags({ lead }: { lead: LeadDocument }) {
   const timeText = useTimeLeftText();
   const format = useFormat();
   const clock = useRegionalClock();
-  const tags = useNextStep(lead.status);
+  const tags = useStepFocus(lead.status);
   const deadlineText = useDeadlineText();
   const step = leadSteps.findIndex((status) => status === lead.status) + 1;
   if (step === 0) return null;
-  const { expires_on: until } = lead;
-  const left = lead.status === 'agreed' ? null : timeLeft(until, clock);
-  const soon = left !== null && isDueSoon(left, dueSoonDays.lead);
+  const { expires_on: expiresAt } = lead;
+  const remaining = lead.status === 'agreed' ? null : timeLeft(expiresAt, clock);
+  const isSoon = remaining !== null && isDueSoon(remaining, dueSoonDays.lead);
   const stepCount = leadSteps.length;
   const status = labels.status(lead.status);
   return (
     <div className="space-y-2">
       <div ref={tags} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
-        {left && (
-          <Badge tone={soon ? 'warn' : 'neutral'} icon={soon ? <Hourglass /> : <Clock />}>
-            {timeText.left(left)}
+        {remaining && (
+          <Badge tone={isSoon ? 'warn' : 'neutral'} icon={isSoon ? <Hourglass /> : <Clock />}>
+            {timeText.left(remaining)}
           </Badge>
         )}
         <Badge icon={<></>}>{t`Step ${step} of ${stepCount}: ${status}`}</Badge>
       </div>
-      {until !== null && left !== null && left.unit !== 'over' && (
+      {expiresAt !== null && remaining !== null && remaining.unit !== 'over' && (
         <p className="text-small text-ink-soft">
-          {deadlineText(lead.status, format.dateTime(until))}
+          {deadlineText(lead.status, format.dateTime(expiresAt))}
         </p>
       )}
     </div>
   );
 }
 
-/** Says what to do by the deadline of a step, and what happens otherwise. */
+/** Explains what to do by the deadline of a step, and what happens otherwise. */
 function useDeadlineText(): (status: LeadStatus, until: string) => string {
   const { t } = useLingui();
   const { manufacturer } = brand;
@@ -169,12 +178,12 @@ function useDeadlineText(): (status: LeadStatus, until: string) => string {
  * Completing a step removes its button, which had the focus. Moves the focus to the new step, so
  * that it is scrolled to and read out.
  */
-function useNextStep(status: LeadStatus) {
+function useStepFocus(status: LeadStatus) {
   const tags = useRef<HTMLDivElement>(null);
-  const shown = useRef(status);
+  const lastStatus = useRef(status);
   useEffect(() => {
-    if (shown.current === status) return;
-    shown.current = status;
+    if (lastStatus.current === status) return;
+    lastStatus.current = status;
     if (document.activeElement === document.body) tags.current?.focus();
   }, [status]);
   return tags;
@@ -185,12 +194,12 @@ interface StepActionsProps {
   /** The customer was contacted: the next step is to confirm that. */
   hasContacted: boolean;
   /** Id of the form that the agreement step's button submits. */
-  form: string;
-  submitting: boolean;
+  formId: string;
+  isSubmitting: boolean;
 }
 
 /** The button for the next step; a new lead also has a reject button. */
-function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps) {
+function StepActions({ lead, hasContacted, formId, isSubmitting }: StepActionsProps) {
   const account = useAccount();
   const { run, busy } = useAction(lead.uuid);
   const { FirstName } = lead.customer_info;
@@ -218,7 +227,7 @@ function StepActions({ lead, hasContacted, form, submitting }: StepActionsProps)
         </Button>
       )}
       {lead.status === 'contacted' && (
-        <Button type="submit" form={form} fullWidth busy={submitting}>
+        <Button type="submit" form={formId} fullWidth busy={isSubmitting}>
           <Trans>Create project</Trans>
         </Button>
       )}

@@ -47,15 +47,15 @@ interface LeadTableProps {
 const byDeadline: Sorting = { column: 'left', direction: 'ascending' };
 
 /** Leads of a group as a table, on a wide screen. */
-export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTableProps) {
+export function LeadTable({ leads, group, limit, selectedId, ...tableProps }: LeadTableProps) {
   const { t } = useLingui();
   const columns = useLeadColumns(group);
-  const sorting = sorted.sorting ?? (group === 'open' ? byDeadline : null);
-  const sortedLeads = useSortedRows(leads, columns, sorted.sorting) ?? leads;
+  const sorting = tableProps.sorting ?? (group === 'open' ? byDeadline : null);
+  const sortedLeads = useSortedRows(leads, columns, tableProps.sorting) ?? leads;
   const isActive = group === 'open' || group === 'scheduled';
   return (
     <DataTable
-      label={sorted.label}
+      label={tableProps.label}
       columns={columns}
       rows={sortedLeads.slice(0, limit)}
       keyOf={({ uuid }) => uuid}
@@ -69,7 +69,7 @@ export function LeadTable({ leads, group, limit, selectedId, ...sorted }: LeadTa
       actions={isActive ? (lead) => <Contact lead={lead} /> : undefined}
       selectedKey={selectedId}
       sorting={sorting}
-      onSortingChange={sorted.onSortingChange}
+      onSortingChange={tableProps.onSortingChange}
     />
   );
 }
@@ -90,7 +90,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
       </span>
     ),
   };
-  const moved: Column<LeadDocument> = {
+  const movedColumn: Column<LeadDocument> = {
     id: 'moved',
     share: 0.23,
     title: t({ context: 'column', message: 'In this step since' }),
@@ -127,7 +127,7 @@ function useLeadColumns(group: LeadGroup): readonly Column<LeadDocument>[] {
         </span>
       ),
     },
-    group === 'open' ? deadlineColumn : moved,
+    group === 'open' ? deadlineColumn : movedColumn,
   ];
 }
 

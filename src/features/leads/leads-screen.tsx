@@ -36,9 +36,9 @@ import { countByGroup, leadsOfGroup } from './queries.ts';
 /** `/leads`, and the list beside a lead on a wide screen. */
 export function LeadsScreen() {
   const { t } = useLingui();
-  const open = useParams({ from: '/signed-in/leads/$uuid', shouldThrow: false });
-  const archived = useParams({ from: '/signed-in/leads/$uuid/archive', shouldThrow: false });
-  const uuid = (open ?? archived)?.uuid;
+  const openParams = useParams({ from: '/signed-in/leads/$uuid', shouldThrow: false });
+  const archivedParams = useParams({ from: '/signed-in/leads/$uuid/archive', shouldThrow: false });
+  const uuid = (openParams ?? archivedParams)?.uuid;
   const list = useListSearch('/leads', leadsView);
   const company = useSingleton('self')?.company;
   return (
@@ -134,9 +134,9 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const { group, sort: sorting } = view;
   const limit = view.page * LEADS_PAGE;
   const labels = useLeadLabels();
-  const wide = useIsWide();
+  const isWide = useIsWide();
   // Sorting by a column needs all leads; the default order only the first ones.
-  const readLimit = wide && sorting ? undefined : limit;
+  const readLimit = isWide && sorting ? undefined : limit;
   const latest = useLiveQuery(
     (account) => leadsOfGroup(account, group, readLimit),
     [group, readLimit],
@@ -145,13 +145,19 @@ function LeadsOfGroup(props: LeadsOfGroupProps) {
   const leads = useLastDefined(latest);
   if (!leads || leads.length === 0) return <NoLeads group={group} isReading={!leads} />;
   const more = (count ?? 0) - Math.min(leads.length, limit);
-  const rows = { leads, label: labels.group(group), selectedId };
+  const rowProps = { leads, label: labels.group(group), selectedId };
   return (
     <>
-      {wide ? (
-        <LeadTable {...rows} {...{ group, limit, sorting, onSortingChange }} />
+      {isWide ? (
+        <LeadTable
+          {...rowProps}
+          group={group}
+          limit={limit}
+          sorting={sorting}
+          onSortingChange={onSortingChange}
+        />
       ) : (
-        <Rows {...rows} />
+        <Rows {...rowProps} />
       )}
       {more > 0 && (
         <Button variant="secondary" fullWidth onClick={onShowMore}>

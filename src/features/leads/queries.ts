@@ -84,20 +84,20 @@ export function useLeadOfProject(savedLead: ProjectLead | null): LeadDocument | 
  * @returns `lead` is null if it can't be edited here
  */
 export function useCustomerOfProject(savedLead: ProjectLead): {
-  readonly shown: ProjectLead;
+  readonly customer: ProjectLead;
   readonly lead: LeadDocument | null;
 } {
   const lead = useLeadOfProject(savedLead) ?? null;
-  return { shown: lead ? toProjectLead(lead) : savedLead, lead };
+  return { customer: lead ? toProjectLead(lead) : savedLead, lead };
 }
 
-// Where a lead is shown, by its status (spec 1 §4: redirects).
+// The screen of a lead, by its status (spec 1 §4: redirects).
 
 type LeadRouteInput = Pick<LeadDocument, 'uuid' | 'status' | 'project_id' | 'state'>;
 
 /**
  * Returns the screen of a lead: its steps, its project, or the archive. A lead with a rejected edit
- * keeps its own screen, where the person can resolve it.
+ * keeps its own screen, where the user can resolve it.
  */
 export function leadRoute({ uuid, status, project_id, state }: LeadRouteInput): AppLink {
   const view = leadViewOf(status);

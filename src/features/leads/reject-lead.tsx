@@ -28,7 +28,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
   const { run, busy } = useAction(lead.uuid);
   const move = rejectionMove(lead.status);
   if (move === null) return null;
-  const rejected = () => {
+  const closeAndNotify = () => {
     setConfirming(false);
     showToast({
       message: t`Lead rejected. You’ll find it under “Other”.`,
@@ -51,7 +51,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           closeLabel={t`Keep lead`}
           onReject={async (reasons) => {
             await account.leadCommands.rejectLead(lead.uuid, reasons);
-            rejected();
+            closeAndNotify();
           }}
         />
       ) : (
@@ -66,7 +66,7 @@ export function RejectLead({ lead }: { lead: LeadDocument }) {
           onConfirm={() =>
             run(async () => {
               await account.leadCommands.rejectLead(lead.uuid);
-              rejected();
+              closeAndNotify();
             })
           }
         >
@@ -139,19 +139,19 @@ function ReasonsSheet(props: ReasonsSheetProps) {
   const { t } = useLingui();
   const labels = useLeadLabels();
   const errorMessage = useErrorMessage();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosenReasons, setChosenReasons] = useState<string[]>([]);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const field = useRef<HTMLDivElement>(null);
 
   const submit = async () => {
-    setMissing(chosen.length === 0);
-    if (chosen.length === 0) return focusFirstError(field.current);
+    setMissing(chosenReasons.length === 0);
+    if (chosenReasons.length === 0) return focusFirstError(field.current);
     setBusy(true);
     setFailure(null);
     try {
-      await props.onReject(leadReasonCodes.filter((reason) => chosen.includes(reason)));
+      await props.onReject(leadReasonCodes.filter((reason) => chosenReasons.includes(reason)));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -184,9 +184,9 @@ function ReasonsSheet(props: ReasonsSheetProps) {
             value: reason,
             title: labels.reason(reason),
           }))}
-          values={chosen}
+          values={chosenReasons}
           onValuesChange={(values) => {
-            setChosen(values);
+            setChosenReasons(values);
             setMissing(false);
           }}
         />

@@ -183,8 +183,8 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
 /** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
 function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
   const { t } = useLingui();
-  const { shown, lead } = useCustomerOfProject(savedLead);
-  const { Notes, CustomerRequested } = shown.extras;
+  const { customer, lead } = useCustomerOfProject(savedLead);
+  const { Notes, CustomerRequested } = customer.extras;
   return (
     <>
       {lead?.state === 'refused' && (
@@ -198,8 +198,8 @@ function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
           }
         />
       )}
-      <InstallationDate date={shown.expected_installation_date} lead={lead} />
-      <CustomerCard customer={shown} />
+      <InstallationDate date={customer.expected_installation_date} lead={lead} />
+      <CustomerCard customer={customer} />
       {(Notes !== '' || CustomerRequested !== '') && (
         <Section title={t`The customer’s request`}>
           <Card>
@@ -208,7 +208,7 @@ function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
           </Card>
         </Section>
       )}
-      <LeadNotes notes={shown.NotesFromVELUXClub} lead={lead} />
+      <LeadNotes notes={customer.NotesFromVELUXClub} lead={lead} />
     </>
   );
 }
