@@ -40,7 +40,7 @@ interface AddressFieldProps extends FieldTextProps {
 export function AddressField(props: AddressFieldProps) {
   const { region, value, onValueChange, onPick, ...field } = props;
   const { t } = useLingui();
-  // The text typed since the last choice; a chosen text isn't searchText again.
+  // The text typed since the last choice; a chosen text isn't searched again.
   const [enteredText, setEnteredText] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const offline = useConnection() !== 'online';

@@ -26,7 +26,7 @@ export async function saveSignIn(
   const changes = {
     ...(steps.has('numbers') && Object.fromEntries(taxNumbers)),
     ...(steps.has('survey') && { surveyResponse: JSON.stringify(state.survey.response) }),
-    // The owner declined the terms earlier and agrees to them shownAt.
+    // The owner declined the terms earlier and agrees to them now.
     ...(company.active === 2 && { active: 1 as const }),
   };
   if (Object.keys(changes).length > 0) {

@@ -116,9 +116,8 @@ interface DeleteProjectProps {
 }
 
 /**
- * Deletes an open project without products, on the server and on this device (spec 1 §2). Only on
- * this device, if the
- * server doesn't have it.
+ * Deletes an open project without products, on the server and on this device (spec 1 §2). A project
+ * that the server doesn't have is deleted only on this device.
  */
 function DeleteProject(props: DeleteProjectProps) {
   const { project, isOpen, onOpenChange } = props;

@@ -73,8 +73,7 @@ export function SerialFields(props: SerialFieldsProps) {
           ref={firstRef}
           enterKeyHint="next"
           onKeyDown={(event) => {
-            // If the second half is empty, Enter moves to it, as the keyboard's "next" key
-            // promises.
+            // If the second half is empty, Enter moves to it, like the keyboard's "next" key.
             if (event.key !== 'Enter' || halves.part1 === '' || halves.part2 !== '') return;
             event.preventDefault();
             secondRef.current?.focus();

@@ -169,7 +169,7 @@ function BelowViewfinder({ aim, inView, children }: BelowViewfinderProps) {
   );
 }
 
-/** Camera, picture canRead and capture, wired together. */
+/** Connects the camera, the reading of pictures and the capture. */
 function useScanner(project: string | undefined) {
   const rules = useProductRules();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', REVIEW_MAX), []);
@@ -217,7 +217,7 @@ function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: bool
   );
 }
 
-/** Offers manual entry after 18 s without a result (spec 1 §4); canRead continues. */
+/** Offers manual entry after 18 s without a result (spec 1 §4); decoding continues. */
 function ManualPrompt({ project }: { project: string | undefined }) {
   return (
     <div
