@@ -2,7 +2,7 @@ import { type Handlers } from '../http/handler.ts';
 import { impersonate } from './impersonation.ts';
 import { login } from './login.ts';
 import { limits, enforceLimit } from './rate-limits.ts';
-import { self } from './self.ts';
+import { getSignedInUser } from './self.ts';
 import { endSession, rotateTokens } from './sessions.ts';
 import { verifyLogin } from './verify-login.ts';
 
@@ -23,5 +23,5 @@ export const accessHandlers = {
     await endSession(services.db, actor.sessionId, services.clock.now(), 'logout');
     return {};
   },
-  getSignedInUser: self,
+  getSignedInUser,
 } satisfies Partial<Handlers>;

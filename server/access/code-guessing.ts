@@ -23,7 +23,7 @@ interface CodeTarget {
   readonly subject: string;
 }
 
-/** From narrow to wide. */
+/** Returns the limits to check, from narrow to wide. */
 function limitsFor({ address, subject }: CodeTarget) {
   return [
     { limit: wrongCodeLimits.perAddress, values: [address] },
@@ -33,17 +33,17 @@ function limitsFor({ address, subject }: CodeTarget) {
 }
 
 /**
- * Digits that a new code needs now. Runs the same queries in every case, so that timing reveals nothing.
+ * Returns the number of digits that a new code needs now. Runs the same queries in every case, so that timing reveals nothing.
  */
-export async function requiredCodeLength(
+export async function getRequiredCodeLength(
   services: Services,
   target: CodeTarget,
 ): Promise<CodeLength> {
-  let isSafe = true;
+  let isWithinLimits = true;
   for (const { limit, values } of limitsFor(target)) {
-    if ((await getCount(services, limit, ...values)) >= limit.count) isSafe = false;
+    if ((await getCount(services, limit, ...values)) >= limit.count) isWithinLimits = false;
   }
-  return isSafe ? CODE_LENGTH : LONG_CODE_LENGTH;
+  return isWithinLimits ? CODE_LENGTH : LONG_CODE_LENGTH;
 }
 
 /** One attempt to enter a code. */

@@ -18,8 +18,8 @@ export const consentColumns = [
   'marketing_phone_consent',
 ] as const satisfies readonly (keyof Consents)[];
 
-/** A person's consents, equal under both names. */
-export function consentsOf(person: Consents): Consents {
+/** Returns a person's consents, equal under both names. */
+export function getConsents(person: Consents): Consents {
   const email = person.email_consent || person.marketing_email_consent;
   const phone = person.phone_consent || person.marketing_phone_consent;
   return {
@@ -30,8 +30,8 @@ export function consentsOf(person: Consents): Consents {
   };
 }
 
-/** Columns to update for the consents in a request; if two contradict, the withdrawal wins. */
-export function consentChanges(sent: {
+/** Maps a request's consents to columns to update; if two contradict, the withdrawal wins. */
+export function toConsentColumns(sent: {
   readonly [Name in keyof Consents]?: boolean | undefined;
 }): Partial<Consents> {
   const email = combineConsents(sent.email_consent, sent.marketing_email_consent);
@@ -42,7 +42,7 @@ export function consentChanges(sent: {
   };
 }
 
-/** Null if neither was sent. */
+/** Returns null if neither was sent. */
 function combineConsents(a: boolean | undefined, b: boolean | undefined): boolean | null {
   if (a === undefined && b === undefined) return null;
   return (a ?? true) && (b ?? true);

@@ -13,8 +13,8 @@ import { type Services } from '../services.ts';
 /** Short, because the token is part of a URL. */
 const TOKEN_LIFETIME_MS = 10 * 60_000;
 
-/** Id of the active person with this e-mail address, or null. */
-export async function findActivePersonByEmail(
+/** Returns the id of the active person with this e-mail address, or null. */
+export async function findActivePersonIdByEmail(
   db: Kysely<Database>,
   email: string,
 ): Promise<string | null> {

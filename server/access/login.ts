@@ -18,15 +18,15 @@ import { ApiFailure } from '../http/failure.ts';
 import type { Handler } from '../http/handler.ts';
 import { enqueueCode } from '../messages/queue/enqueue.ts';
 import type { Services } from '../services.ts';
-import { consentsOf } from './consents.ts';
-import { requiredCodeLength } from './code-guessing.ts';
+import { getConsents } from './consents.ts';
+import { getRequiredCodeLength } from './code-guessing.ts';
 import { isKnownDevice } from './known-device.ts';
 import { incrementCount, limits, enforceLimit, enforceOverallLimit } from './rate-limits.ts';
 import { toRegionCode } from './sessions.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, hashIdentifier, hashToken, newCode } from './tokens.ts';
 
 /** Roughly the distribution of roles among real people. */
-const roleSpread: readonly RoleId[] = [
+const roleDistribution: readonly RoleId[] = [
   roles.owner,
   roles.owner,
   roles.owner,
@@ -34,8 +34,8 @@ const roleSpread: readonly RoleId[] = [
   roles.staff,
   roles.decorOwner,
 ];
-const FIRST_ACCOUNTS = Date.UTC(2019, 0, 1);
-const SPREAD_MS = 5 * 365 * 86_400_000;
+const FIRST_ACCOUNT_TIME = Date.UTC(2019, 0, 1);
+const CREATION_RANGE_MS = 5 * 365 * 86_400_000;
 
 /**
  * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
@@ -54,15 +54,17 @@ function createDecoyLogin(
     email_consent: uint32At(36) % 2 === 0,
     phone_consent: uint32At(40) % 2 === 0,
     options: '{}',
-    role: roleSpread[uint32At(44) % roleSpread.length] ?? roles.owner,
-    user_id: uuidFrom(bytes.subarray(0, 16)),
-    company_id: uuidFrom(bytes.subarray(16, 32)),
-    created_at: new Date(FIRST_ACCOUNTS + (uint32At(48) / 2 ** 32) * SPREAD_MS).toISOString(),
+    role: roleDistribution[uint32At(44) % roleDistribution.length] ?? roles.owner,
+    user_id: formatUuid(bytes.subarray(0, 16)),
+    company_id: formatUuid(bytes.subarray(16, 32)),
+    created_at: new Date(
+      FIRST_ACCOUNT_TIME + (uint32At(48) / 2 ** 32) * CREATION_RANGE_MS,
+    ).toISOString(),
   };
 }
 
 /** Formats 16 bytes as a random UUID (version 4). */
-function uuidFrom(bytes: Buffer): string {
+function formatUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -78,7 +80,7 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
   services,
 ) => {
   const identifier = toIdentifier(body);
-  const person = await findReachable(services, identifier);
+  const person = await findReachablePerson(services, identifier);
   if (await isKnownDevice(services.db, device, person?.id)) {
     await enforceLimit(services, limits.codesOnKnownDevice, device, identifier.value);
   } else {
@@ -93,7 +95,7 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
     person === undefined || hidesUnknown
       ? createDecoyLogin(services.pepper, identifier, body.region)
       : toLoginResponse(person);
-  const length = await requiredCodeLength(services, { address, subject: response.user_id });
+  const length = await getRequiredCodeLength(services, { address, subject: response.user_id });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
   const shouldSend = person !== undefined && !isTest;
@@ -119,7 +121,7 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
 function toLoginResponse(
   person: NonNullable<FoundInstaller>,
 ): Omit<LoginResponse, 'challenge_id' | 'code_length'> {
-  const { email_consent, phone_consent } = consentsOf(person);
+  const { email_consent, phone_consent } = getConsents(person);
   return {
     region: toRegionCode(person.regions_id),
     has_survey: person.survey !== null,
@@ -134,15 +136,19 @@ function toLoginResponse(
 }
 
 /** Finds the person, except for test phones on a server without a test code. */
-async function findReachable(services: Services, identifier: Identifier): Promise<FoundInstaller> {
+async function findReachablePerson(
+  services: Services,
+  identifier: Identifier,
+): Promise<FoundInstaller> {
   const person = await findInstaller(services.db, identifier);
   const isRejected = isTestPhone(identifier.value) && services.environment.testCode === null;
   return isRejected ? undefined : person;
 }
 
 /**
- * Limits for unknown devices. The first code per address and hour is counted separately: to keep a person
- * from signing in on a new device, an attacker needs as many addresses as there are first codes, every hour.
+ * Limits for unknown devices. The first code per address and hour is counted separately: to
+ * keep a person from signing in on a new device, an attacker needs one address for each allowed first code,
+ * every hour.
  */
 async function enforceUnknownDeviceLimits(
   services: Services,

@@ -41,7 +41,7 @@ export const limits = {
   /** Codes for one identifier from one address. */
   codesPerIdentifierAndAddress: { name: 'ask-here', count: 5, windowMs: 15 * MINUTE },
   /**
-   * Codes for one identifier from all unknown devices: each address's first in the hour, and the others.
+   * Codes for one identifier from all unknown devices: the first from each address in an hour, and all others.
    */
   firstCodesPerIdentifier: { name: 'ask-first', count: 30, windowMs: HOUR },
   codesPerIdentifier: { name: 'ask-for', count: 10, windowMs: HOUR },
@@ -93,7 +93,7 @@ export const limits = {
 /**
  * Counts a request and throws `too_many_requests`, with the seconds until the window ends, if it is over the
  * limit.
- * @param value counted key, together with `more`: an address, an identifier. Only a keyed hash is stored.
+ * @param value an address or identifier, counted together with `more`; only a keyed hash is stored
  */
 export async function enforceLimit(
   services: Services,
@@ -108,12 +108,12 @@ export async function enforceLimit(
 
 /**
  * Like `enforceLimit`, for a limit shared by all callers.
- * @param _after proof of a passed keyed limit, so that rejected requests don't use up the shared limit
+ * @param _proof proof of a passed keyed limit, so that rejected requests don't use up the shared limit
  */
 export async function enforceOverallLimit(
   services: Services,
   limit: OverallLimit,
-  _after: WithinLimit,
+  _proof: WithinLimit,
 ): Promise<void> {
   throwIfExceeded(services, limit, await incrementCount(services, limit));
 }
@@ -127,8 +127,8 @@ function throwIfExceeded(services: Services, limit: Limit, currentCount: number)
 }
 
 /**
- * Counts one without enforcing the limit.
- * @returns the count in the window, this one included
+ * Counts an event without enforcing the limit.
+ * @returns the count in the window, including this event
  */
 export function incrementCount(
   services: Services,
@@ -138,7 +138,7 @@ export function incrementCount(
   return changeCount(services, limit, values, 1);
 }
 
-/** Undoes one count. */
+/** Removes an event from the count. */
 export async function decrementCount(
   services: Services,
   limit: Limit,
@@ -147,7 +147,7 @@ export async function decrementCount(
   await changeCount(services, limit, values, -1);
 }
 
-/** Count in the current window. */
+/** Returns the count in the current window. */
 export async function getCount(
   services: Services,
   limit: Limit,
@@ -156,7 +156,7 @@ export async function getCount(
   const row = await services.db
     .selectFrom('rate_windows')
     .select('count')
-    .where('key', '=', keyOf(services, limit, values))
+    .where('key', '=', getWindowKey(services, limit, values))
     .where('window_start', '=', new Date(windowStart(limit, services.clock.now())))
     .executeTakeFirst();
   return row?.count ?? 0;
@@ -169,13 +169,13 @@ function changeCount(
   delta: 1 | -1,
 ): Promise<number> {
   const start = windowStart(limit, services.clock.now());
-  return incrementWindow(services.db, keyOf(services, limit, values), start, delta);
+  return incrementWindow(services.db, getWindowKey(services, limit, values), start, delta);
 }
 
 function windowStart({ windowMs }: Limit, now: number): number {
   return Math.floor(now / windowMs) * windowMs;
 }
 
-function keyOf({ pepper }: Services, { name }: Limit, values: readonly string[]): string {
+function getWindowKey({ pepper }: Services, { name }: Limit, values: readonly string[]): string {
   return `${name}:${keyedHash(pepper, name, values.join('|'))}`;
 }

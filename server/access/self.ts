@@ -7,10 +7,10 @@ import { type Database } from '../db/tables.ts';
 import { type Handler } from '../http/handler.ts';
 import { type CompaniesTable, type InstallersTable } from './access-tables.ts';
 import { toRegionCode } from './sessions.ts';
-import { consentsOf } from './consents.ts';
+import { getConsents } from './consents.ts';
 
-/** The signed-in person and their company. */
-export const self: Handler<typeof calls.getSignedInUser> = ({ actor }, { db }) =>
+/** Returns the signed-in person and their company. */
+export const getSignedInUser: Handler<typeof calls.getSignedInUser> = ({ actor }, { db }) =>
   getInstallerUser(db, actor.userId);
 
 /** Reads a person with their company, as the API returns them. Throws if the id is unknown. */
@@ -55,7 +55,7 @@ function toInstallerUser(
     language: languageById(person.languages_id) ?? sourceLanguage,
     active: person.active,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
-    ...consentsOf(person),
+    ...getConsents(person),
     is_decor_installer: isDecor(person.role),
     options: person.options,
     fcm: person.fcm,

@@ -151,7 +151,7 @@ async function tryRotate(
     await endSession(trx, session.id, now, 'refresh_reused');
     return new ApiFailure('refresh_reused');
   }
-  await supersede(trx, pair, now);
+  await supersedeUnusedPairs(trx, pair, now);
   const rotatedAt = pair.rotated_at ?? new Date(now);
   await trx
     .updateTable('session_tokens')
@@ -182,7 +182,11 @@ function isReuse(pair: TokenPair, pairs: readonly TokenPair[], now: number): boo
 /**
  * Marks newer unused pairs as rotated too: their response was lost, so later use comes from a second party.
  */
-async function supersede(trx: Transaction<Database>, pair: TokenPair, now: number): Promise<void> {
+async function supersedeUnusedPairs(
+  trx: Transaction<Database>,
+  pair: TokenPair,
+  now: number,
+): Promise<void> {
   if (pair.rotated_at === null || now - pair.rotated_at.getTime() <= ROTATION_GRACE_MS) return;
   await trx
     .updateTable('session_tokens')
@@ -253,7 +257,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
   };
 }
 
-/** On a full disk, reads still work; the next request marks the token. */
+/** Ignores a full disk, where reads still work: a later request marks the token. */
 async function markUsed(services: Services, pairId: string, now: number): Promise<void> {
   await services.db
     .updateTable('session_tokens')

@@ -31,12 +31,16 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
   const { userId, code } = body;
   const id =
     body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
-  const requested = await services.db
+  const requestedChallenge = await services.db
     .selectFrom('challenges')
     .select('installer_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  const isKnown = await isKnownDevice(services.db, device, requested?.installer_id ?? undefined);
+  const isKnown = await isKnownDevice(
+    services.db,
+    device,
+    requestedChallenge?.installer_id ?? undefined,
+  );
   if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, address);
   const challenge = await verifyCode({ id, userId, code }, address, services);
   return createSessionFor(challenge, services, {
@@ -46,9 +50,9 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
 };
 
 /**
- * Newest open challenge that this device requested for the person: the specification's call names no
- * challenge (spec 1 §7). Found by the device cookie, so the code of another person's sign-in can't be guessed
- * or its attempts used up.
+ * Finds the newest open challenge that this device requested for the person: the call in the specification has
+ * no challenge id (spec 1 §7). Uses the device cookie, so that no one can guess the code of another person's
+ * sign-in or use up its attempts.
  */
 async function findNewestChallenge(
   { db, clock }: Services,
@@ -126,7 +130,7 @@ async function notifyOfWrongCodes(services: Services, installerId: string): Prom
 }
 
 /**
- * Creates a session for a challenge, once. Throws `invalid_code` if it was used or the person is gone.
+ * Creates a session for a challenge, once. Throws `invalid_code` if it was used or the person was removed.
  */
 function createSessionFor(
   challenge: VerifiedChallenge,
@@ -145,15 +149,15 @@ function createSessionFor(
       .where('person.active', '=', true)
       .forUpdate('person')
       .executeTakeFirst();
-    const claimed = await trx
+    const usedChallenge = await trx
       .updateTable('challenges')
       .set({ used_at: new Date(now) })
       .where('id', '=', challenge.id)
       .where('used_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (claimed === undefined || person === undefined) throw invalidCode();
-    if (!stillOwnsIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
+    if (usedChallenge === undefined || person === undefined) throw invalidCode();
+    if (!ownsIdentifier(challenge.identifier_hash, person, services)) throw invalidCode();
     await trx
       .updateTable('installers')
       .set({ has_signed_in: true })
@@ -202,9 +206,9 @@ async function verifyOperatorsEmail(
 
 /**
  * True if the person still has the address or number that the code was sent to. Otherwise a code requested
- * just before an owner changed the number would let the old number in.
+ * just before an owner changed the number would sign in the holder of the old number.
  */
-function stillOwnsIdentifier(
+function ownsIdentifier(
   identifierHash: string | null,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
   { pepper }: Services,

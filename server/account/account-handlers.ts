@@ -1,32 +1,37 @@
 import { type Handlers } from '../http/handler.ts';
-import { endOtherSessions, endOwnSession, sessions } from './account-sessions.ts';
-import { avatar, removeAvatar, uploadAvatar } from './avatar.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './account-sessions.ts';
+import { getAvatar, deleteAvatar, uploadAvatar } from './avatar.ts';
 import { verifyEmail } from './change-email.ts';
 import {
   cancelEmailChange,
-  emailVerification,
+  getEmailVerification,
   requestEmailVerification,
 } from './email-verification.ts';
 import { restoreEmail } from './restore-email.ts';
-import { company, setAvailability, updateCompany, updateCompanyType } from './update-company.ts';
+import {
+  getCompany,
+  updateAvailability,
+  updateCompany,
+  updateCompanyType,
+} from './update-company.ts';
 import { updateUser } from './update-user.ts';
 
 /** A person's own profile, company, e-mail address and sessions. */
 export const accountHandlers = {
   updateUser,
   uploadAvatar,
-  getAvatar: avatar,
-  deleteAvatar: removeAvatar,
-  getCompany: company,
+  getAvatar,
+  deleteAvatar,
+  getCompany,
   updateCompany,
   updateCompanyType,
-  updateAvailability: setAvailability,
-  getEmailVerification: emailVerification,
+  updateAvailability,
+  getEmailVerification,
   requestEmailVerification,
   cancelEmailChange,
   verifyEmail,
   restoreEmail,
-  listSessions: sessions,
+  listSessions,
   endSession: endOwnSession,
   endOtherSessions,
 } satisfies Partial<Handlers>;

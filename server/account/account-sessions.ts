@@ -10,7 +10,10 @@ import { type Handler } from '../http/handler.ts';
 import { recordChange } from './record-change.ts';
 
 /** Lists the person's sessions: this one first, then the most recently used. */
-export const sessions: Handler<typeof calls.listSessions> = async ({ actor }, { db, clock }) => {
+export const listSessions: Handler<typeof calls.listSessions> = async (
+  { actor },
+  { db, clock },
+) => {
   const now = new Date(clock.now());
   const rows = await db
     .selectFrom('sessions')
@@ -86,8 +89,7 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions and their tokens: all (removed from the team, new phone number), one, or all except
- * one.
+ * Ends a person's sessions and their tokens: all of them, only one, or all except one.
  * @returns the number of sessions that were still active
  */
 export async function endSessions(

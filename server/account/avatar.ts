@@ -22,7 +22,7 @@ export const uploadAvatar: Handler<typeof calls.uploadAvatar> = async (
   return replaceAvatar(actor, uuid, services);
 };
 
-export const removeAvatar: Handler<typeof calls.deleteAvatar> = async (
+export const deleteAvatar: Handler<typeof calls.deleteAvatar> = async (
   { params, actor },
   services,
 ) => {
@@ -31,7 +31,7 @@ export const removeAvatar: Handler<typeof calls.deleteAvatar> = async (
 };
 
 /** Returns the profile picture. Throws `not_found` if there is none. */
-export const avatar: Handler<typeof calls.getAvatar> = async ({ params, actor }, services) => {
+export const getAvatar: Handler<typeof calls.getAvatar> = async ({ params, actor }, services) => {
   requireSelf(actor, params.id);
   const photo = await services.db
     .selectFrom('installers')

@@ -15,7 +15,7 @@ import { findInstallerByEmail } from '../registration/find-existing.ts';
 import { enqueueCode } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { hashEmailCode, enforceEmailCodeLimits } from './email-code.ts';
-import { requireMayVerifyEmail } from './email-verification.ts';
+import { requireCanVerifyEmail } from './email-verification.ts';
 import { recordChange } from './record-change.ts';
 import { hashRestoreCode } from './restore-email.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
@@ -48,7 +48,7 @@ export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
   { body, actor, address },
   services,
 ) => {
-  await requireMayVerifyEmail(actor, services.db);
+  await requireCanVerifyEmail(actor, services.db);
   const verified = await verifyCode(body.code, actor, address, services);
   const { language } = actor;
   await mapUniqueViolation(
@@ -111,18 +111,18 @@ async function applyVerifiedEmail(
     .returning('email')
     .executeTakeFirst();
   if (used === undefined) throw invalidCode();
-  const before = await trx
+  const person = await trx
     .selectFrom('installers')
     .select(['id', 'email', 'verified_email_at'])
     .where('id', '=', actor.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const isNew = before.email !== email;
+  const isNew = person.email !== email;
   if (isNew) {
     const holder = await findInstallerByEmail(trx, email, now);
     if (holder !== undefined && holder !== actor.userId) throw emailTaken('body.code');
   }
-  const replaced = isNew ? await storeFormerEmail(trx, services, before, email) : null;
+  const replaced = isNew ? await storeFormerEmail(trx, services, person, email) : null;
   await trx
     .updateTable('installers')
     .set({ email, verified_email_at: new Date(now) })
@@ -133,17 +133,16 @@ async function applyVerifiedEmail(
   return replaced;
 }
 
-type FormerState = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
+type PersonEmail = Pick<Selectable<InstallersTable>, 'id' | 'email' | 'verified_email_at'>;
 
 /**
- * Stores a replaced address so that it can be restored. Not for an unverified address, which may be a
- * stranger's, and not when the new address is a former one: an intruder in between must not be able to
- * reclaim the account.
+ * Stores a replaced address so that it can be restored, unless it is unverified and may be a stranger's. Also
+ * not if the new address is a former one: an intruder who changed it in between could reclaim the account.
  */
 async function storeFormerEmail(
   trx: Transaction<Database>,
   services: Services,
-  { id, email, verified_email_at }: FormerState,
+  { id, email, verified_email_at }: PersonEmail,
   newEmail: VerifiedEmail,
 ): Promise<{ email: string; code: string | null } | null> {
   if (email === null) return null;

@@ -1,5 +1,5 @@
 import { type Actor } from '../http/handler.ts';
-import { requiredCodeLength } from '../access/code-guessing.ts';
+import { getRequiredCodeLength } from '../access/code-guessing.ts';
 import { limits, enforceLimit } from '../access/rate-limits.ts';
 import { CODE_LIFETIME_MINUTES, hashCode, newCode } from '../access/tokens.ts';
 import { transact } from '../db/database.ts';
@@ -27,7 +27,7 @@ export async function sendEmailCode(
   actor: Pick<Actor, 'userId' | 'language'>,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<void> {
-  const length = await requiredCodeLength(services, { address, subject: email });
+  const length = await getRequiredCodeLength(services, { address, subject: email });
   const code = newCode(length);
   const now = services.clock.now();
   const verification = {

@@ -10,11 +10,11 @@ import { type Actor, type Handler } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { sendEmailCode, enforceEmailCodeLimits } from './email-code.ts';
 
-/** State of the verification of the person's address, or of its replacement. */
-export const emailVerification: Handler<typeof calls.getEmailVerification> = async (
+/** Returns the state of the verification of the person's address or its replacement. */
+export const getEmailVerification: Handler<typeof calls.getEmailVerification> = async (
   { actor },
   services,
-) => getState(actor, services);
+) => loadVerification(actor, services);
 
 /**
  * Sends a code to the pending new address, or otherwise to the current one, and invalidates the previous
@@ -25,13 +25,14 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   services,
 ) => {
   await forbidImpersonation(services, actor);
-  const before = await getState(actor, services);
-  if (before.pending_email === null && before.verified_email_at !== null) return before;
-  const email = before.pending_email ?? before.email;
+  const verification = await loadVerification(actor, services);
+  if (verification.pending_email === null && verification.verified_email_at !== null)
+    return verification;
+  const email = verification.pending_email ?? verification.email;
   if (email === null) throw new ApiFailure('email_needed');
   await enforceEmailCodeLimits(services, actor, email);
   await sendEmailCode(services, actor, { email, address });
-  return getState(actor, services);
+  return loadVerification(actor, services);
 };
 
 /** Discards a pending e-mail change and its code. */
@@ -39,7 +40,7 @@ export const cancelEmailChange: Handler<typeof calls.cancelEmailChange> = async 
   { actor },
   { db },
 ) => {
-  await requireMayVerifyEmail(actor, db);
+  await requireCanVerifyEmail(actor, db);
   await db
     .deleteFrom('email_verifications')
     .where('installer_id', '=', actor.userId)
@@ -66,7 +67,7 @@ export function requireOwnEmail(actor: Actor): void {
  * Throws `forbidden` for roles that can't change their own e-mail address, unless an owner has entered an
  * address that awaits this person's code.
  */
-export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
+export async function requireCanVerifyEmail(actor: Actor, db: Kysely<Database>): Promise<void> {
   if (managesOwnEmail(actor.role)) return;
   const pending = await db
     .selectFrom('email_verifications')
@@ -76,28 +77,28 @@ export async function requireMayVerifyEmail(actor: Actor, db: Kysely<Database>):
   if (pending === undefined) throw new ApiFailure('forbidden');
 }
 
-/** Throws like `requireMayVerifyEmail`, and `email_needed` if there is no address at all. */
-async function getState(actor: Actor, services: Services): Promise<EmailVerification> {
-  await requireMayVerifyEmail(actor, services.db);
+/** Throws like `requireCanVerifyEmail`, and `email_needed` if there is no address at all. */
+async function loadVerification(actor: Actor, services: Services): Promise<EmailVerification> {
+  await requireCanVerifyEmail(actor, services.db);
   const person = await services.db
     .selectFrom('installers')
     .select(['email', 'verified_email_at'])
     .where('id', '=', actor.userId)
     .executeTakeFirstOrThrow();
-  const last = await services.db
+  const latest = await services.db
     .selectFrom('email_verifications')
     .select(['email', 'sent_at', 'expires_at', 'code_length'])
     .where('installer_id', '=', actor.userId)
     .executeTakeFirst();
-  if (person.email === null && last === undefined) throw new ApiFailure('email_needed');
-  const isValid = last !== undefined && last.expires_at.getTime() > services.clock.now();
-  const sent = isValid ? last : undefined;
+  if (person.email === null && latest === undefined) throw new ApiFailure('email_needed');
+  const isValid = latest !== undefined && latest.expires_at.getTime() > services.clock.now();
+  const unexpired = isValid ? latest : undefined;
   return {
     email: person.email,
-    pending_email: last === undefined || last.email === person.email ? null : last.email,
+    pending_email: latest === undefined || latest.email === person.email ? null : latest.email,
     verified_email_at: person.verified_email_at?.toISOString() ?? null,
-    sent_at: sent?.sent_at.toISOString() ?? null,
-    expires_at: sent?.expires_at.toISOString() ?? null,
-    code_length: sent?.code_length ?? null,
+    sent_at: unexpired?.sent_at.toISOString() ?? null,
+    expires_at: unexpired?.expires_at.toISOString() ?? null,
+    code_length: unexpired?.code_length ?? null,
   };
 }

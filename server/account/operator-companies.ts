@@ -9,9 +9,9 @@ import { companyBalance } from '../points/ledger.ts';
 /** Most recent records in a list of a company. */
 const MAX_RECENT = 20;
 
-/** Searches companies by id, name, tax number, address or town, without case and accents; by name. */
+/** Searches companies by id, name, tax number, address or town, ignoring case and accents. */
 export function searchCompanies(db: Kysely<Database>, text: string) {
-  const number = text.replace(/[^\p{L}\p{N}]/gu, '');
+  const taxNumber = text.replace(/[^\p{L}\p{N}]/gu, '');
   return db
     .selectFrom('companies')
     .select(['id', 'name', 'registration_number', 'registration_number_2', 'address'])
@@ -22,7 +22,7 @@ export function searchCompanies(db: Kysely<Database>, text: string) {
         containsFolded(sql`name || ' ' || address || ' ' || postal_code || ' ' || city`, text),
         ...(['registration_number', 'registration_number_2'] as const).map(
           (column) =>
-            sql<boolean>`${number} <> '' and position(lower(${number}::text) in
+            sql<boolean>`${taxNumber} <> '' and position(lower(${taxNumber}::text) in
               lower(regexp_replace(${sql.ref(column)}, '[^[:alnum:]]', '', 'g'))) > 0`,
         ),
       ]),

@@ -10,7 +10,7 @@ import { selectValidSessions } from './operator-sessions.ts';
 /** Fewest digits that search phone numbers, so that a house number doesn't find everyone. */
 const MIN_PHONE_DIGITS = 4;
 
-/** Searches people by id, name, e-mail address or phone number, without case and accents; by name. */
+/** Searches people by id, name, e-mail address or phone number, ignoring case and accents. */
 export function searchPeople(db: Kysely<Database>, text: string) {
   // “0048 501…” and “+48 501…” are one number.
   const digits = text.replace(/\D/g, '').replace(/^0+/, '');

@@ -21,7 +21,7 @@ import { recordChange } from './record-change.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /** Returns the person's own company. */
-export const company: Handler<typeof calls.getCompany> = async ({ params, actor }, { db }) => {
+export const getCompany: Handler<typeof calls.getCompany> = async ({ params, actor }, { db }) => {
   requireOwnCompany(actor, params.id);
   const row = await db
     .selectFrom('companies')
@@ -48,11 +48,16 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
       throw new ApiFailure('tax_number_needed', { field: `body.${field}` });
     }
   }
-  const change = async (trx: Transaction<Database>) => {
-    const before = await lockAndLoadCompany(trx, actor.companyId);
-    return write(trx, actor, clock.now(), await requireFreeNumbers(trx, actor, before, changes));
+  const update = async (trx: Transaction<Database>) => {
+    const current = await lockAndLoadCompany(trx, actor.companyId);
+    return applyChanges(
+      trx,
+      actor,
+      clock.now(),
+      await requireUnusedNumbers(trx, actor, current, changes),
+    );
   };
-  return mapUniqueViolation(transact(db, change));
+  return mapUniqueViolation(transact(db, update));
 };
 
 /** Sets the company's type with its disclaimer and declaration. */
@@ -67,13 +72,13 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
     throw new ApiFailure('company_type_unknown', { field: 'body.company_type' });
   }
   return transact(db, async (trx) => {
-    const before = await lockAndLoadCompany(trx, actor.companyId);
-    const isUnchanged = before.company_type === type.id;
+    const current = await lockAndLoadCompany(trx, actor.companyId);
+    const isUnchanged = current.company_type === type.id;
     // Another type resets both (spec 1 §4).
     const accepted = {
-      disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && before.disclaimer_accepted),
+      disclaimer_accepted: body.disclaimer_accepted ?? (isUnchanged && current.disclaimer_accepted),
       declaration_accepted:
-        body.declaration_accepted ?? (isUnchanged && before.declaration_accepted),
+        body.declaration_accepted ?? (isUnchanged && current.declaration_accepted),
     };
     const missing = [
       type.disclaimer_state === requirements.required &&
@@ -84,14 +89,14 @@ export const updateCompanyType: Handler<typeof calls.updateCompanyType> = async 
         'body.declaration_accepted',
     ].filter((field) => field !== false);
     if (missing.length > 0) throw new ApiFailure('acceptance_needed', { fields: missing });
-    return write(trx, actor, clock.now(), { company_type: type.id, ...accepted });
+    return applyChanges(trx, actor, clock.now(), { company_type: type.id, ...accepted });
   });
 };
 
 /**
  * Sets whether the company wants new leads; for main roles of a company with leads enabled (spec 1 §5).
  */
-export const setAvailability: Handler<typeof calls.updateAvailability> = async (
+export const updateAvailability: Handler<typeof calls.updateAvailability> = async (
   { params, body, actor },
   { db, clock },
 ) => {
@@ -100,7 +105,7 @@ export const setAvailability: Handler<typeof calls.updateAvailability> = async (
   return transact(db, async (trx) => {
     const { accepts_leads } = await lockAndLoadCompany(trx, actor.companyId);
     if (!accepts_leads) throw new ApiFailure('forbidden');
-    return write(trx, actor, clock.now(), { availability: body.availability === 1 });
+    return applyChanges(trx, actor, clock.now(), { availability: body.availability === 1 });
   });
 };
 
@@ -108,10 +113,10 @@ export const setAvailability: Handler<typeof calls.updateAvailability> = async (
  * Drops the normalised form of a number that the company already has, so that old duplicates can still be
  * edited. Throws `registration_number_taken`.
  */
-async function requireFreeNumbers(
+async function requireUnusedNumbers(
   trx: Transaction<Database>,
   actor: Actor,
-  before: Selectable<CompaniesTable>,
+  current: Selectable<CompaniesTable>,
   changes: Updateable<CompaniesTable>,
 ): Promise<Updateable<CompaniesTable>> {
   const result = { ...changes };
@@ -119,7 +124,7 @@ async function requireFreeNumbers(
     const typed = changes[field] ?? '';
     if (typed === '') continue;
     const isSameNumber =
-      taxNumberKey(typed, actor.region) === taxNumberKey(before[field] ?? '', actor.region);
+      taxNumberKey(typed, actor.region) === taxNumberKey(current[field] ?? '', actor.region);
     if (isSameNumber) delete result[keyColumns[field]];
     else if (
       await isTaxNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })
@@ -142,14 +147,14 @@ async function lockAndLoadCompany(
     .executeTakeFirstOrThrow();
 }
 
-async function write(
+async function applyChanges(
   trx: Transaction<Database>,
   actor: Actor,
   now: number,
   changes: Updateable<CompaniesTable>,
 ) {
-  const internal: readonly string[] = Object.values(keyColumns);
-  const fields = Object.keys(changes).filter((name) => !internal.includes(name));
+  const internalColumns: readonly string[] = Object.values(keyColumns);
+  const fields = Object.keys(changes).filter((name) => !internalColumns.includes(name));
   if (fields.length > 0) {
     await trx.updateTable('companies').set(changes).where('id', '=', actor.companyId).execute();
     await recordChange(trx, actor, now, { subject: 'company', fields });

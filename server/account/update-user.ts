@@ -4,7 +4,7 @@ import { type calls } from '#schemas/api/calls.ts';
 import { MAX_OPTIONS } from '#schemas/installer.ts';
 import { mergeOptions } from '#schemas/person-rules.ts';
 import { type InstallersTable } from '../access/access-tables.ts';
-import { consentChanges } from '../access/consents.ts';
+import { toConsentColumns } from '../access/consents.ts';
 import { getInstallerUser } from '../access/self.ts';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
@@ -19,7 +19,7 @@ import { updateMember } from '../team/update-member.ts';
 import { recordChange } from './record-change.ts';
 
 /**
- * Updates the person's own profile. A new e-mail address needs a role that owns its address, and takes effect
+ * Updates the person's own profile. A new e-mail address needs a role that manages its own address, and takes effect
  * once its code is entered; a new name is synced to the company's devices wherever it is shown. With a
  * colleague's id it updates a team member.
  */
@@ -36,7 +36,7 @@ export const updateUser: Handler<typeof calls.updateUser> = async (
   const email = await getNewEmail(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
   if (email !== null) await validateNewEmail(services, actor, { email, address });
-  await transact(db, (trx) => write(trx, actor, clock.now(), profile));
+  await transact(db, (trx) => applyChanges(trx, actor, clock.now(), profile));
   if (email !== null) await sendEmailCode(services, actor, { email, address });
   return getInstallerUser(db, actor.userId);
 };
@@ -57,7 +57,7 @@ async function getNewEmail(
   return email === person.email ? null : email;
 }
 
-async function write(
+async function applyChanges(
   trx: Transaction<Database>,
   actor: Actor,
   now: number,
@@ -65,7 +65,7 @@ async function write(
 ): Promise<void> {
   // Leads show the name, so this may bump the company's counter: lock the company before the person.
   if (changesName(body)) await lockCompany(trx, actor.companyId);
-  const before = await trx
+  const person = await trx
     .selectFrom('installers')
     .select(['name', 'surname', 'options'])
     .where('id', '=', actor.userId)
@@ -76,14 +76,14 @@ async function write(
   const { options, ...profile } = body;
   const changes: Updateable<InstallersTable> = {
     ...toColumns(profile),
-    ...consentChanges(profile),
-    ...(options !== undefined && { options: boundedOptions(before.options, options) }),
+    ...toConsentColumns(profile),
+    ...(options !== undefined && { options: mergeBoundedOptions(person.options, options) }),
   };
   const fields = Object.keys(changes);
   if (fields.length > 0) {
     await trx.updateTable('installers').set(changes).where('id', '=', actor.userId).execute();
   }
-  if (isRenamed(before, changes)) await touchLeadsMovedBy(trx, actor, now);
+  if (isRenamed(person, changes)) await touchLeadsMovedBy(trx, actor, now);
   await recordChange(trx, actor, now, { subject: 'user', fields });
 }
 
@@ -103,22 +103,22 @@ function changesName({ name, surname }: Pick<UserChanges, 'name' | 'surname'>): 
 
 type PersonName = Pick<Selectable<InstallersTable>, 'name' | 'surname'>;
 
-function isRenamed(before: PersonName, changes: Updateable<InstallersTable>): boolean {
-  const { name = before.name, surname = before.surname } = changes;
-  return name !== before.name || surname !== before.surname;
+function isRenamed(person: PersonName, changes: Updateable<InstallersTable>): boolean {
+  const { name = person.name, surname = person.surname } = changes;
+  return name !== person.name || surname !== person.surname;
 }
 
 type ProfileChanges = Omit<UserChanges, 'email' | 'options' | 'phone'>;
 
-/** Sent fields by column; unsent fields are absent. */
+/** Maps the fields in the request to their columns. */
 function toColumns(changes: ProfileChanges): Updateable<InstallersTable> {
-  const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const sentFields = Object.entries(changes).filter(([, value]) => value !== undefined);
   // The schema admits only these fields, and each is named like its column.
-  return Object.fromEntries(sent) as Updateable<InstallersTable>;
+  return Object.fromEntries(sentFields) as Updateable<InstallersTable>;
 }
 
 /** Merges the sent options into the stored ones. Throws `payload_too_large`. */
-function boundedOptions(stored: string, sent: string): string {
+function mergeBoundedOptions(stored: string, sent: string): string {
   const text = mergeOptions(stored, sent);
   if (text.length > MAX_OPTIONS) throw new ApiFailure('payload_too_large');
   return text;

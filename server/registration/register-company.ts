@@ -5,7 +5,7 @@ import { taxFields } from '#schemas/company.ts';
 import { type RegionalSettings } from '#schemas/configuration.ts';
 import { type RegistrationResult, type Registration } from '#schemas/registration.ts';
 import { roles } from '#schemas/roles.ts';
-import { consentChanges } from '../access/consents.ts';
+import { toConsentColumns } from '../access/consents.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
@@ -169,7 +169,7 @@ async function write(
       role: installer.is_decor_installer ? roles.decorOwner : roles.owner,
       languages_id: installer.languages_id,
       verified_email_at: null,
-      ...consentChanges(installer),
+      ...toConsentColumns(installer),
       options: installer.options,
       created_at: now,
     })
