@@ -49,8 +49,8 @@ export function photonProvider(
       });
       if (!response.ok) throw new Error(`The address search responded with ${response.status}.`);
       const { features } = v.parse(responseSchema, await response.json());
-      const suggestion = features.flatMap(({ properties }) => toSuggestion(properties, region));
-      return unique(suggestion).slice(0, limit);
+      const suggestions = features.flatMap(({ properties }) => toSuggestion(properties, region));
+      return unique(suggestions).slice(0, limit);
     },
   };
 }
@@ -71,7 +71,7 @@ function toSuggestion(place: PhotonPlace, region: RegionCode): AddressSuggestion
       city: clean(city || (isTown ? place.name : ''), 80),
       region,
     },
-  ].filter((suggestion) => suggestion.street_name !== '' || suggestion.city !== '');
+  ].filter(({ street_name, city: name }) => street_name !== '' || name !== '');
 }
 
 /** Cleans a text to a single line of valid length. */
@@ -79,6 +79,6 @@ function clean(text: string, maxLength: number): string {
   return normaliseLine(text.replace(/\p{Cc}/gu, ' ')).slice(0, maxLength);
 }
 
-function unique(suggestion: readonly AddressSuggestion[]): AddressSuggestion[] {
-  return [...new Map(suggestion.map((place) => [JSON.stringify(place), place])).values()];
+function unique(suggestions: readonly AddressSuggestion[]): AddressSuggestion[] {
+  return [...new Map(suggestions.map((place) => [JSON.stringify(place), place])).values()];
 }

@@ -31,8 +31,8 @@ export async function requireCardCompany(
   if (!(await canHaveCard(db, actor))) throw new ApiFailure('not_found');
 }
 
-/** The company's registered card; undefined if none. */
-export function registeredCard(db: Kysely<Database>, companyId: string) {
+/** Finds the company's registered card; undefined if none. */
+export function findRegisteredCard(db: Kysely<Database>, companyId: string) {
   return db
     .selectFrom('companies')
     .innerJoin('club_cards', 'club_cards.serial_number', 'companies.edenred_card')
@@ -43,7 +43,7 @@ export function registeredCard(db: Kysely<Database>, companyId: string) {
 
 /** True if the company's registered card is active or awaits activation (spec 2 §4). */
 export async function hasUsableCard(db: Kysely<Database>, companyId: string): Promise<boolean> {
-  const card = await registeredCard(db, companyId);
+  const card = await findRegisteredCard(db, companyId);
   return card !== undefined && isUsable(card.status);
 }
 
@@ -81,14 +81,14 @@ function isUsable(status: CardStatus): boolean {
   return clubCardStateOf(status) !== 'inactive';
 }
 
-/** Card details of the company, as the API returns them. */
-export async function cardDetails(db: Kysely<Database>, companyId: string): Promise<ClubCard> {
+/** Loads the company's card details, as the API returns them. */
+export async function loadCardDetails(db: Kysely<Database>, companyId: string): Promise<ClubCard> {
   const company = await db
     .selectFrom('companies')
     .select(['edenred_card', 'has_edenred_card'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  const card = await registeredCard(db, companyId);
+  const card = await findRegisteredCard(db, companyId);
   return {
     edenred_card: company.edenred_card,
     has_edenred_card: company.has_edenred_card ? 1 : 0,
@@ -99,6 +99,6 @@ export async function cardDetails(db: Kysely<Database>, companyId: string): Prom
 
 /** Throws `card_inactive` unless the company has an active card for top-ups (spec 2 §4). */
 export async function requireActiveCard(db: Kysely<Database>, companyId: string): Promise<void> {
-  const card = await registeredCard(db, companyId);
+  const card = await findRegisteredCard(db, companyId);
   if (card?.status !== 'ACTIVE') throw new ApiFailure('card_inactive');
 }

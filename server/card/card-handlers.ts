@@ -1,6 +1,6 @@
 import { TOP_UPS_PER_PAGE, type TopUp, type TopUpStatus, topUpValue } from '#schemas/club-card.ts';
 import { type Handlers, type Actor } from '../http/handler.ts';
-import { cardDetails, requireCardCompany, canHaveCard } from './card-details.ts';
+import { loadCardDetails, requireCardCompany, canHaveCard } from './card-details.ts';
 import { registerCard } from './register-card.ts';
 import { type Selectable } from 'kysely';
 import { type OrderPhase, orderPhaseOf } from '#schemas/order.ts';
@@ -12,12 +12,12 @@ import { type Services } from '../services.ts';
 export const cardHandlers = {
   async getClubCard({ params, actor }, { db }) {
     await requireCardCompany(db, actor, params.id);
-    return cardDetails(db, actor.companyId);
+    return loadCardDetails(db, actor.companyId);
   },
 
   listClubCardTopUps({ query, actor }, services) {
     const { page = 1, limit = TOP_UPS_PER_PAGE } = query;
-    return topUpHistory(actor, { page, limit }, services);
+    return listTopUps(actor, { page, limit }, services);
   },
 
   async registerClubCard({ params, body, actor }, services) {
@@ -36,7 +36,7 @@ const topUpStatuses: Record<OrderPhase, TopUpStatus> = {
 };
 
 /** Lists the company's top-ups, newest first; empty for people who can't have a card. */
-async function topUpHistory(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
+async function listTopUps(actor: Actor, page: Page, { db }: Pick<Services, 'db'>) {
   const topUps = db
     .selectFrom('orders')
     .selectAll()

@@ -9,7 +9,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { cardDetails, registeredCard } from './card-details.ts';
+import { loadCardDetails, findRegisteredCard } from './card-details.ts';
 
 /**
  * Registers the company's physical card. Idempotent (F01). Throws `card_not_found` for a number that is
@@ -26,14 +26,14 @@ export async function registerCard(
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const current = await registeredCard(trx, actor.companyId);
+    const current = await findRegisteredCard(trx, actor.companyId);
     if (current?.serial_number !== serialNumber) {
       if (current && clubCardStateOf(current.status) !== 'inactive')
         throw new ApiFailure('card_registered');
       await claimCard(trx, actor.companyId, serialNumber, new Date(now));
       await recordChange(trx, actor, now, { subject: 'company', fields: ['edenred_card'] });
     }
-    return cardDetails(trx, actor.companyId);
+    return loadCardDetails(trx, actor.companyId);
   });
 }
 

@@ -21,13 +21,13 @@ const MAX_LETTERS = 24;
 const fonts = new Map<FontWeight, Font>();
 
 /** Loads a certificate font (Latin, Greek and Cyrillic), once. */
-export function fontFor(weight: FontWeight): Font {
+export function loadFont(weight: FontWeight): Font {
   const cached = fonts.get(weight);
   if (cached) return cached;
   const font = create(readFileSync(resolve(`${family}/${files[weight]}`)));
   if (font.type !== 'TTF') throw new Error('The certificate font isn’t a TrueType font.');
-  // A glyph is mapped back to text by the character it was first requested for. As part of another glyph (the
-  // z of ż) it has none: so request every glyph by its own character before printing.
+  // A glyph is mapped back to text by the character that requested it first. One that was first used as part
+  // of another (the z of ż) has no text, so request every glyph by its own character before printing.
   for (const letter of font.characterSet) font.glyphForCodePoint(letter);
   cacheLayouts(font);
   fonts.set(weight, font);

@@ -13,7 +13,7 @@ import { certificateFromRow, getOwnCertificate, selectOwnCertificates } from './
 import { issueCertificate } from './issue-certificate.ts';
 import { sendCertificate } from './send-certificate.ts';
 
-const MONTHS_OF_YEAR = 12;
+const MONTHS_PER_YEAR = 12;
 
 /** Warranty certificates of closed projects. */
 export const certificateHandlers = {
@@ -24,14 +24,14 @@ export const certificateHandlers = {
       const counter = companyCounter(services, actor.companyId);
       return pullPage(certificates, { since, limit }, counter, certificateFromRow);
     }
-    const days = dayPattern(year, month);
-    const patterns = searchTerms(address).map(containsPattern);
+    const datePattern = getDatePattern(year, month);
+    const addressPatterns = searchTerms(address).map(containsPattern);
     const matching = certificates
       .where('deleted', '=', false)
       .where((eb) =>
         eb.and([
-          ...(days === null ? [] : [eb('issued_date', 'like', days)]),
-          ...patterns.map((pattern) => eb('search_text', 'like', pattern)),
+          ...(datePattern === null ? [] : [eb('issued_date', 'like', datePattern)]),
+          ...addressPatterns.map((pattern) => eb('search_text', 'like', pattern)),
         ]),
       );
     return newestFirstPage(services.db, matching, { page, limit }, certificateFromRow);
@@ -44,7 +44,7 @@ export const certificateHandlers = {
       ...item,
       name: textInLanguage(item.name, actor.language),
       description: textInLanguage(item.description, actor.language),
-      expires_on: addMonths(today, item.longevity * MONTHS_OF_YEAR),
+      expires_on: addMonths(today, item.longevity * MONTHS_PER_YEAR),
     }));
     return singlePage(data);
   },
@@ -69,7 +69,7 @@ export const certificateHandlers = {
 } satisfies Partial<Handlers>;
 
 /** LIKE pattern for the days of a year, a month of a year, or a month of every year. */
-function dayPattern(year: number | undefined, month: number | undefined): string | null {
+function getDatePattern(year: number | undefined, month: number | undefined): string | null {
   if (year === undefined && month === undefined) return null;
   const monthPattern = month === undefined ? '__' : String(month).padStart(2, '0');
   return `${year ?? '____'}-${monthPattern}-__`;

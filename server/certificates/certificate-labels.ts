@@ -29,8 +29,8 @@ export interface CertificateLabels {
   readonly unknownText: string;
 }
 
-/** Labels in a language, and that language: English if it isn't translated. */
-export function certificateLabels(requested: Language): {
+/** Returns the labels and their language: English if there is no translation. */
+export function getCertificateLabels(requested: Language): {
   readonly labels: CertificateLabels;
   readonly language: Language;
 } {

@@ -10,9 +10,9 @@ import {
 import { isPrintable, printableText } from '#schemas/printable.ts';
 import { displayEmail } from '#schemas/display-email.ts';
 import { type Environment } from '../environment.ts';
-import { fontFor, fontWeights } from './certificate-fonts.ts';
-import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
-import { certificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
+import { loadFont, fontWeights } from './certificate-fonts.ts';
+import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
+import { getCertificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 import { drawProducts } from './draw-products.ts';
 import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './page-layout.ts';
 import { qrModules } from '../qr-codes/qr-modules.ts';
@@ -34,14 +34,14 @@ interface PrintContext {
 }
 
 /**
- * Creates a certificate as an A4 PDF, in its language if translated. The output is always the same, since
- * everything printed was stored at issue.
+ * Creates a certificate as an A4 PDF, in its language if translated. The output is always the
+ * same, because everything printed was stored when the certificate was issued.
  */
-export async function certificatePdf(
+export async function renderCertificatePdf(
   row: CertificateRow,
   environment: Pick<Environment, 'appUrl'>,
 ): Promise<Buffer> {
-  const { labels, language } = certificateLabels(row.language);
+  const { labels, language } = getCertificateLabels(row.language);
   const pdf = new PDFDocument({
     size: 'A4',
     margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
@@ -53,7 +53,7 @@ export async function certificatePdf(
     pdfVersion: '1.7',
     info: {
       Title: `${labels.title} ${row.number}`,
-      Author: printableText(issuingCompanyOf(row).name),
+      Author: printableText(getIssuingCompany(row).name),
       Creator: brand.name,
       CreationDate: row.created_at,
     },
@@ -66,7 +66,7 @@ export async function certificatePdf(
   });
   for (const weight of fontWeights) {
     // pdfkit also accepts a loaded font, which its types omit: loading one takes ten times as long as printing.
-    pdf.registerFont(weight, fontFor(weight) as unknown as PDFKit.Mixins.PDFFontSource);
+    pdf.registerFont(weight, loadFont(weight) as unknown as PDFKit.Mixins.PDFFontSource);
   }
   drawCertificate({
     pdf,
@@ -125,11 +125,11 @@ function drawLogo(pdf: PdfDocument): void {
 /** Draws the customer and the installer side by side. */
 function drawParties({ pdf, labels, row }: PrintContext): void {
   const details = row.address_details as AddressDetails;
-  const company = issuingCompanyOf(row);
+  const company = getIssuingCompany(row);
   const top = pdf.y;
   const columnWidth = (WIDTH - GAP) / 2;
-  const customer = [row.customer_name, addressLine(details), printedEmail(row.customer_email)];
-  drawParty(pdf, labels.customer, customer, { left: LEFT, top, width: columnWidth });
+  const customer = [row.customer_name, addressLine(details), formatEmail(row.customer_email)];
+  drawColumn(pdf, labels.customer, customer, { left: LEFT, top, width: columnWidth });
   const bottom = pdf.y;
   const number = company.registration_number;
   const installer = [
@@ -138,7 +138,7 @@ function drawParties({ pdf, labels, row }: PrintContext): void {
     `${company.postal_code} ${company.city}`,
     ...(number === null ? [] : [`${labels.registration}: ${number}`]),
   ];
-  drawParty(pdf, labels.installer, installer, {
+  drawColumn(pdf, labels.installer, installer, {
     left: LEFT + columnWidth + GAP,
     top,
     width: columnWidth,
@@ -147,12 +147,12 @@ function drawParties({ pdf, labels, row }: PrintContext): void {
 }
 
 /** Shows an internationalised address in Unicode if the font has its letters. */
-function printedEmail(email: string): string {
+function formatEmail(email: string): string {
   const displayed = displayEmail(email);
   return isPrintable(displayed) ? displayed : email;
 }
 
-function drawParty(
+function drawColumn(
   pdf: PdfDocument,
   label: string,
   lines: readonly string[],
@@ -174,7 +174,7 @@ function drawDates({ pdf, labels, language, row }: PrintContext): void {
   ] as const;
   for (const [index, [label, day]] of dates.entries()) {
     const options = { left: LEFT + index * (columnWidth + GAP), top, width: columnWidth };
-    drawParty(pdf, label, [formatDay(day, language)], options);
+    drawColumn(pdf, label, [formatDay(day, language)], options);
   }
   pdf.y += GAP;
 }

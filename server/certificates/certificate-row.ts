@@ -61,6 +61,6 @@ export function certificateFromRow(row: CertificateRow): Certificate {
 }
 
 /** The company at the time of issue; written only by `issueCertificate`. */
-export function issuingCompanyOf(row: Pick<CertificateRow, 'company'>): IssuingCompany {
+export function getIssuingCompany(row: Pick<CertificateRow, 'company'>): IssuingCompany {
   return row.company as IssuingCompany;
 }

@@ -16,14 +16,14 @@ import { escapeHtml } from '../http/docs/docs-page.ts';
 import { networkOf } from '../http/overload/network.ts';
 import { requestLanguage } from '../http/contract/request-language.ts';
 import { type Services } from '../services.ts';
-import { issuingCompanyOf, type CertificateRow } from './certificate-row.ts';
-import { certificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
+import { getIssuingCompany, type CertificateRow } from './certificate-row.ts';
+import { getCertificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 
 const STYLE_PATH = '/c/page.css';
 
 /**
  * `GET /c/{number}`: public page of a certificate, opened by its QR code. Shows whether it is genuine, its
- * coverage and validity, and of the customer only the town. Numbers can't be guessed, and lookups are rate
+ * coverage and validity, but only the customer's town. Numbers can't be guessed, and lookups are rate
  * limited.
  */
 export function registerPublicCertificates(app: FastifyInstance, services: Services): void {
@@ -33,11 +33,11 @@ export function registerPublicCertificates(app: FastifyInstance, services: Servi
       findCertificate(request, services),
     );
     void reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
-    if (row) return reply.send(certificatePage(row, services.clock.now()));
-    const { labels, language } = certificateLabels(
+    if (row) return reply.send(renderCertificatePage(row, services.clock.now()));
+    const { labels, language } = getCertificateLabels(
       requestLanguage(request.headers['accept-language']),
     );
-    return reply.status(404).send(notFoundPage(labels, language));
+    return reply.status(404).send(renderNotFoundPage(labels, language));
   });
 }
 
@@ -62,9 +62,9 @@ async function findCertificate(
 }
 
 /** @param now milliseconds since 1970 */
-function certificatePage(row: CertificateRow, now: number): string {
-  const { labels, language } = certificateLabels(row.language);
-  const company = issuingCompanyOf(row);
+function renderCertificatePage(row: CertificateRow, now: number): string {
+  const { labels, language } = getCertificateLabels(row.language);
+  const company = getIssuingCompany(row);
   const status = certificateStatusOn(row, dayIn(company.region, now));
   const { city } = row.address_details as AddressDetails;
   const details = [
@@ -80,8 +80,8 @@ function certificatePage(row: CertificateRow, now: number): string {
   const body = `<h1>${escapeHtml(labels.title)}</h1>
 <p class="status ${statusClass(status)}">${escapeHtml(labels.status[status])}</p>
 <dl>${rows.join('\n')}</dl>
-${productLists(row.products as CertifiedProducts[], labels)}`;
-  return page(`${labels.title} ${row.number}`, language, body);
+${renderProductLists(row.products as CertifiedProducts[], labels)}`;
+  return renderPage(`${labels.title} ${row.number}`, language, body);
 }
 
 function statusClass(status: CertificateStatus): string {
@@ -89,7 +89,10 @@ function statusClass(status: CertificateStatus): string {
   return status === 'rejected' ? 'invalid' : 'warning';
 }
 
-function productLists(groups: readonly CertifiedProducts[], labels: CertificateLabels): string {
+function renderProductLists(
+  groups: readonly CertifiedProducts[],
+  labels: CertificateLabels,
+): string {
   const sections = groups.map(({ name, longevity, products }) => {
     const lines = products.map(
       (product) => `<li>${escapeHtml(product.name)} × ${product.quantity}</li>`,
@@ -101,12 +104,12 @@ function productLists(groups: readonly CertifiedProducts[], labels: CertificateL
   return `<h2>${escapeHtml(labels.products)}</h2>\n${sections.join('\n')}`;
 }
 
-function notFoundPage(labels: CertificateLabels, language: Language): string {
+function renderNotFoundPage(labels: CertificateLabels, language: Language): string {
   const body = `<h1>${escapeHtml(labels.unknownTitle)}</h1><p>${escapeHtml(labels.unknownText)}</p>`;
-  return page(labels.unknownTitle, language, body);
+  return renderPage(labels.unknownTitle, language, body);
 }
 
-function page(title: string, language: Language, body: string): string {
+function renderPage(title: string, language: Language, body: string): string {
   return `<!doctype html>
 <html lang="${languageTag(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

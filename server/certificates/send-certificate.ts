@@ -2,8 +2,8 @@ import { type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
-import { certificatePdf, publicCertificateUrl } from './certificate-pdf.ts';
-import { type CertificateRow, issuingCompanyOf } from './certificate-row.ts';
+import { renderCertificatePdf, publicCertificateUrl } from './certificate-pdf.ts';
+import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 
 /** Queues an e-mail with the certificate to the homeowner, in the caller's transaction. */
 export async function sendCertificate(
@@ -12,11 +12,11 @@ export async function sendCertificate(
   row: CertificateRow,
   to: string,
 ): Promise<void> {
-  const content = await certificatePdf(row, environment);
+  const content = await renderCertificatePdf(row, environment);
   const { number } = row;
   const data = {
     number,
-    company: issuingCompanyOf(row).name,
+    company: getIssuingCompany(row).name,
     link: publicCertificateUrl(environment, number),
   };
   const attachments = [{ name: `${number}.pdf`, mediaType: 'application/pdf', content }];

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
 import { type Services } from '../services.ts';
-import { certificatePdf } from './certificate-pdf.ts';
+import { renderCertificatePdf } from './certificate-pdf.ts';
 import { getOwnCertificate } from './certificate-row.ts';
 
 const UUID_LENGTH = 36;
@@ -11,7 +11,7 @@ const EXTENSION = '.pdf';
 
 /**
  * `GET /files/pdf/{uuid}{companyUuid}.pdf`: downloads a certificate of the person's own company (spec 2 §7).
- * Another company's is not found.
+ * Responds with `not_found` for another company's certificate.
  */
 export function registerCertificateFiles(app: FastifyInstance, services: Services): void {
   serveOwnedFile(app, services, {
@@ -21,7 +21,7 @@ export function registerCertificateFiles(app: FastifyInstance, services: Service
       return file?.companyId === actor.companyId ? file.certificateId : null;
     },
     find: (id, actor) => getOwnCertificate(services.db, actor, id),
-    content: (row) => certificatePdf(row, services.environment),
+    content: (row) => renderCertificatePdf(row, services.environment),
     headers: (row) => ({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,

@@ -6,7 +6,7 @@ import { type SurveyQuestion } from '#schemas/survey.ts';
 import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Rules of a region, including those that the app doesn't get. */
+/** Rules of a region, including those that aren't sent to the app. */
 export interface RegionRules {
   readonly configuration: Configuration;
   readonly closingSurvey: readonly SurveyQuestion[];

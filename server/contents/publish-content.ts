@@ -10,7 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
-/** Content to publish. Its pictures are stored before (`storePicture`). */
+/** Content to publish. Store its pictures first (`storePicture`). */
 interface ContentInput {
   /** Publishing an existing id replaces it. */
   readonly uuid: string;
@@ -30,24 +30,24 @@ interface ContentInput {
  * Publishes sanitised content in the country. Throws if it is invalid, and `conflict` if the id belongs to
  * another country's content.
  */
-export function publishContent(db: Kysely<Database>, published: ContentInput): Promise<void> {
-  return transact(db, (trx) => upsertContents(trx, published.region, [published]));
+export function publishContent(db: Kysely<Database>, item: ContentInput): Promise<void> {
+  return transact(db, (trx) => upsertContents(trx, item.region, [item]));
 }
 
 /** Publishes several contents of one country, in this order, in an open transaction. */
 export async function upsertContents(
   trx: Transaction<Database>,
   region: RegionCode,
-  published: readonly Omit<ContentInput, 'region'>[],
+  items: readonly Omit<ContentInput, 'region'>[],
 ): Promise<void> {
-  if (published.length === 0) return;
-  const first = await nextRegionRevs(trx, region, published.length);
+  if (items.length === 0) return;
+  const firstRev = await nextRegionRevs(trx, region, items.length);
   // The country's counter is locked, so its pictures can't change meanwhile.
-  const existing = await loadPictures(trx, region, published);
-  const rows = published.map((item, index) => ({
+  const existing = await loadPictures(trx, region, items);
+  const rows = items.map((item, index) => ({
     uuid: item.uuid,
     region,
-    rev: first + index,
+    rev: firstRev + index,
     op_id: randomUUID(),
     deleted: false,
     created_at: new Date(item.createdAt),
@@ -75,7 +75,7 @@ export async function upsertContents(
           media: eb.ref('excluded.media'),
           other_images: eb.ref('excluded.other_images'),
         }))
-        // Otherwise devices of the other country would keep it for ever.
+        // Otherwise devices of the other country would keep it forever.
         .where('contents.region', '=', region),
     )
     .returning('uuid')
@@ -87,13 +87,13 @@ export async function upsertContents(
 async function loadPictures(
   trx: Transaction<Database>,
   region: RegionCode,
-  published: readonly Pick<ContentInput, 'uuid'>[],
+  items: readonly Pick<ContentInput, 'uuid'>[],
 ) {
   const rows = await trx
     .selectFrom('contents')
     .select(['uuid', 'media', 'other_images'])
     .where('region', '=', region)
-    .where('uuid', '=', sql<string>`any(${published.map(({ uuid }) => uuid)}::uuid[])`)
+    .where('uuid', '=', sql<string>`any(${items.map(({ uuid }) => uuid)}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.uuid, row]));
 }

@@ -5,7 +5,7 @@ import { type EpochReader } from '../db/epoch.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Takes the country's next revs for `count` changed rows. Locks the country's counter until the transaction
+ * Reserves the country's next revs for `count` changed rows. Locks the country's counter until the transaction
  * ends, so that commit order equals rev order (F45), as for companies.
  * @returns the first of `count` consecutive revs
  */

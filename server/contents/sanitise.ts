@@ -3,7 +3,7 @@ import { contentTags } from '#schemas/content-tags.ts';
 
 /** Equivalent tags: `<b>` becomes `<strong>`. Older app versions only know the replacement. */
 const replacementTags: ReadonlyMap<string, string> = new Map([
-  ...(['b'] as const).map((tag) => [tag, 'strong'] as const),
+  ['b', 'strong'],
   ...['i', 'cite', 'dfn', 'var'].map((tag) => [tag, 'em'] as const),
   ...['del', 'strike'].map((tag) => [tag, 's'] as const),
   ...['kbd', 'samp', 'tt'].map((tag) => [tag, 'code'] as const),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { Language } from '#schemas/languages.ts';
-import { certificateLabels } from '#server/certificates/certificate-labels.ts';
+import { getCertificateLabels } from '#server/certificates/certificate-labels.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import {
@@ -50,7 +50,7 @@ test.each<[Language, string, string]>([
     expect(read.text).toContain(text);
   }
   expect(read.info.get('Title')).toBe(
-    `${certificateLabels(language).labels.title} ${certificate.number}`,
+    `${getCertificateLabels(language).labels.title} ${certificate.number}`,
   );
   expect(read.info.get('Page size')).toContain('A4');
   // Both fonts are embedded as subsets.

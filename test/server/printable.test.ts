@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPrintable, printableText } from '#schemas/printable.ts';
-import { fontFor, fontWeights } from '#server/certificates/certificate-fonts.ts';
+import { loadFont, fontWeights } from '#server/certificates/certificate-fonts.ts';
 
 const LAST = 0x10ffff;
 
@@ -13,7 +13,7 @@ test('every printable character has a glyph in both fonts', () => {
     const composedCharacter = character.normalize('NFC');
     const hasGlyphs = fontWeights.every((weight) =>
       [...composedCharacter].every((part) =>
-        fontFor(weight).hasGlyphForCodePoint(part.codePointAt(0) ?? 0),
+        loadFont(weight).hasGlyphForCodePoint(part.codePointAt(0) ?? 0),
       ),
     );
     if (!hasGlyphs) missing.push(code.toString(16));
