@@ -3,28 +3,28 @@ import { crc32, deflateSync } from 'node:zlib';
 const WIDTH = 240;
 const HEIGHT = 180;
 
-const day: Colour = [150, 190, 225];
+const DAY_SKY: Colour = [150, 190, 225];
 
 /**
  * Draws a roof window, used as the photo of products in review.
  * @param scale factor applied to 240 × 180 pixels
  * @param sky colour of the pane
  */
-export function demoPhoto(scale = 1, sky: Colour = day): Buffer {
+export function demoPhoto(scale = 1, sky: Colour = DAY_SKY): Buffer {
   const size = { width: WIDTH * scale, height: HEIGHT * scale };
-  return pngFile(size, pixels(scale, sky));
+  return encodePng(size, drawPixels(scale, sky));
 }
 
 /** Pixel rows; identical rows are drawn once. */
-function pixels(scale: number, sky: Colour): Buffer {
+function drawPixels(scale: number, sky: Colour): Buffer {
   const rows = Array.from({ length: HEIGHT }, (_row, y) => {
-    const row = rowAt(y, scale, sky);
+    const row = drawRow(y, scale, sky);
     return Array.from({ length: scale }, () => row);
   });
   return Buffer.concat(rows.flat());
 }
 
-function rowAt(y: number, scale: number, sky: Colour): Buffer {
+function drawRow(y: number, scale: number, sky: Colour): Buffer {
   // Filter byte of each row: 0, none.
   const row = Buffer.alloc(1 + WIDTH * scale * 3);
   for (let x = 0; x < WIDTH * scale; x += 1) {
@@ -34,10 +34,10 @@ function rowAt(y: number, scale: number, sky: Colour): Buffer {
 }
 
 function colourAt(x: number, y: number, [red, green, blue]: Colour): Colour {
-  const inFrame = x > 60 && x < 180 && y > 25 && y < 155;
-  const inGlass = x > 72 && x < 168 && y > 37 && y < 143;
-  if (inGlass) return [Math.max(0, red - (y >> 2)), Math.max(0, green - (y >> 3)), blue];
-  if (inFrame) return [190, 150, 105];
+  const isInFrame = x > 60 && x < 180 && y > 25 && y < 155;
+  const isInGlass = x > 72 && x < 168 && y > 37 && y < 143;
+  if (isInGlass) return [Math.max(0, red - (y >> 2)), Math.max(0, green - (y >> 3)), blue];
+  if (isInFrame) return [190, 150, 105];
   return y % 22 < 2 || (x + (y % 44 < 22 ? 0 : 20)) % 40 < 2 ? [120, 55, 40] : [165, 80, 60];
 }
 
@@ -52,20 +52,20 @@ type Colour = readonly [red: number, green: number, blue: number];
  * Encodes a PNG.
  * @param rows each starts with its filter byte; three bytes per pixel
  */
-function pngFile({ width, height }: { width: number; height: number }, rows: Buffer): Buffer {
+function encodePng({ width, height }: { width: number; height: number }, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([BITS, TRUE_COLOUR, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from(SIGNATURE),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', deflateSync(rows)),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(name: string, data: Buffer): Buffer {
+function encodeChunk(name: string, data: Buffer): Buffer {
   const nameAndData = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

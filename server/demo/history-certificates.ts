@@ -37,21 +37,23 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
 /** Only every second closed project has a certificate, so that some are left to issue. */
 const INTERVAL = 2;
 
-/** The Polish company's certificates. @param projects the company's, newest first */
-export function demoCertificates(
+/** Builds the Polish company's certificates. @param projects the company's, newest first */
+export function buildDemoCertificates(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],
   scans: readonly WithoutRev<ScansTable>[],
 ): WithoutRev<CertificatesTable>[] {
   if (company !== demoAccounts.polishOwner.company) return [];
   const closed = projects.filter(({ status }) => status === projectStatus.closed);
-  const chosen = closed
+  const certifiedProjects = closed
     .filter((_project, index) => index % INTERVAL === 1)
     .slice(0, customers.length);
-  return chosen.flatMap((project, index) => {
-    const own = scans.filter(({ projects_id }) => projects_id === project.uuid);
+  return certifiedProjects.flatMap((project, index) => {
+    const projectScans = scans.filter(({ projects_id }) => projects_id === project.uuid);
     const customer = customers[index];
-    return customer ? [buildCertificate(company, project, groupProducts(own), customer)] : [];
+    return customer
+      ? [buildCertificate(company, project, groupProducts(projectScans), customer)]
+      : [];
   });
 }
 
@@ -123,11 +125,11 @@ function splitAddress({ street_name, postal_code, city }: WithoutRev<ProjectsTab
 function groupProducts(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
   return demoWarranty(translateAll).catalogue.flatMap(
     ({ slug, name, longevity, tier_categories }) => {
-      const own = scans.filter(({ type }) => {
+      const categoryScans = scans.filter(({ type }) => {
         const category = findTierCategory(demoProductTypes, type);
         return category !== undefined && tier_categories.includes(category);
       });
-      const types = Map.groupBy(own, ({ type, size }) => `${type} ${size}`);
+      const types = Map.groupBy(categoryScans, ({ type, size }) => `${type} ${size}`);
       const products = [...types].map(([product, group]) => ({
         name: product,
         quantity: group.length,

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 interface DemoMessage {
   readonly sender: ChatMessage['sender'];
   /** Minutes after the chat was opened. */
-  readonly after: number;
+  readonly minutesAfter: number;
   readonly text: ReturnType<typeof translateAll>;
 }
 
@@ -64,16 +64,16 @@ const demoChats: readonly DemoChat[] = [
   },
 ];
 
-function fromInstaller(after: number, en: string): DemoMessage {
-  return { sender: 'installer', after, text: translateAll(en) };
+function fromInstaller(minutesAfter: number, en: string): DemoMessage {
+  return { sender: 'installer', minutesAfter, text: translateAll(en) };
 }
 
-function fromSupport(after: number, en: string): DemoMessage {
-  return { sender: 'admin', after, text: translateAll(en) };
+function fromSupport(minutesAfter: number, en: string): DemoMessage {
+  return { sender: 'admin', minutesAfter, text: translateAll(en) };
 }
 
-/** The Polish owner's chats with support. @param now milliseconds since 1970 */
-export function demoSupport(
+/** Builds the Polish owner's chats with support. @param now milliseconds since 1970 */
+export function buildDemoChats(
   company: DemoCompanyKey,
   now: number,
 ): {
@@ -93,21 +93,21 @@ export function demoSupport(
   const chats = demoChats.map(({ title, status, age, messages }, index) => {
     const uuid = demoUuid(`chat:${userId}:${index}`);
     const openedAt = now - age * DAY;
-    const rows = messages.map(({ sender, after, text }, position) => ({
+    const rows = messages.map(({ sender, minutesAfter, text }, position) => ({
       uuid: demoUuid(`chat-message:${uuid}:${position}`),
       chat_uuid: uuid,
       sender,
       message: text[language] ?? text['en'] ?? '',
-      created_at: new Date(openedAt + after * MINUTE),
+      created_at: new Date(openedAt + minutesAfter * MINUTE),
     }));
-    const last = rows.at(-1);
+    const lastMessage = rows.at(-1);
     const row: WithoutRev<SupportChatsTable> = {
       uuid,
       company_id: demoCompanies[company].id,
-      op_id: last?.uuid ?? uuid,
+      op_id: lastMessage?.uuid ?? uuid,
       deleted: false,
       created_at: new Date(openedAt),
-      updated_at: last?.created_at ?? new Date(openedAt),
+      updated_at: lastMessage?.created_at ?? new Date(openedAt),
       user_id: userId,
       title: title[language] ?? title['en'] ?? '',
       status,

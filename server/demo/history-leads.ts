@@ -29,23 +29,21 @@ interface LeadHistory {
   readonly projects: WithoutRev<ProjectsTable>[];
 }
 
-/**
- * @param now milliseconds since 1970
- */
-export function demoLeads(
+/** Builds a company's leads and their notifications. @param now milliseconds since 1970 */
+export function buildDemoLeads(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],
   now: number,
 ): LeadHistory {
   const leads = (leadPlans[company] ?? []).map((plan, index) =>
-    demoLead(company, plan, index, projects, now),
+    buildLead(company, plan, index, projects, now),
   );
   const leadByProject = new Map(leads.map(({ row, snapshot }) => [row.project_id, snapshot]));
   return {
     leads: leads.map(({ row }) => row),
     notifications: leads
       .filter(({ row }) => row.status === 'new')
-      .flatMap(({ row, city }) => notificationsOf(company, row, city)),
+      .flatMap(({ row, city }) => buildNotifications(company, row, city)),
     projects: projects.map((project) => {
       const lead = leadByProject.get(project.uuid);
       return lead ? { ...project, lead: toJsonb(lead) } : project;
@@ -53,7 +51,7 @@ export function demoLeads(
   };
 }
 
-function demoLead(
+function buildLead(
   company: DemoCompanyKey,
   plan: LeadPlan,
   index: number,
@@ -140,15 +138,15 @@ function getMover(company: DemoCompanyKey, { status }: LeadPlan) {
   const isByPerson =
     isNegative(status) || ['interested', 'contacted', 'agreed', 'lost'].includes(status);
   if (!isByPerson) return { moved_by: 'system' as const, mover_id: null };
-  return { moved_by: 'installer' as const, mover_id: peopleOf(company)[0]?.userId ?? null };
+  return { moved_by: 'installer' as const, mover_id: listPeople(company)[0]?.userId ?? null };
 }
 
-function notificationsOf(
+function buildNotifications(
   company: DemoCompanyKey,
   lead: WithoutRev<LeadsTable>,
   city: string,
 ): WithoutRev<NotificationsTable>[] {
-  return peopleOf(company).map((person) => ({
+  return listPeople(company).map((person) => ({
     uuid: demoUuid(`notification:${lead.uuid}:${person.userId}`),
     company_id: lead.company_id,
     op_id: demoUuid(`notification-edit:${lead.uuid}:${person.userId}`),
@@ -162,6 +160,6 @@ function notificationsOf(
   }));
 }
 
-function peopleOf(company: DemoCompanyKey): DemoAccount[] {
+function listPeople(company: DemoCompanyKey): DemoAccount[] {
   return Object.values(demoAccounts).filter((account) => account.company === company);
 }

@@ -16,8 +16,8 @@ interface Earning {
   readonly projectUuid?: string;
 }
 
-/** A company's earnings from closed projects, and a few gifts. */
-export function demoLedger(
+/** Builds a company's earnings from closed projects, and a few gifts. */
+export function buildDemoLedger(
   company: DemoCompanyKey,
   projects: readonly WithoutRev<ProjectsTable>[],
   settings: RegionSettings,

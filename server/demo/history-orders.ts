@@ -30,7 +30,7 @@ import {
 } from './order-plans.ts';
 import { demoUuid } from './seeded-random.ts';
 import { demoPictureId } from './pictures.ts';
-import { demoName, demoProductId, demoShop, demoVariants } from './shop.ts';
+import { demoName, demoProductId, demoShop, buildDemoVariants } from './shop.ts';
 
 const { pending, negative } = orderStatuses;
 
@@ -43,11 +43,11 @@ const NUMBERS_PER_COMPANY = 100;
 const SPENT_FRACTION = 0.4;
 
 /**
- * A company's orders and their ledger entries; empty without access to the shop (spec 2 §6).
+ * Builds a company's orders and their ledger entries; empty without access to the shop (spec 2 §6).
  * @param earnings the company's other ledger entries
  * @param now milliseconds since 1970
  */
-export function demoOrders(
+export function buildDemoOrders(
   company: DemoCompanyKey,
   earnings: readonly WithoutRev<LedgerTable>[],
   now: number,
@@ -57,7 +57,7 @@ export function demoOrders(
   );
   if (!owner) return { orders: [], ledger: [] };
   const plans = orderPlans[company] ?? [];
-  const allPlans = [...plans, lastYear(owner, earnings, now)];
+  const allPlans = [...plans, planLastYearOrder(owner, earnings, now)];
   const orders = allPlans.map((plan, index) =>
     buildOrder(owner, plan, allPlans.length - 1 - index, now),
   );
@@ -67,16 +67,16 @@ export function demoOrders(
   };
 }
 
-function lastYear(
+function planLastYearOrder(
   { region }: DemoAccount,
   earnings: readonly WithoutRev<LedgerTable>[],
   now: number,
 ): OrderPlan {
-  const before = earnings.filter(
+  const earlierEarnings = earnings.filter(
     ({ created_at }) => Number(created_at) < now - YEAR_AGO_DAYS * DAY,
   );
-  const [variant] = demoVariants(productOf(LAST_YEAR_PRODUCT), region);
-  return lastYearOrder(ledgerBalance(before) * SPENT_FRACTION, variant?.price ?? 1);
+  const [variant] = buildDemoVariants(findProduct(LAST_YEAR_PRODUCT), region);
+  return lastYearOrder(ledgerBalance(earlierEarnings) * SPENT_FRACTION, variant?.price ?? 1);
 }
 
 function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: number) {
@@ -88,13 +88,15 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     buildLine(owner.region, { key, quantity, variant }, plan.inputData ?? null),
   );
   const points = cartTotal(contents);
-  const { response: planned } = plan;
-  const response: OrderResponse | null = planned
+  const { response: plannedResponse } = plan;
+  const response: OrderResponse | null = plannedResponse
     ? {
-        number: planned.number,
-        password: planned.password,
+        number: plannedResponse.number,
+        password: plannedResponse.password,
         expiresAt:
-          planned.validDays === null ? null : new Date(now + planned.validDays * DAY).toISOString(),
+          plannedResponse.validDays === null
+            ? null
+            : new Date(now + plannedResponse.validDays * DAY).toISOString(),
       }
     : null;
   const row: WithoutRev<OrdersTable> = {
@@ -107,7 +109,7 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     number: String(
       FIRST_NUMBER + (demoCompanies[company].number - 1001) * NUMBERS_PER_COMPANY + position,
     ),
-    type: productOf(plan.lines[0]?.[0] ?? '').type,
+    type: findProduct(plan.lines[0]?.[0] ?? '').type,
     status: plan.status,
     points,
     delivery: plan.delivery,
@@ -116,10 +118,10 @@ function buildOrder(owner: DemoAccount, plan: OrderPlan, position: number, now: 
     reason: plan.reason ?? null,
     response: response === null ? null : toJsonb(response),
   };
-  return { row, entries: ledgerEntries(row, { points, status: plan.status, placedAt }) };
+  return { row, entries: buildLedgerEntries(row, { points, status: plan.status, placedAt }) };
 }
 
-function productOf(key: string) {
+function findProduct(key: string) {
   const product = demoShop.find((product) => product.key === key);
   if (!product) throw new Error(`The demo's shop has no ${key}.`);
   return product;
@@ -130,16 +132,16 @@ function buildLine(
   { key, quantity, variant }: { key: string; quantity: number; variant: number },
   inputData: CustomInput | null,
 ): OrderLine {
-  const product = productOf(key);
-  const ordered = demoVariants(product, region)[variant];
-  if (!ordered) throw new Error(`${key} has no variant ${variant}.`);
+  const product = findProduct(key);
+  const orderedVariant = buildDemoVariants(product, region)[variant];
+  if (!orderedVariant) throw new Error(`${key} has no variant ${variant}.`);
   return {
-    variantGuid: ordered.uuid,
+    variantGuid: orderedVariant.uuid,
     product_uuid: demoProductId(region, key),
     name: demoName(product, region),
-    title: variantTitle(ordered),
+    title: variantTitle(orderedVariant),
     image: thumbnailPath([demoPictureId(product.key)]),
-    price: ordered.price,
+    price: orderedVariant.price,
     quantity,
     inputData,
   };
@@ -148,7 +150,7 @@ function buildLine(
 function buildCustomer(owner: DemoAccount, delivery: DeliveryType): OrderCustomer {
   const { name, surname, email, phone, region } = owner;
   const { name: company_name, address, city, postalCode } = demoCompanies[owner.company];
-  const houseIndex = address.lastIndexOf(' ');
+  const houseNumberIndex = address.lastIndexOf(' ');
   const contact = { name, surname, email, phone };
   const noAddress = { country: null, street: null, house_number: null, city: null };
   if (delivery === deliveryTypes.digital) {
@@ -157,8 +159,8 @@ function buildCustomer(owner: DemoAccount, delivery: DeliveryType): OrderCustome
   return {
     ...contact,
     country: region,
-    street: address.slice(0, houseIndex),
-    house_number: address.slice(houseIndex + 1),
+    street: address.slice(0, houseNumberIndex),
+    house_number: address.slice(houseNumberIndex + 1),
     city,
     postal_code: postalCode,
     company_name: delivery === deliveryTypes.company ? company_name : null,
@@ -166,7 +168,7 @@ function buildCustomer(owner: DemoAccount, delivery: DeliveryType): OrderCustome
 }
 
 /** Ledger entries of an order up to now. */
-function ledgerEntries(
+function buildLedgerEntries(
   { uuid: order, company_id, user_id }: WithoutRev<OrdersTable>,
   { points, status, placedAt }: { points: number; status: OrderStatus; placedAt: number },
 ): WithoutRev<LedgerTable>[] {

@@ -22,19 +22,19 @@ interface ProjectInput extends Omit<DemoScanInput, 'projectUuid'> {
   readonly uuid: string;
 }
 
-/** A project with the sums of its scans. */
-export function demoProject(
+/** Builds a project with the sums of its scans. */
+export function buildDemoProject(
   { company, index, uuid, plan, startedAt, settings }: ProjectInput,
   scans: readonly WithoutRev<ScansTable>[],
 ): WithoutRev<ProjectsTable> {
   const addresses = demoAddresses[company];
-  const entry = addresses[index % addresses.length];
-  if (!entry) throw new Error(`The company ${company} has no addresses.`);
+  const demoAddress = addresses[index % addresses.length];
+  if (!demoAddress) throw new Error(`The company ${company} has no addresses.`);
   const address = {
-    name: entry.name,
-    street_name: entry.street,
-    postal_code: entry.postalCode,
-    city: entry.city,
+    name: demoAddress.name,
+    street_name: demoAddress.street,
+    postal_code: demoAddress.postalCode,
+    city: demoAddress.city,
   };
   const { status } = plan;
   const lifetime = settings.configuration.project_life_days * DAY;
@@ -48,7 +48,7 @@ export function demoProject(
     company_id: demoCompanies[company].id,
     op_id: demoUuid(`project-edit:${uuid}`),
     created_at: new Date(startedAt),
-    updated_at: new Date(lastChange()),
+    updated_at: new Date(getLastChange()),
     ...address,
     search_text: projectSearchText(address),
     status,
@@ -65,7 +65,7 @@ export function demoProject(
     closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,
   };
 
-  function lastChange(): number {
+  function getLastChange(): number {
     if (isSubmitted) return submittedAt;
     if (status === projectStatus.lost) return startedAt + lifetime;
     return Number(scans.at(-1)?.updated_at ?? startedAt);

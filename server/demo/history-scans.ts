@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 /** Returns the next unused serial number that meets the condition. */
 export type SerialSource = (condition: (serial: DemoSerial) => boolean) => DemoSerial;
 
-export function serialSource(): SerialSource {
+export function createSerialSource(): SerialSource {
   const remaining = [...usedDemoSerials()];
   return (condition) => {
     const [serial] = remaining.splice(remaining.findIndex(condition), 1);
@@ -36,7 +36,10 @@ export interface DemoScanInput {
 }
 
 /** A project's products, as a person of the company would have scanned them. */
-export function demoScans(input: DemoScanInput, next: SerialSource): WithoutRev<ScansTable>[] {
+export function buildDemoScans(
+  input: DemoScanInput,
+  nextSerial: SerialSource,
+): WithoutRev<ScansTable>[] {
   const { company, plan, settings } = input;
   const role = demoCompanies[company].isDecor ? roles.decorOwner : roles.owner;
   const allowed = allowedTypes(demoProductTypes, role);
@@ -44,17 +47,17 @@ export function demoScans(input: DemoScanInput, next: SerialSource): WithoutRev<
   const isSuitable = ({ code, type, variant }: DemoSerial): boolean =>
     allowed.has(type) && !requiresTagPhoto(code, variant, rules);
   return Array.from({ length: plan.products }, (_product, index) =>
-    demoScan(input, next(isSuitable), index),
+    buildScan(input, nextSerial(isSuitable), index),
   );
 }
 
-function demoScan(
+function buildScan(
   { company, projectUuid, plan, startedAt, settings }: DemoScanInput,
   { code, type, size, variant }: DemoSerial,
   index: number,
 ): WithoutRev<ScansTable> {
   const time = startedAt + (90 + index * 4) * MINUTE;
-  const flag = flagFor(plan, index);
+  const flag = getFlag(plan, index);
   const needsSurvey = requiresProductSurvey(demoProductTypes, type);
   return {
     uuid: demoUuid(`scan:${code}`),
@@ -81,7 +84,7 @@ function demoScan(
 }
 
 /** Rejected products come first; in a project in review the last product is in review. */
-function flagFor(plan: ProjectPlan, index: number): ProductFlag {
+function getFlag(plan: ProjectPlan, index: number): ProductFlag {
   if (index < (plan.rejected ?? 0)) return 'rejected';
   return plan.status === projectStatus.inReview && index === plan.products - 1
     ? 'in_review'

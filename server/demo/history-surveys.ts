@@ -22,7 +22,7 @@ const autumnSurvey: SurveyInvitation['survey_configuration'] = {
 };
 
 /** Invites everyone of a company to one survey. @param now milliseconds since 1970 */
-export function demoSurveys(
+export function buildDemoSurveys(
   company: DemoCompanyKey,
   now: number,
 ): WithoutRev<SurveyInvitationsTable>[] {

@@ -10,15 +10,15 @@ import { type SupportChatsTable, type SupportMessagesTable } from '../support/su
 import { type SurveyInvitationsTable } from '../surveys/survey-row.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from './companies.ts';
 import { DAY, type WithoutRev } from './history-rows.ts';
-import { demoCertificates } from './history-certificates.ts';
-import { demoSupport } from './history-chats.ts';
-import { demoLeads } from './history-leads.ts';
-import { demoLedger } from './history-ledger.ts';
-import { demoOrders } from './history-orders.ts';
-import { demoProject } from './history-project.ts';
-import { demoScans, type SerialSource, serialSource } from './history-scans.ts';
+import { buildDemoCertificates } from './history-certificates.ts';
+import { buildDemoChats } from './history-chats.ts';
+import { buildDemoLeads } from './history-leads.ts';
+import { buildDemoLedger } from './history-ledger.ts';
+import { buildDemoOrders } from './history-orders.ts';
+import { buildDemoProject } from './history-project.ts';
+import { buildDemoScans, type SerialSource, createSerialSource } from './history-scans.ts';
 import { projectPlans } from './project-plans.ts';
-import { demoSurveys } from './history-surveys.ts';
+import { buildDemoSurveys } from './history-surveys.ts';
 import { demoRegionSettings } from './region-settings.ts';
 import { demoUuid } from './seeded-random.ts';
 
@@ -44,8 +44,8 @@ export interface DemoHistory {
  * across all companies.
  * @param now milliseconds since 1970
  */
-export function demoHistories(now: number): DemoHistory[] {
-  const serials = serialSource();
+export function buildDemoHistories(now: number): DemoHistory[] {
+  const serials = createSerialSource();
   return demoCompanyKeys.map((company) => buildHistory(company, now, serials));
 }
 
@@ -59,25 +59,31 @@ function buildHistory(company: DemoCompanyKey, now: number, serials: SerialSourc
   projectPlans[company].forEach((plan, index) => {
     const startedAt = now - plan.age * DAY;
     const uuid = demoUuid(`project:${company}:${index}`);
-    const projectScans = demoScans(
+    const projectScans = buildDemoScans(
       { company, projectUuid: uuid, plan, startedAt, settings },
       serials,
     );
-    projects.push(demoProject({ company, index, uuid, plan, startedAt, settings }, projectScans));
+    projects.push(
+      buildDemoProject({ company, index, uuid, plan, startedAt, settings }, projectScans),
+    );
     scans.push(...projectScans);
   });
-  const earnings = demoLedger(company, projects, settings, now);
-  const { orders, ledger: orderEntries } = demoOrders(company, earnings, now);
+  const earnings = buildDemoLedger(company, projects, settings, now);
+  const { orders, ledger: orderEntries } = buildDemoOrders(company, earnings, now);
   const ledger = [...earnings, ...orderEntries];
-  const { leads, notifications, projects: withLeads } = demoLeads(company, projects, now);
-  const certificates = demoCertificates(company, projects, scans);
-  const allProjects = withLeads.map((project) => withCertificate(certificates, project));
+  const {
+    leads,
+    notifications,
+    projects: projectsWithLeads,
+  } = buildDemoLeads(company, projects, now);
+  const certificates = buildDemoCertificates(company, projects, scans);
+  const allProjects = projectsWithLeads.map((project) => withCertificate(certificates, project));
 
-  const surveys = demoSurveys(company, now);
-  const { chats, messages } = demoSupport(company, now);
+  const surveys = buildDemoSurveys(company, now);
+  const { chats, messages } = buildDemoChats(company, now);
 
-  const others = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
-  const changes = [...allProjects, ...scans, ...ledger, ...others].toSorted(
+  const otherRows = [...leads, ...notifications, ...surveys, ...chats, ...orders, ...certificates];
+  const changes = [...allProjects, ...scans, ...ledger, ...otherRows].toSorted(
     (a, b) => Number(a.updated_at) - Number(b.updated_at),
   );
   const revs = new Map(changes.map((row, index) => [row.uuid, index + 1]));
@@ -100,16 +106,16 @@ function buildHistory(company: DemoCompanyKey, now: number, serials: SerialSourc
   };
 }
 
-/** Issuing a certificate updates its project. */
+/** Adds a project's certificate, which also changes the project. */
 function withCertificate(
   certificates: readonly WithoutRev<CertificatesTable>[],
   project: WithoutRev<ProjectsTable>,
 ): WithoutRev<ProjectsTable> {
-  const projectScans = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
-  if (!projectScans) return project;
+  const certificate = certificates.find(({ project_uuid }) => project_uuid === project.uuid);
+  if (!certificate) return project;
   return {
     ...project,
-    warranty_certificate_uuid: projectScans.uuid,
-    updated_at: projectScans.updated_at,
+    warranty_certificate_uuid: certificate.uuid,
+    updated_at: certificate.updated_at,
   };
 }

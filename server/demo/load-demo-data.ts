@@ -11,7 +11,7 @@ import { insertDemoCards } from './cards.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { demoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE_DAYS, DAY, demoPhotoId } from './history-rows.ts';
-import { demoHistories, type DemoHistory } from './history.ts';
+import { buildDemoHistories, type DemoHistory } from './history.ts';
 import { assignCreators, insertDemoMembers } from './members.ts';
 import { insertDemoNews } from './news.ts';
 import { demoLogo } from './order-plans.ts';
@@ -193,7 +193,7 @@ async function insertChats(trx: Transaction<Database>, history: DemoHistory): Pr
 }
 
 async function insertHistories(trx: Transaction<Database>, now: Date): Promise<void> {
-  for (const history of demoHistories(now.getTime())) {
+  for (const history of buildDemoHistories(now.getTime())) {
     const { projects, scans, ledger } = assignCreators(history);
     await trx.insertInto('projects').values(projects).execute();
     await trx.insertInto('scans').values(scans).execute();

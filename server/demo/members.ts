@@ -74,10 +74,10 @@ interface DemoMember {
 export const demoMembers: readonly DemoMember[] = (
   Object.entries(crews) as [DemoCompanyKey, Crew][]
 ).flatMap(([company, { language, phones, names }]) =>
-  names.map(([name, surname], at) => {
-    const phone = `${phones}${String(at + 1).padStart(2, '0')}`;
+  names.map(([name, surname], index) => {
+    const phone = `${phones}${String(index + 1).padStart(2, '0')}`;
     const id = demoUuid(`member:${phone}`);
-    return { id, company, name, surname, phone, language, isActive: at < names.length - 1 };
+    return { id, company, name, surname, phone, language, isActive: index < names.length - 1 };
   }),
 );
 
@@ -91,7 +91,10 @@ export async function insertDemoMembers(
     .insertInto('installers')
     .values(
       demoMembers.map(({ id, company, name, surname, phone, language, isActive }) => ({
-        ...{ id, name, surname, phone },
+        id,
+        name,
+        surname,
+        phone,
         company_id: demoCompanies[company].id,
         email: null,
         avatar: null,
@@ -105,8 +108,8 @@ export async function insertDemoMembers(
     )
     .execute();
   const active = demoMembers.filter(({ isActive }) => isActive);
-  for (const [at, member] of active.entries()) {
-    await insertSession(trx, member, new Date(now.getTime() - (at + 1) * DAY));
+  for (const [index, member] of active.entries()) {
+    await insertSession(trx, member, new Date(now.getTime() - (index + 1) * DAY));
   }
 }
 
@@ -114,7 +117,7 @@ export async function insertDemoMembers(
 async function insertSession(
   trx: Transaction<Database>,
   { id, company }: DemoMember,
-  at: Date,
+  time: Date,
 ): Promise<void> {
   const session = demoUuid(`visit:${id}`);
   await trx
@@ -127,9 +130,9 @@ async function insertSession(
       identifier_hash: null,
       browser: 'chrome',
       system: 'android',
-      created_at: at,
-      expires_at: new Date(at.getTime() + DAY),
-      ended_at: at,
+      created_at: time,
+      expires_at: new Date(time.getTime() + DAY),
+      ended_at: time,
       end_reason: 'logout',
     })
     .execute();
@@ -141,10 +144,10 @@ async function insertSession(
       // Not real hashes: no token matches.
       access_hash: `none-access-${id}`,
       refresh_hash: `none-refresh-${id}`,
-      issued_at: at,
-      access_expires_at: at,
-      refresh_expires_at: at,
-      used_at: at,
+      issued_at: time,
+      access_expires_at: time,
+      refresh_expires_at: time,
+      used_at: time,
       rotated_at: null,
     })
     .execute();
@@ -167,20 +170,20 @@ export function assignCreators({
     .concat(demoMembers.filter(({ isActive }) => isActive))
     .filter(({ company }) => demoCompanies[company].id === companyId);
   const creators = new Map(
-    projects.map(({ uuid }, at) => [uuid, crew[at % crew.length]?.id ?? null]),
+    projects.map(({ uuid }, index) => [uuid, crew[index % crew.length]?.id ?? null]),
   );
-  const creatorOf = (project: string | null) =>
+  const findCreator = (project: string | null) =>
     (project === null ? undefined : creators.get(project)) ?? null;
   return {
     projects: projects.map((project) => ({
       ...project,
-      created_by: creatorOf(project.uuid),
-      closed_by: isProjectOpen(project.status) ? null : creatorOf(project.uuid),
+      created_by: findCreator(project.uuid),
+      closed_by: isProjectOpen(project.status) ? null : findCreator(project.uuid),
     })),
-    scans: scans.map((scan) => ({ ...scan, created_by: creatorOf(scan.projects_id) })),
+    scans: scans.map((scan) => ({ ...scan, created_by: findCreator(scan.projects_id) })),
     ledger: ledger.map((entry) => ({
       ...entry,
-      created_by: entry.created_by ?? creatorOf(entry.project_uuid ?? null),
+      created_by: entry.created_by ?? findCreator(entry.project_uuid ?? null),
     })),
   };
 }

@@ -5,7 +5,7 @@ import { type Database } from '../db/tables.ts';
 import { DAY } from './history-rows.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
-import { translatorFor, type TranslateFor } from './texts.ts';
+import { createTranslator, type TranslateFor } from './texts.ts';
 import { brand } from '#brand';
 import { type Content } from '#schemas/content.ts';
 
@@ -99,12 +99,12 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
   const pictures = demoNews.map(({ key }) => pictureName(key));
   await insertDemoPictures(trx, pictures, NEWS_WIDTHS);
   for (const region of regionCodes) {
-    const news = demoNews.map(({ key, type, age, texts }, at) => ({
+    const news = demoNews.map(({ key, type, age, texts }, index) => ({
       uuid: demoUuid(`content:${region}:${key}`),
       type,
-      texts: texts(translatorFor(region)),
+      texts: texts(createTranslator(region)),
       media: demoPictureId(pictureName(key)),
-      otherImages: at === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
+      otherImages: index === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
       createdAt: now.getTime() - age * DAY,
       now: now.getTime(),
     }));

@@ -110,8 +110,10 @@ const ordersOfEveryKind: readonly OrderPlan[] = [
 ];
 
 /** An order of a club card. @param age in days */
-const card = (age: number): OrderPlan => ({
-  ...{ status: positive, age, delivery: deliveryTypes.company },
+const cardOrder = (age: number): OrderPlan => ({
+  status: positive,
+  age,
+  delivery: deliveryTypes.company,
   lines: [['club-card', 1]],
 });
 
@@ -119,14 +121,16 @@ const card = (age: number): OrderPlan => ({
 export const orderPlans: Readonly<Partial<Record<DemoCompanyKey, readonly OrderPlan[]>>> = {
   nowak: ordersOfEveryKind,
   dvorak: [],
-  ionescu: [card(30)],
-  bondar: [card(12)],
+  ionescu: [cardOrder(30)],
+  bondar: [cardOrder(12)],
 };
 
 /** An order placed a year ago, limited by a budget in points. */
 export function lastYearOrder(budget: number, price: number): OrderPlan {
   return {
-    ...{ status: positive, age: YEAR_AGO_DAYS, delivery: deliveryTypes.company },
+    status: positive,
+    age: YEAR_AGO_DAYS,
+    delivery: deliveryTypes.company,
     lines: [[LAST_YEAR_PRODUCT, Math.max(1, Math.floor(budget / price))]],
   };
 }

@@ -22,13 +22,13 @@ export async function insertDemoPictures(
   names: readonly string[],
   widths: { readonly small: number; readonly large: number },
 ): Promise<void> {
-  const read = (name: string, width: number) =>
+  const readPicture = (name: string, width: number) =>
     readFileSync(new URL(`${name}-${width}.webp`, folder));
   const rows = names.map((name) => ({
     uuid: demoPictureId(name),
     media_type: 'image/webp' as const,
-    small: read(name, widths.small),
-    large: read(name, widths.large),
+    small: readPicture(name, widths.small),
+    large: readPicture(name, widths.large),
   }));
   await trx.insertInto('content_pictures').values(rows).execute();
 }

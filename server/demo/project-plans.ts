@@ -14,7 +14,7 @@ export interface ProjectPlan {
 const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
 
 /** Enough projects for a second page in the main lists, with points over three years. */
-const busy: readonly ProjectPlan[] = [
+const busyCompanyPlans: readonly ProjectPlan[] = [
   plan(scheduled, 1, 0),
   plan(inProgress, 2, 4),
   plan(inProgress, 6, 0),
@@ -42,7 +42,7 @@ const busy: readonly ProjectPlan[] = [
   plan(closed, 745, 8),
 ];
 
-const quiet: readonly ProjectPlan[] = [
+const quietCompanyPlans: readonly ProjectPlan[] = [
   plan(inProgress, 3, 3),
   plan(scheduled, 5, 0),
   plan(inReview, 20, 2),
@@ -55,11 +55,11 @@ const quiet: readonly ProjectPlan[] = [
 
 /** Projects by demo company, newest first. */
 export const projectPlans: Record<DemoCompanyKey, readonly ProjectPlan[]> = {
-  nowak: busy,
-  dvorak: quiet,
-  studio: quiet,
-  ionescu: quiet,
-  bondar: quiet,
+  nowak: busyCompanyPlans,
+  dvorak: quietCompanyPlans,
+  studio: quietCompanyPlans,
+  ionescu: quietCompanyPlans,
+  bondar: quietCompanyPlans,
 };
 
 function plan(status: ProjectStatusId, age: number, products: number): ProjectPlan {

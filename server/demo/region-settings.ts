@@ -7,7 +7,7 @@ import { toTier } from '../setup/tier-brackets.ts';
 import { type TierInput } from '../tiers/write-tier.ts';
 import { demoProductPoints, demoSizes, demoVariants } from './product-catalogue.ts';
 import { closingSurvey, leadSurvey, productSurvey } from './surveys.ts';
-import { type TranslateFor, translatorFor } from './texts.ts';
+import { type TranslateFor, createTranslator } from './texts.ts';
 import { demoWarranty } from './warranty-catalogue.ts';
 
 /** `flags` of a region (spec 1 §5). */
@@ -23,12 +23,12 @@ interface Country {
   readonly hasCompanyTypes: boolean;
   /** True if labels may lack a serial number. */
   readonly isGeneric: boolean;
-  readonly asksAtClosing: boolean;
-  readonly welcome: number;
+  readonly hasClosingSurvey: boolean;
+  readonly welcomePoints: number;
   /** True if newly registered companies get leads. */
   readonly hasLeads: boolean;
   /** Multiplies the catalogue's points. */
-  readonly factor: number;
+  readonly pointsFactor: number;
   readonly lifeDays: number;
   /** Maximum team size (spec 2 §9); unlimited if omitted. */
   readonly teamLimit?: { readonly owners: number; readonly installers: number };
@@ -38,10 +38,10 @@ const defaults: Omit<Country, 'vat' | 'companyId'> = {
   flags: COMPANY_ID_REQUIRED,
   hasCompanyTypes: false,
   isGeneric: false,
-  asksAtClosing: false,
-  welcome: 500,
+  hasClosingSurvey: false,
+  welcomePoints: 500,
   hasLeads: false,
-  factor: 1,
+  pointsFactor: 1,
   lifeDays: 90,
 };
 
@@ -55,10 +55,10 @@ const countries: Record<RegionCode, Country> = {
     companyId: 'IČO',
     flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
     hasCompanyTypes: true,
-    factor: 1.2,
+    pointsFactor: 1.2,
   },
   EE: { ...defaults, vat: 'KMKR number', companyId: 'Registrikood' },
-  HU: { ...defaults, vat: 'Közösségi adószám', companyId: 'Adószám', asksAtClosing: true },
+  HU: { ...defaults, vat: 'Közösségi adószám', companyId: 'Adószám', hasClosingSurvey: true },
   IT: { ...defaults, vat: 'Partita IVA', companyId: 'Codice fiscale', lifeDays: 120 },
   LT: { ...defaults, vat: 'PVM kodas', companyId: 'Įmonės kodas' },
   LV: { ...defaults, vat: 'PVN numurs', companyId: 'Reģistrācijas numurs' },
@@ -67,8 +67,8 @@ const countries: Record<RegionCode, Country> = {
     vat: 'VAT UE',
     companyId: 'NIP',
     flags: COMPANY_ID_REQUIRED | WARRANTY,
-    asksAtClosing: true,
-    welcome: 1000,
+    hasClosingSurvey: true,
+    welcomePoints: 1000,
     hasLeads: true,
   },
   RO: {
@@ -86,10 +86,16 @@ const countries: Record<RegionCode, Country> = {
     companyId: 'IČO',
     flags: VAT_REQUIRED | COMPANY_ID_REQUIRED,
     hasCompanyTypes: true,
-    asksAtClosing: true,
+    hasClosingSurvey: true,
   },
   SI: { ...defaults, vat: 'ID za DDV', companyId: 'Matična številka' },
-  TR: { ...defaults, vat: 'Vergi numarası', companyId: 'MERSİS', isGeneric: true, factor: 0.8 },
+  TR: {
+    ...defaults,
+    vat: 'Vergi numarası',
+    companyId: 'MERSİS',
+    isGeneric: true,
+    pointsFactor: 0.8,
+  },
   UA: { ...defaults, vat: 'ІПН', companyId: 'ЄДРПОУ', isGeneric: true, lifeDays: 180 },
 };
 
@@ -117,7 +123,7 @@ const genericRegions = regions.map(({ code }) => code).filter((code) => countrie
 /** Settings of all sixteen countries. */
 export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, code }) => {
   const country = countries[code];
-  const translate = translatorFor(code);
+  const translate = createTranslator(code);
   return {
     regional: {
       region: code,
@@ -135,18 +141,18 @@ export const demoRegionSettings: readonly RegionSettings[] = regions.map(({ id, 
       sizes: demoSizes,
       variants: demoVariants,
       requires_tag_photo: [{ year: '19', factory: 'C', variant: '2070' }],
-      product_points: demoProductPoints(country.factor),
+      product_points: demoProductPoints(country.pointsFactor),
       project_life_days: country.lifeDays,
       ...(code === 'PL' && { point_value: 200 }),
       ...(country.teamLimit && { team_limit: country.teamLimit }),
       product_survey: productSurvey(translate),
     },
-    closing_survey: country.asksAtClosing ? closingSurvey(translate) : [],
+    closing_survey: country.hasClosingSurvey ? closingSurvey(translate) : [],
     lead_survey: leadSurvey(translate),
     warranty: demoWarranty(translate),
-    welcome_points: country.welcome,
+    welcome_points: country.welcomePoints,
     accepts_leads: country.hasLeads,
-    survey_points: country.asksAtClosing ? 25 : 0,
+    survey_points: country.hasClosingSurvey ? 25 : 0,
     points_validity_months: 24,
   };
 });

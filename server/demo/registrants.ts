@@ -23,7 +23,7 @@ interface DemoRegistrant {
   readonly email: string;
   readonly phone: string;
   readonly language: Language;
-  readonly joined: string;
+  readonly joinedAt: string;
   /** True if consents and survey are already answered. */
   readonly isOnboarded: boolean;
 }
@@ -46,7 +46,7 @@ export const demoRegistrants = {
     email: 'petr@strechy-svoboda.example',
     phone: '+420602345678',
     language: 'cs',
-    joined: '2023-03-15T09:00:00.000Z',
+    joinedAt: '2023-03-15T09:00:00.000Z',
     isOnboarded: true,
   },
   /** Asked for everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
@@ -65,7 +65,7 @@ export const demoRegistrants = {
     email: 'marta@strechy-kovac.example',
     phone: '+421903234567',
     language: 'sk',
-    joined: '2023-06-01T09:00:00.000Z',
+    joinedAt: '2023-06-01T09:00:00.000Z',
     isOnboarded: false,
   },
   /** Asked for consent and the decor survey. */
@@ -84,7 +84,7 @@ export const demoRegistrants = {
     email: 'ewa@studio-malik.example',
     phone: '+48505678901',
     language: 'pl',
-    joined: '2026-02-02T09:00:00.000Z',
+    joinedAt: '2026-02-02T09:00:00.000Z',
     isOnboarded: false,
   },
 } as const satisfies Record<string, DemoRegistrant>;
@@ -107,7 +107,7 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
     const region = regions.find(({ code }) => code === registrant.region);
     if (!region) throw new Error(`Unknown region ${registrant.region}.`);
     const companyId = demoUuid(`newcomer:${registrant.email}`);
-    const joined = new Date(registrant.joined);
+    const joinedAt = new Date(registrant.joinedAt);
     await db
       .insertInto('companies')
       .values({
@@ -127,7 +127,7 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
         survey: registrant.isOnboarded ? EMPTY_SURVEY_ANSWERS : null,
         edenred_card: null,
         crm_customer_id: null,
-        created_at: joined,
+        created_at: joinedAt,
       })
       .execute();
     await db
@@ -142,9 +142,9 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
         avatar: null,
         role: registrant.role,
         languages_id: languageIds[registrant.language],
-        verified_email_at: joined,
-        options: registrant.isOnboarded ? onboardedOptions(registrant.joined) : '{}',
-        created_at: joined,
+        verified_email_at: joinedAt,
+        options: registrant.isOnboarded ? onboardedOptions(registrant.joinedAt) : '{}',
+        created_at: joinedAt,
       })
       .execute();
   }

@@ -40,9 +40,9 @@ export async function insertDemoShop(trx: Transaction<Database>, now: Date): Pro
       name: inRegionLanguage(demoCategories[key].name, region),
     }));
     await writeCategories(trx, region, categories, now.getTime());
-    const sold = demoShop.filter(({ regions }) => regions.includes(region));
-    const products = sold.map((product, index) =>
-      toProductInput(product, region, now.getTime() - (sold.length - index) * 3 * DAY),
+    const soldProducts = demoShop.filter(({ regions }) => regions.includes(region));
+    const products = soldProducts.map((product, index) =>
+      toProductInput(product, region, now.getTime() - (soldProducts.length - index) * 3 * DAY),
     );
     await writeProducts(trx, region, products, now.getTime());
   }
@@ -57,8 +57,8 @@ export function demoProductId(region: RegionCode, key: string): string {
   return demoUuid(`product:${region}:${key}`);
 }
 
-/** Variants of a product in a country. */
-export function demoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
+/** Builds the variants of a product in a country. */
+export function buildDemoVariants(product: DemoProduct, region: RegionCode): ShopVariant[] {
   const { key, price, stock, attribute } = product;
   const values = attribute?.values ?? [null];
   return values.map((value, position) => ({
@@ -109,7 +109,7 @@ function toProductInput(product: DemoProduct, region: RegionCode, createdAt: num
     is_visible: isVisible,
     category: category === null ? null : categoryId(region, category),
     pictures: [key, ...(product.attribute === null ? [] : [BOX_PICTURE])].map(demoPictureId),
-    variants: demoVariants(product, region),
+    variants: buildDemoVariants(product, region),
     createdAt,
   };
 }

@@ -23,11 +23,11 @@ export function translateAll(
   en: string,
   values: Readonly<Record<string, string>> = {},
 ): TranslatedText {
-  const texts: Record<string, string> = { [sourceLanguage]: fill(en, values) };
+  const texts: Record<string, string> = { [sourceLanguage]: fillPlaceholders(en, values) };
   for (const [language, translated] of translations) {
     const text = translated[en];
     if (text === undefined) throw new Error(`The demo has no ${language} translation of: ${en}`);
-    texts[language] = fill(text, values);
+    texts[language] = fillPlaceholders(text, values);
   }
   return texts;
 }
@@ -39,7 +39,7 @@ export type TranslateFor = (
 ) => TranslatedText;
 
 /** Leaves out other languages, because a country's settings are sent to each of its devices. */
-export function translatorFor(region: RegionCode): TranslateFor {
+export function createTranslator(region: RegionCode): TranslateFor {
   const languages = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>
     Object.fromEntries(
@@ -49,6 +49,6 @@ export function translatorFor(region: RegionCode): TranslateFor {
     );
 }
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

@@ -8,10 +8,10 @@ import { roles } from '#schemas/roles.ts';
 import { productKindOf, type VendorType } from '#schemas/vendors.ts';
 import { type DemoCard, demoCards } from '#server/demo/cards.ts';
 import { demoCompanies, demoCompanyKeys, type DemoCompanyKey } from '#server/demo/companies.ts';
-import { demoHistories, type DemoHistory } from '#server/demo/history.ts';
+import { buildDemoHistories, type DemoHistory } from '#server/demo/history.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings, demoTiers } from '#server/demo/region-settings.ts';
-import { demoProductId, demoShop, demoVariants } from '#server/demo/shop.ts';
+import { demoProductId, demoShop, buildDemoVariants } from '#server/demo/shop.ts';
 import { createTierTally } from '#server/tiers/tier-tally.ts';
 
 const DAY = 86_400_000;
@@ -22,7 +22,7 @@ const moments = [
   '2026-12-31T22:30:00.000Z',
 ];
 const all = moments.flatMap((moment) => {
-  const histories = demoHistories(Date.parse(moment));
+  const histories = buildDemoHistories(Date.parse(moment));
   return demoCompanyKeys.map((key) => {
     const ownEntries = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
     if (!ownEntries) throw new Error(`${key} has no history.`);
@@ -140,7 +140,9 @@ describe.each(all)('the company %s, loaded at %s,', (key, moment, history) => {
         if (!product) throw new Error('The product is not sold in the country.');
         expect(product.regions).toContain(region);
         expect(product.type).toBe(order.type);
-        const variant = demoVariants(product, region).find(({ uuid }) => uuid === line.variantGuid);
+        const variant = buildDemoVariants(product, region).find(
+          ({ uuid }) => uuid === line.variantGuid,
+        );
         expect(line.price).toBe(variant?.price);
       }
       expect(order.points).toBe(
