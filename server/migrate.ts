@@ -1,4 +1,4 @@
-import { migrate, migrationStatus } from './db/migrate.ts';
+import { migrate, readMigrationStatus } from './db/migrate.ts';
 import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
@@ -12,7 +12,7 @@ await runOnDatabase(async (db) => {
     throw new StartError('invalid_usage', 'Usage: node server/migrate.ts up|status');
   }
   if (command === 'up') await migrate(db);
-  const { applied, pending, newer, isUsable } = await migrationStatus(db);
+  const { applied, pending, newer, isUsable } = await readMigrationStatus(db);
   const lines = [
     `${applied.length} migrations applied, the latest ${applied.at(-1) ?? 'none'}.`,
     ...pending.map((name) => `Pending: ${name}`),

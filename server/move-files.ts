@@ -1,4 +1,4 @@
-import { migrationStatus } from './db/migrate.ts';
+import { readMigrationStatus } from './db/migrate.ts';
 import { runOnDatabase } from './db/operator-database.ts';
 import { FileStoreUnavailableError, type FileTable } from './files/file-store.ts';
 import { moveFiles } from './files/move-files.ts';
@@ -20,7 +20,7 @@ await runOnDatabase(async (db, environment) => {
   if (settings === null) {
     throw new StartError('configuration', 'FILES_URL is not set: there is no destination.');
   }
-  const { pending } = await migrationStatus(db);
+  const { pending } = await readMigrationStatus(db);
   if (pending.length > 0) {
     throw new StartError(
       'migrations_pending',

@@ -1,5 +1,5 @@
 import { renewEpoch } from './db/epoch.ts';
-import { migrationStatus } from './db/migrate.ts';
+import { readMigrationStatus } from './db/migrate.ts';
 import { runOnDatabase } from './db/operator-database.ts';
 import { StartError } from './start-error.ts';
 
@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
  * pulls from the start and resends what the server lost (F43).
  */
 await runOnDatabase(async (db) => {
-  const { pending } = await migrationStatus(db);
+  const { pending } = await readMigrationStatus(db);
   if (pending.length > 0) {
     throw new StartError(
       'migrations_pending',

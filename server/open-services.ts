@@ -6,7 +6,7 @@ import { type Message } from './messages/providers/delivery.ts';
 import { createMessageSender } from './messages/queue/message-sender.ts';
 import { openDatabase } from './db/database.ts';
 import { openEpochReader } from './db/epoch.ts';
-import { migrate, migrationStatus } from './db/migrate.ts';
+import { migrate, readMigrationStatus } from './db/migrate.ts';
 import { type Database } from './db/tables.ts';
 import { type Environment } from './environment.ts';
 import { createLogger } from './logger.ts';
@@ -70,7 +70,7 @@ export async function openServices(
 /** @throws StartError if migrations are pending and aren't allowed to run at start */
 async function prepareSchema(db: Kysely<Database>, environment: Environment): Promise<void> {
   if (!environment.migratesAtStart) {
-    const { pending, newer } = await migrationStatus(db);
+    const { pending, newer } = await readMigrationStatus(db);
     if (pending.length > 0 && newer.length === 0) {
       throw new StartError(
         'migrations_pending',

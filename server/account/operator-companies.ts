@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
-import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
+import { containsFolded, MAX_SEARCH_RESULTS } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
 import { companyBalance } from '../points/ledger.ts';
@@ -29,7 +29,7 @@ export function searchCompanies(db: Kysely<Database>, text: string) {
     )
     .orderBy('name')
     .orderBy('id')
-    .limit(MAX_FOUND)
+    .limit(MAX_SEARCH_RESULTS)
     .execute();
 }
 

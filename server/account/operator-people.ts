@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { isOwner } from '#schemas/roles.ts';
 import { type Database } from '../db/tables.ts';
-import { containsFolded, MAX_FOUND } from '../db/folded-text.ts';
+import { containsFolded, MAX_SEARCH_RESULTS } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
 import { selectValidSessions } from './operator-sessions.ts';
@@ -31,7 +31,7 @@ export function searchPeople(db: Kysely<Database>, text: string) {
     .orderBy('surname')
     .orderBy('installers.name')
     .orderBy('installers.id')
-    .limit(MAX_FOUND)
+    .limit(MAX_SEARCH_RESULTS)
     .execute();
 }
 

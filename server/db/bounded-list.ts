@@ -4,7 +4,7 @@ import { type Database } from './tables.ts';
 
 /**
  * A page ends with the entry that takes it over this size, measured as the database's text. A normal page of
- * 500 has at most half of it.
+ * 500 entries is at most half this size.
  */
 export const LIST_BYTES = 1_000_000;
 /** Rows in the first query; their size determines how many to fetch next. */
@@ -29,7 +29,7 @@ export function asBounded<Entity, Meta>(data: Entity[], meta: Meta): BoundedList
 }
 
 /**
- * A list in a single page: configuration, or items that the client named. Throws `payload_too_large` if it is
+ * Creates a list with a single page: configuration, or items that the client named. Throws `payload_too_large` if it is
  * longer than a page may be.
  */
 export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
@@ -38,28 +38,34 @@ export function singlePage<Entity>(data: Entity[]): BoundedList<Entity> {
   return asBounded(data, { last_page: 1, total: data.length });
 }
 
-/** A page of entities in memory, in the list's order: at most `limit`, and at most `LIST_BYTES`. */
+/** Creates a page of entities in memory, in the list's order: at most `limit`, and at most `LIST_BYTES`. */
 export function paginate<Entity>(
   entities: readonly Entity[],
   { page, limit }: { readonly page: number; readonly limit: number },
 ): BoundedList<Entity> {
   const sizes = entities.map(jsonBytes);
-  const { start, before } = startOfPage(sizes, { page, limit });
-  const data = entities.slice(start, endOfPage(sizes, start, limit));
-  const last_page = lastPage({ before, start, found: data.length, limit, total: entities.length });
+  const { start, pagesBefore } = findPageStart(sizes, { page, limit });
+  const data = entities.slice(start, findPageEnd(sizes, start, limit));
+  const last_page = estimateLastPage({
+    pagesBefore,
+    start,
+    found: data.length,
+    limit,
+    total: entities.length,
+  });
   return asBounded(data, { last_page, total: entities.length });
 }
 
 /**
  * Reads rows until there are `limit` of them or they reach `LIST_BYTES`. The database never returns more than
  * that, however large the rows are.
- * @param next selects `count` rows after the ones found so far
- * @param order order of the selected columns, the same as in `next`
+ * @param selectNext selects `count` rows after the ones found so far
+ * @param order order of the selected columns, the same as in `selectNext`
  * @returns the rows; `isCut` if the size ended them
  */
-export async function boundedRows<Row>(
+export async function readBoundedRows<Row>(
   db: Kysely<Database>,
-  next: (found: readonly Row[], count: number) => RawBuilder<Row>,
+  selectNext: (found: readonly Row[], count: number) => RawBuilder<Row>,
   { order, limit }: { readonly order: RawBuilder<unknown>; readonly limit: number },
 ): Promise<{ readonly rows: Row[]; readonly isCut: boolean }> {
   const rows: Row[] = [];
@@ -72,7 +78,7 @@ export async function boundedRows<Row>(
         select listed.*,
           octet_length(listed::text) as bytes_here,
           sum(octet_length(listed::text)) over (order by ${order}) as bytes_so_far
-        from (${next(rows, count)}) as listed
+        from (${selectNext(rows, count)}) as listed
       ) as measured
       where bytes_so_far - bytes_here < ${LIST_BYTES - bytes}
       order by ${order}`.execute(db);
@@ -86,24 +92,24 @@ export async function boundedRows<Row>(
 }
 
 /**
- * Start of a page, from the sizes of the entries before it. Pure.
- * @returns `before`: number of pages before it; fewer than requested if the list ends earlier
+ * Finds the start of a page from the sizes of the entries before it. Pure.
+ * @returns `pagesBefore`: number of pages before it; fewer than requested if the list ends earlier
  */
-export function startOfPage(
+export function findPageStart(
   sizes: readonly number[],
   { page, limit }: { readonly page: number; readonly limit: number },
-): { readonly start: number; readonly before: number } {
+): { readonly start: number; readonly pagesBefore: number } {
   let start = 0;
-  let before = 0;
-  while (before < page - 1 && start < sizes.length) {
-    start = endOfPage(sizes, start, limit);
-    before += 1;
+  let pagesBefore = 0;
+  while (pagesBefore < page - 1 && start < sizes.length) {
+    start = findPageEnd(sizes, start, limit);
+    pagesBefore += 1;
   }
-  return { start, before };
+  return { start, pagesBefore };
 }
 
-/** End of the page that begins at `start`. Pure. */
-export function endOfPage(sizes: readonly number[], start: number, limit: number): number {
+/** Finds the end of the page that begins at `start`. Pure. */
+export function findPageEnd(sizes: readonly number[], start: number, limit: number): number {
   let end = start;
   for (let bytes = 0; end - start < limit && bytes < LIST_BYTES; end += 1) {
     const size = sizes[end];
@@ -113,17 +119,17 @@ export function endOfPage(sizes: readonly number[], start: number, limit: number
   return end;
 }
 
-/** Number of the last page, estimated from one page: later pages may be cut by size too. */
-export function lastPage(counts: {
-  readonly before: number;
+/** Estimates the number of the last page from one page: later pages may be cut by size too. */
+export function estimateLastPage(counts: {
+  readonly pagesBefore: number;
   readonly start: number;
   readonly found: number;
   readonly limit: number;
   readonly total: number;
 }): number {
-  const { before, start, found, limit, total } = counts;
-  if (found === 0) return Math.max(1, before);
-  return before + 1 + Math.ceil(Math.max(0, total - start - found) / limit);
+  const { pagesBefore, start, found, limit, total } = counts;
+  if (found === 0) return Math.max(1, pagesBefore);
+  return pagesBefore + 1 + Math.ceil(Math.max(0, total - start - found) / limit);
 }
 
 function jsonBytes(entity: unknown): number {

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
-import { asBounded, boundedRows } from './bounded-list.ts';
+import { asBounded, readBoundedRows } from './bounded-list.ts';
 import { type EpochReader } from './epoch.ts';
 import { type Database } from './tables.ts';
 
@@ -22,13 +22,13 @@ export async function lockCompany(trx: Transaction<Database>, companyId: string)
     .executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
 }
 
-/** The company's next rev, for one changed row. Locks the company until the transaction ends. */
+/** Reserves the company's next rev for one changed row. Locks the company until the transaction ends. */
 export function nextRev(trx: Transaction<Database>, companyId: string): Promise<number> {
   return nextRevs(trx, companyId, 1);
 }
 
 /**
- * Takes revs for several changed rows.
+ * Reserves revs for several changed rows.
  * @returns the first of `count` consecutive revs
  */
 export async function nextRevs(
@@ -53,7 +53,7 @@ export interface RevCounter {
   readonly current: () => Promise<number>;
 }
 
-/** The change counter of a company. */
+/** Creates the change counter of a company. */
 export function companyCounter(
   { db, epoch }: { readonly db: Kysely<Database>; readonly epoch: EpochReader },
   companyId: string,
@@ -94,37 +94,38 @@ export async function pullPage<
   toWire: (row: Row) => Entity,
 ) {
   const epoch = await counter.epoch.current();
-  const after = await readCheckpoint(since, epoch, counter);
+  const checkpointRev = await readCheckpoint(since, epoch, counter);
   const rowsAfter = (rev: number, count: number) =>
     rows
       .where(sql<boolean>`rev > ${rev}`)
       .orderBy(sql`rev`)
       .limit(count);
-  const { rows: changed, isCut } = await boundedRows<Row>(
+  const { rows: changed, isCut } = await readBoundedRows<Row>(
     counter.db,
-    (found, count) => sql`${rowsAfter(found.at(-1)?.rev ?? after, count)}`,
+    (found, count) => sql`${rowsAfter(found.at(-1)?.rev ?? checkpointRev, count)}`,
     { order: sql`rev`, limit },
   );
-  const last = changed.at(-1)?.rev ?? after;
+  const lastRev = changed.at(-1)?.rev ?? checkpointRev;
   return asBounded(
     changed.map((row) => toWire(row)),
     // The total isn't counted: clients pull until a page is short.
     {
       last_page: isCut ? 2 : 1,
       total: changed.length,
-      checkpoint: `${epoch}.${last}`,
+      checkpoint: `${epoch}.${lastRev}`,
     },
   );
 }
 
 async function readCheckpoint(
   since: string,
-  current: string,
+  currentEpoch: string,
   counter: RevCounter,
 ): Promise<number> {
   if (since === '') return 0;
   const [epoch, digits = ''] = since.split('.', 2);
-  if (epoch !== current || !/^\d{1,15}$/.test(digits)) throw new ApiFailure('checkpoint_stale');
+  if (epoch !== currentEpoch || !/^\d{1,15}$/.test(digits))
+    throw new ApiFailure('checkpoint_stale');
   const rev = Number(digits);
   // The counter is behind the checkpoint: a backup was restored without renewing the epoch.
   if (rev > (await counter.current())) throw new ApiFailure('checkpoint_stale');

@@ -12,10 +12,10 @@ export async function measureClockOffset(db: Kysely<Database>): Promise<number> 
   const after = Date.now();
   const [row] = rows;
   if (!row) throw new Error('The database returned no time.');
-  // Which part of the round trip came first is unknown, so the smallest possible offset counts.
-  const database = row.now.getTime();
-  if (before > database) return before - database;
-  return Math.min(0, after - database);
+  // The database read its clock at some point between the two, so use the smallest possible offset.
+  const databaseTime = row.now.getTime();
+  if (before > databaseTime) return before - databaseTime;
+  return Math.min(0, after - databaseTime);
 }
 
 /** Offset of this process's clock, measured on each scrape. Not exposed while the database is down. */

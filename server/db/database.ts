@@ -61,7 +61,7 @@ const MAX_TRIES = 5;
 
 /**
  * Runs the work in one transaction, and retries it after a conflict, so it must have no effects outside the
- * transaction. Use only `trx` inside: on the embedded database, the outer handle waits for ever.
+ * transaction. Use only `trx` inside: on the embedded database, the outer handle waits forever.
  */
 export async function transact<Result>(
   db: Kysely<Database>,

@@ -12,7 +12,7 @@ import {
 import { StartError } from '../start-error.ts';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { type FreeSpace, MIN_FREE_BYTES, RESERVE_BYTES, watchFreeSpace } from './free-space.ts';
-import { reservedFileSystem } from './reserved-file-system.ts';
+import { createReservedFileSystem } from './reserved-file-system.ts';
 import { type Database } from './tables.ts';
 
 export interface OpenDatabase {
@@ -102,7 +102,7 @@ async function createDirectory(directory: string): Promise<void> {
   const parent = dirname(directory);
   if (parent !== directory) await createDirectory(parent);
   await mkdir(directory).catch((error: unknown) => {
-    // Another process may have been faster.
+    // Another process may have created it in the meantime.
     if (!existsSync(directory)) throw error;
   });
 }
@@ -124,7 +124,7 @@ function diskFullError(bytes: number): StartError {
 async function openEngine(files: string, space: FreeSpace) {
   const { PGlite, types } = await import('@electric-sql/pglite');
   const pglite = new PGlite({
-    fs: await reservedFileSystem(files, space),
+    fs: await createReservedFileSystem(files, space),
     parsers: { [types.INT8]: Number },
   });
   try {

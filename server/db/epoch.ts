@@ -41,16 +41,16 @@ async function setNewEpoch(trx: Transaction<Database>, now: number, why: string)
 }
 
 /*
- * After a failover to a standby that lagged, acknowledged changes are missing, and their revs are given again.
+ * After a failover to a standby that lagged, acknowledged changes are missing, and their revs are assigned again.
  * A promotion moves PostgreSQL to another timeline, and a dump is restored into another system. So both are
- * stored with the epoch, and each pull compares them with those that PostgreSQL runs on.
+ * stored with the epoch, and each pull compares them with the running ones.
  */
 
 /** Reads the epoch of the database. */
 export interface EpochReader {
   /** Returns the epoch; starts a new one first if PostgreSQL runs on another system or timeline. */
   readonly current: () => Promise<string>;
-  /** Returns the epoch; the last known one if the database doesn't answer soon. Concurrent calls share a query. */
+  /** Returns the epoch; the last known one if the database doesn't respond soon. Concurrent calls share a query. */
   readonly currentOrLast: () => Promise<string>;
 }
 
@@ -72,7 +72,7 @@ export async function openEpochReader(options: EpochReaderOptions): Promise<Epoc
   const read = async () => {
     if (!detectsFailover) return getEpoch(db);
     try {
-      return await epochOfTimeline(db, logger, clock);
+      return await loadTimelineEpoch(db, logger, clock);
     } catch (error) {
       if (!NO_TIMELINE.test(sqlStateOf(error))) throw error;
       logger.warn('the database has no readable timeline: run new-epoch after each failover');
@@ -107,7 +107,7 @@ const runningTimeline = sql<string | null>`case when pg_is_in_recovery() then nu
  */
 const NO_TIMELINE = /^(?:42501|42883|55000|0A000)$/;
 
-async function epochOfTimeline(
+async function loadTimelineEpoch(
   db: Kysely<Database>,
   logger: Logger,
   clock: { now(): number },
@@ -136,10 +136,10 @@ async function epochOfTimeline(
 }
 
 async function readTimelines(db: Kysely<Database>) {
-  const valueOf = (key: string) =>
+  const selectValue = (key: string) =>
     sql<string | null>`(select value from server_state where key = ${key})`;
   const { rows } = await sql<{ epoch: string; stored: string | null; running: string | null }>`
-    select ${valueOf('epoch')} as epoch, ${valueOf('timeline')} as stored, ${runningTimeline} as running
+    select ${selectValue('epoch')} as epoch, ${selectValue('timeline')} as stored, ${runningTimeline} as running
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The database has no epoch.');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Maximum number of records that a search returns. */
-export const MAX_FOUND = 50;
+export const MAX_SEARCH_RESULTS = 50;
 
 /** Letters that don't decompose into a letter and an accent. */
 const WHOLE_LETTERS = { from: 'łøđı', to: 'lodi' };
@@ -14,6 +14,6 @@ function foldedText(text: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /** True if the text contains the searched one; both are compared without case and accents. */
-export function containsFolded(text: RawBuilder<unknown>, searched: string): RawBuilder<boolean> {
-  return sql<boolean>`position(${foldedText(sql`${searched}::text`)} in ${foldedText(text)}) > 0`;
+export function containsFolded(text: RawBuilder<unknown>, searchText: string): RawBuilder<boolean> {
+  return sql<boolean>`position(${foldedText(sql`${searchText}::text`)} in ${foldedText(text)}) > 0`;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import { asBounded, boundedRows, lastPage, startOfPage } from './bounded-list.ts';
+import { asBounded, readBoundedRows, estimateLastPage, findPageStart } from './bounded-list.ts';
 import { type Database } from './tables.ts';
 
 /** A page of a list, newest first. */
@@ -34,8 +34,8 @@ export async function newestFirstPage<
   toWire: (row: Row) => Entity,
 ) {
   const sorted = rows.orderBy(sql`created_at`, 'desc').orderBy(sql`uuid`);
-  const { start, before } = await findStart(db, sorted, { page, limit });
-  const { rows: found } = await boundedRows<Row>(
+  const { start, pagesBefore } = await findStart(db, sorted, { page, limit });
+  const { rows: found } = await readBoundedRows<Row>(
     db,
     (previous, count) => sql`${sorted.offset(start + previous.length).limit(count)}`,
     { order, limit },
@@ -45,22 +45,22 @@ export async function newestFirstPage<
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
-  const last_page = lastPage({ before, start, found: found.length, limit, total });
+  const last_page = estimateLastPage({ pagesBefore, start, found: found.length, limit, total });
   return asBounded(found.map(toWire), { last_page, total });
 }
 
-/** Start of the page; for later pages, the rows before it are measured. */
+/** Finds the start of the page; for later pages, measures the rows before it. */
 async function findStart<Tables, Table extends keyof Tables, Row>(
   db: Kysely<Database>,
   sorted: SelectQueryBuilder<Tables, Table, Row>,
   { page, limit }: Page,
 ) {
-  if (page === 1) return { start: 0, before: 0 };
+  if (page === 1) return { start: 0, pagesBefore: 0 };
   const { rows } = await sql<{ bytes: number }>`
     select octet_length(listed::text) as bytes
     from (${sorted.limit((page - 1) * limit)}) as listed
     order by ${order}`.execute(db);
-  return startOfPage(
+  return findPageStart(
     rows.map(({ bytes }) => bytes),
     { page, limit },
   );

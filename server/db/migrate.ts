@@ -95,9 +95,9 @@ const migrations: Record<string, Migration> = {
  * columns, indexes) leave it unchanged. A migration that removes or redefines something follows one release
  * after the code that needs the old schema is gone, and puts its own name here.
  */
-const NEEDED: keyof typeof migrations = '024-lead-reminders';
+const REQUIRED_MIGRATION: keyof typeof migrations = '024-lead-reminders';
 /** Its key in `server_state`. */
-const NEEDED_KEY = 'schema_needs';
+const REQUIRED_MIGRATION_KEY = 'schema_needs';
 
 /** State of a database's schema, by migration names. */
 interface MigrationStatus {
@@ -111,14 +111,16 @@ interface MigrationStatus {
 }
 
 /** Reads the state without changing anything. */
-export async function migrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
+export async function readMigrationStatus(db: Kysely<Database>): Promise<MigrationStatus> {
   const applied = await readNames(
     db,
     sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`,
   );
   const needed = await readNames(
     db,
-    sql<{ name: string }>`select value as name from server_state where key = ${NEEDED_KEY}`,
+    sql<{
+      name: string;
+    }>`select value as name from server_state where key = ${REQUIRED_MIGRATION_KEY}`,
   );
   const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
   return {
@@ -139,7 +141,7 @@ export async function migrationStatus(db: Kysely<Database>): Promise<MigrationSt
  * @param db without a statement timeout
  */
 export async function migrate(db: Kysely<Database>): Promise<void> {
-  const { pending, newer, isUsable } = await migrationStatus(db);
+  const { pending, newer, isUsable } = await readMigrationStatus(db);
   if (!isUsable) throw databaseTooNew(newer);
   if (newer.length > 0 || pending.length === 0) return;
   try {
@@ -169,8 +171,8 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
   if (results === undefined || results.length === 0) return;
   await trx
     .insertInto('server_state')
-    .values({ key: NEEDED_KEY, value: NEEDED })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: NEEDED }))
+    .values({ key: REQUIRED_MIGRATION_KEY, value: REQUIRED_MIGRATION })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: REQUIRED_MIGRATION }))
     .execute();
 }
 

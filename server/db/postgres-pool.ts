@@ -68,9 +68,9 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
     return connect();
   };
   try {
-    const first = await pool.connect();
-    const isDirect = await isDirectConnection(first);
-    first.release(isDirect);
+    const client = await pool.connect();
+    const isDirect = await isDirectConnection(client);
+    client.release(isDirect);
     if (limits !== null && isDirect) {
       pool.on(
         'connect',
@@ -84,7 +84,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
   const untrack = trackPool(pool);
   return {
     options: {},
-    connect: () => connect().catch(unavailable),
+    connect: () => connect().catch(throwUnavailable),
     end: () => {
       untrack();
       return pool.end();
@@ -93,7 +93,7 @@ export async function openPool(options: PoolOptions): Promise<PostgresPool> {
 }
 
 /**
- * True if PostgreSQL itself answered, not a transaction pooler: session settings on a pooler's connection
+ * True if PostgreSQL itself responded, not a transaction pooler: session settings on a pooler's connection
  * would leak to other clients, and the pooler may reject them at connect time.
  */
 async function isDirectConnection(client: PoolClient): Promise<boolean> {
@@ -177,7 +177,7 @@ function wrapClient(
   };
 }
 
-function unavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw new DatabaseUnavailableError(error);
 }
 
@@ -211,7 +211,7 @@ const NO_FILE =
   'address in DATABASE_URL names a certificate file that can’t be read: correct its path or permissions';
 
 /** PostgreSQL has one SQLSTATE for an unknown role and for pg_hba.conf, and the client has no code for missing TLS. */
-function rejectionOf(cause: unknown): string | undefined {
+function describeRejection(cause: unknown): string | undefined {
   if (cause instanceof Error && 'routine' in cause && cause.routine === 'ClientAuthentication')
     return HBA_REJECTION;
   if (cause instanceof Error && /does not support SSL/.test(cause.message)) return NO_TLS;
@@ -221,7 +221,7 @@ function rejectionOf(cause: unknown): string | undefined {
 }
 
 function toStartError(cause: unknown): StartError {
-  const rejection = rejectionOf(cause);
+  const rejection = describeRejection(cause);
   if (rejection !== undefined)
     return new StartError('database_rejected', `The database ${rejection}.`, { cause });
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no response';

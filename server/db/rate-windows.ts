@@ -4,22 +4,22 @@ import { type Database } from './tables.ts';
 /**
  * Changes the count of a key in a time window.
  * @param start start of the window, in ms since 1970
- * @param by may be negative
+ * @param delta may be negative
  * @returns the new count
  */
 export async function incrementWindow(
   db: Kysely<Database>,
   key: string,
   start: number,
-  by: number,
+  delta: number,
 ): Promise<number> {
   const { count } = await db
     .insertInto('rate_windows')
-    .values({ key, window_start: new Date(start), count: by })
+    .values({ key, window_start: new Date(start), count: delta })
     .onConflict((conflict) =>
       conflict
         .columns(['key', 'window_start'])
-        .doUpdateSet({ count: sql<number>`rate_windows.count + ${by}` }),
+        .doUpdateSet({ count: sql<number>`rate_windows.count + ${delta}` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow();

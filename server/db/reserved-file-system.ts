@@ -19,11 +19,14 @@ const ENOSPC = 51;
 const TABLES = '/base/';
 
 /**
- * File system of the embedded engine. The engine hangs for ever if it can't write its log or catalogue. So on
+ * File system of the embedded engine. The engine hangs forever if it can't write its log or catalogue. So on
  * a full disk those writes get the reserve; once it is used up, the process ends. Committed data is on disk,
  * and the next start rolls the rest back.
  */
-export async function reservedFileSystem(directory: string, space: FreeSpace): Promise<NodeFS> {
+export async function createReservedFileSystem(
+  directory: string,
+  space: FreeSpace,
+): Promise<NodeFS> {
   const { NodeFS } = await import('@electric-sql/pglite/nodefs');
   class ReservedFileSystem extends NodeFS {
     override async init(...[pg, options]: Parameters<NodeFS['init']>) {

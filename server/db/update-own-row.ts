@@ -12,13 +12,13 @@ type OwnTable = 'notifications' | 'survey_invitations';
 /**
  * Updates one of the person's own rows with a new rev. Throws `not_found` if it doesn't exist or belongs to a
  * colleague.
- * @param change new values from the current row; null to change nothing
+ * @param getChanges returns new values from the current row; null to change nothing
  * @returns the current row
  */
 export function updateOwnRow<Table extends OwnTable>(
   table: Table,
   uuid: string,
-  change: (row: Selectable<Database[Table]>) => Updateable<Database[Table]> | null,
+  getChanges: (row: Selectable<Database[Table]>) => Updateable<Database[Table]> | null,
   actor: Actor,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Selectable<Database[Table]>> {
@@ -35,15 +35,15 @@ export function updateOwnRow<Table extends OwnTable>(
       .executeTakeFirst();
     if (!row) throw new ApiFailure('not_found');
     const current = row as Selectable<Database[Table]>;
-    const changes = change(current);
+    const changes = getChanges(current);
     if (!changes) return current;
-    const stamp = {
+    const revision = {
       rev: await nextRev(trx, actor.companyId),
       updated_at: new Date(clock.now()),
     };
     const updated = await trx
       .updateTable(ownTable)
-      .set({ ...changes, ...stamp })
+      .set({ ...changes, ...revision })
       .where('uuid', '=', row.uuid)
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfPage, lastPage, LIST_BYTES, paginate, startOfPage } from '#server/db/bounded-list.ts';
+import {
+  findPageEnd,
+  estimateLastPage,
+  LIST_BYTES,
+  paginate,
+  findPageStart,
+} from '#server/db/bounded-list.ts';
 
 const weights = fc.array(fc.integer({ min: 1, max: 2 * LIST_BYTES }), { maxLength: 40 });
 const limits = fc.integer({ min: 1, max: 50 });
@@ -11,8 +17,8 @@ function pagesOf(all: readonly number[], limit: number): number[][] {
   for (let page = 1; ; page += 1) {
     // Only the entries before the page are known.
     const before = all.slice(0, (page - 1) * limit);
-    const { start } = startOfPage(before, { page, limit });
-    const rows = all.slice(start, endOfPage(all, start, limit));
+    const { start } = findPageStart(before, { page, limit });
+    const rows = all.slice(start, findPageEnd(all, start, limit));
     if (rows.length === 0) return pages;
     pages.push(rows);
   }
@@ -58,7 +64,7 @@ describe('the pages of a list', () => {
   });
 
   test('of an empty list are one', () => {
-    expect(lastPage({ before: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
+    expect(estimateLastPage({ pagesBefore: 0, start: 0, found: 0, limit: 5, total: 0 })).toBe(1);
     expect(paginate([], { page: 3, limit: 5 })).toEqual({
       data: [],
       meta: { last_page: 1, total: 0 },

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         ' +', ' ', 'g'))
       where search_text ~ ${`[æœþðς${DASHES}${LEFT_OUT}]`}`.execute(db);
   }
-  await withoutAccents(db);
+  await recomputeAccentedRows(db);
 }
 
 const DASHES = '‐‑‒–—―−⁃˗⸺⸻〰';
@@ -26,7 +26,7 @@ const LEFT_OUT =
 /**
  * An accent typed as an apostrophe had become a space in the search text: recompute those few rows.
  */
-async function withoutAccents(db: Kysely<unknown>): Promise<void> {
+async function recomputeAccentedRows(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ kind: string; uuid: string; searched: string }>`
     select 'projects' as kind, uuid,
       street_name || ', ' || postal_code || ' ' || city || ' ' || name as searched
@@ -39,7 +39,7 @@ async function withoutAccents(db: Kysely<unknown>): Promise<void> {
     db,
   );
   for (const { kind, uuid, searched } of rows) {
-    await sql`update ${sql.table(kind)} set search_text = ${folded(searched)} where uuid = ${uuid}`.execute(
+    await sql`update ${sql.table(kind)} set search_text = ${foldText(searched)} where uuid = ${uuid}`.execute(
       db,
     );
   }
@@ -50,7 +50,7 @@ const ACCENTS = '[´˝᾽᾿῾\uFEFF]';
 /**
  * Normalisation of this version; later changes of the server's code must not affect this migration.
  */
-function folded(text: string): string {
+function foldText(text: string): string {
   const plain = text
     .replace(/[´˝᾽᾿῾]/g, '')
     .normalize('NFKD')

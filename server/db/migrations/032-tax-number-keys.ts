@@ -35,16 +35,16 @@ async function fill(db: Kysely<unknown>, { column, key }: Field): Promise<void> 
   const keys = rows.flatMap(({ id, region, number }) => {
     const code = codes[region - 1];
     const comparable = code === undefined ? '' : taxNumberKey(number, code);
-    const name = `${region} ${comparable}`;
-    if (comparable === '' || seen.has(name)) return [];
-    seen.add(name);
+    const uniqueKey = `${region} ${comparable}`;
+    if (comparable === '' || seen.has(uniqueKey)) return [];
+    seen.add(uniqueKey);
     return [{ id, key: comparable }];
   });
-  for (let at = 0; at < keys.length; at += CHUNK) {
-    const chunk = JSON.stringify(keys.slice(at, at + CHUNK));
-    await sql`update companies set ${sql.ref(key)} = given.key
-      from jsonb_to_recordset(${chunk}::jsonb) as given (id uuid, key text)
-      where companies.id = given.id`.execute(db);
+  for (let start = 0; start < keys.length; start += CHUNK) {
+    const chunk = JSON.stringify(keys.slice(start, start + CHUNK));
+    await sql`update companies set ${sql.ref(key)} = entry.key
+      from jsonb_to_recordset(${chunk}::jsonb) as entry (id uuid, key text)
+      where companies.id = entry.id`.execute(db);
   }
 }
 

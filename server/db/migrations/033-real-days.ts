@@ -54,19 +54,19 @@ interface Repair {
 }
 
 async function repair(db: Kysely<unknown>, { table, value, isReal, write }: Repair): Promise<void> {
-  const of = sql.table(table);
+  const tableRef = sql.table(table);
   const { rows } = await sql<{ text: string }>`
-    select distinct ${value} as text from ${of} where ${value} is not null`.execute(db);
+    select distinct ${value} as text from ${tableRef} where ${value} is not null`.execute(db);
   for (const { text } of rows) {
     if (isReal(text)) continue;
-    const { rows: wrong } = await sql<{ uuid: string; company_id: string }>`
-      select uuid, company_id from ${of} where ${value} = ${text} order by company_id, rev`.execute(
+    const { rows: invalidRows } = await sql<{ uuid: string; company_id: string }>`
+      select uuid, company_id from ${tableRef} where ${value} = ${text} order by company_id, rev`.execute(
       db,
     );
-    for (const { uuid, company_id } of wrong) {
+    for (const { uuid, company_id } of invalidRows) {
       await sql`
         with company as (update companies set rev = rev + 1 where id = ${company_id} returning rev)
-        update ${of} set ${write}, rev = (select rev from company), updated_at = now()
+        update ${tableRef} set ${write}, rev = (select rev from company), updated_at = now()
         where uuid = ${uuid}`.execute(db);
     }
   }

@@ -28,7 +28,7 @@ export async function requireBuiltApp(directory: string): Promise<void> {
 }
 
 /**
- * Serves the built app: hashed files are cached for ever, others revalidated each time. Uses the
+ * Serves the built app: hashed files are cached forever, others revalidated each time. Uses the
  * precompressed files of the build if the browser accepts them.
  */
 export async function registerStaticApp(app: FastifyInstance, directory: string): Promise<void> {
