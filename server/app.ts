@@ -20,7 +20,7 @@ import { registerConcurrencyLimits } from './http/overload/concurrency-limits.ts
 import { registerHealth } from './http/observability/health.ts';
 import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
-import { buildInfo, registerMetrics } from './http/observability/metrics.ts';
+import { createBuildInfo, registerMetrics } from './http/observability/metrics.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
@@ -89,7 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerMetrics(app, services, [
     ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
     ...[databaseConnections, databaseWaiting, openStreams, deviceErrorsReported],
-    ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), buildInfo(VERSION)],
+    ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), createBuildInfo(VERSION)],
     ...queueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);

@@ -112,8 +112,8 @@ export async function rotateTokens(services: Services, refreshToken: string): Pr
 
 /** Error for an ended session, with the reason where the person needs to know it. */
 function sessionExpired(endReason: EndReason | null = null): ApiFailure {
-  const more = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
-  return new ApiFailure('session_expired', { more });
+  const details = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
+  return new ApiFailure('session_expired', { details });
 }
 
 async function tryRotate(

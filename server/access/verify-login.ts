@@ -221,5 +221,5 @@ function ownsIdentifier(
 
 /** @param tries_left remaining attempts for this code */
 export function invalidCode(tries_left = 0): ApiFailure {
-  return new ApiFailure('invalid_code', { field: 'body.code', more: { tries_left } });
+  return new ApiFailure('invalid_code', { field: 'body.code', details: { tries_left } });
 }

@@ -13,8 +13,8 @@ import {
 } from '#schemas/warranty-certificate.ts';
 import { limits, enforceLimit, enforceOverallLimit } from '../access/rate-limits.ts';
 import { escapeHtml } from '../http/docs/docs-page.ts';
-import { networkOf } from '../http/overload/network.ts';
-import { requestLanguage } from '../http/contract/request-language.ts';
+import { getNetwork } from '../http/overload/network.ts';
+import { getRequestLanguage } from '../http/contract/request-language.ts';
 import { type Services } from '../services.ts';
 import { getIssuingCompany, type CertificateRow } from './certificate-row.ts';
 import { getCertificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
@@ -35,7 +35,7 @@ export function registerPublicCertificates(app: FastifyInstance, services: Servi
     void reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex');
     if (row) return reply.send(renderCertificatePage(row, services.clock.now()));
     const { labels, language } = getCertificateLabels(
-      requestLanguage(request.headers['accept-language']),
+      getRequestLanguage(request.headers['accept-language']),
     );
     return reply.status(404).send(renderNotFoundPage(labels, language));
   });
@@ -48,7 +48,7 @@ async function findCertificate(
   const withinLimit = await enforceLimit(
     services,
     limits.certificateLookupsPerAddress,
-    networkOf(request.ip),
+    getNetwork(request.ip),
   );
   await enforceOverallLimit(services, limits.certificateLookupsOverall, withinLimit);
   const number = request.params.number.toUpperCase();

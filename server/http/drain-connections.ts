@@ -8,12 +8,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
  */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
-/** Turns without a new connection after which none waits; the first may not ask the network. */
+/** Event-loop turns without a new connection after which none is pending; the first may not poll the network. */
 const QUIET_TURNS = 3;
 
 /**
- * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. The proxy would answer
- * 502, because it doesn't send a change twice.
+ * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. The proxy would
+ * respond with 502, because it doesn't send a change twice.
  * @returns a function that stops listening, then waits until each accepted connection has sent a request
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
@@ -29,12 +29,12 @@ export function prepareToDrain(server: Server): () => Promise<void> {
     const deadline = Date.now() + WAIT_MS;
     // Connections that wait to be accepted would be reset. A turn of the event loop accepts one.
     for (
-      let quiet = 0, before = accepted;
-      quiet < QUIET_TURNS && Date.now() < deadline;
-      quiet += 1, before = accepted
+      let quietTurns = 0, previouslyAccepted = accepted;
+      quietTurns < QUIET_TURNS && Date.now() < deadline;
+      quietTurns += 1, previouslyAccepted = accepted
     ) {
       await setImmediate();
-      if (accepted > before) quiet = -1;
+      if (accepted > previouslyAccepted) quietTurns = -1;
     }
     // `server.close()` would also close the connections without a request.
     NetServer.prototype.close.call(server);

@@ -22,8 +22,7 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
     if (failure.code === 'too_many_requests') await app.delayRejection();
     return sendFailure(failure, reply);
   });
-  // Returns nothing: a hook before has already returned the reply, and each return adds another listener to its
-  // end.
+  // Returns nothing: an earlier hook has already returned the reply, and each return adds another end listener.
   app.setNotFoundHandler((request, reply) => {
     const servesApp = services.environment.appDirectory !== null;
     if (servesApp && isNavigation(request)) void sendAppPage(reply);
@@ -68,8 +67,8 @@ function toFailure(
   if (error instanceof ApiFailure) return error;
   const kind = classifyDatabaseError(error);
   if (kind !== null) {
-    const reason = { err: error, reqId: request.id };
-    services.logger.warn(reason, `a request failed because the database is ${kind}`);
+    const logContext = { err: error, reqId: request.id };
+    services.logger.warn(logContext, `a request failed because the database is ${kind}`);
     return new ApiFailure(codeByKind[kind], {
       retryAfter: RETRY_SECONDS[kind],
       cause: error,

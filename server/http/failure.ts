@@ -17,40 +17,41 @@ export class ApiFailure extends Error {
   readonly retryAfter: number | undefined;
 
   /**
-   * @param detail `field`: dotted path of the input; `errors`: complete errors; `retryAfter`: seconds; `more`:
+   * @param options `field`: dotted path of the input; `errors`: complete errors; `retryAfter`: seconds; `details`:
    *   extra fields of errors with this code
    */
   constructor(
     code: ApiErrorCode,
-    detail: {
+    options: {
       field?: string;
       fields?: readonly string[];
       problems?: readonly { readonly code: ApiErrorCode; readonly field: string }[];
       errors?: readonly ApiError[];
       retryAfter?: number;
-      more?: ErrorDetails;
+      details?: ErrorDetails;
       cause?: unknown;
     } = {},
   ) {
-    super(apiErrorMessages[code], { cause: detail.cause });
+    super(apiErrorMessages[code], { cause: options.cause });
     this.name = 'ApiFailure';
     this.code = code;
-    this.retryAfter = detail.retryAfter;
-    const fields = detail.fields ?? (detail.field === undefined ? [] : [detail.field]);
-    const problems = detail.problems ?? fields.map((field) => ({ code, field }));
+    this.retryAfter = options.retryAfter;
+    const fields = options.fields ?? (options.field === undefined ? [] : [options.field]);
+    const problems = options.problems ?? fields.map((field) => ({ code, field }));
     this.errors =
-      detail.errors ??
+      options.errors ??
       (problems.length === 0
-        ? [apiError(code, undefined, detail.more)]
-        : problems.map((problem) => apiError(problem.code, problem.field, detail.more)));
+        ? [apiError(code, undefined, options.details)]
+        : problems.map((problem) => apiError(problem.code, problem.field, options.details)));
   }
 
   /** Copies the failure with other messages. */
-  withMessages(messageOf: (error: ApiError) => string): ApiFailure {
-    const errors = this.errors.map((error) => ({ ...error, message: messageOf(error) }));
+  withMessages(getMessage: (error: ApiError) => string): ApiFailure {
+    const errors = this.errors.map((error) => ({ ...error, message: getMessage(error) }));
     const { code, retryAfter } = this;
     return new ApiFailure(code, {
-      ...{ errors, cause: this },
+      errors,
+      cause: this,
       ...(retryAfter !== undefined && { retryAfter }),
     });
   }
@@ -77,7 +78,7 @@ export class ApiFailure extends Error {
 }
 
 /** An error in the contract's format; also used for verdicts on bulk items. */
-export function apiError(code: ApiErrorCode, field?: string, more: ErrorDetails = {}): ApiError {
+export function apiError(code: ApiErrorCode, field?: string, details: ErrorDetails = {}): ApiError {
   const message = apiErrorMessages[code];
-  return { code, ...(field !== undefined && { field }), message, ...more };
+  return { code, ...(field !== undefined && { field }), message, ...details };
 }

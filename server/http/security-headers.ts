@@ -30,7 +30,7 @@ const libraryStyles = [
 export const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
-  'style-src': ["'self'", ...libraryStyles.map(hashOf)],
+  'style-src': ["'self'", ...libraryStyles.map(hashSource)],
   'img-src': ["'self'", 'blob:', 'data:'],
   'media-src': ["'self'", 'blob:'],
   'font-src': ["'self'"],
@@ -44,14 +44,15 @@ export const contentSecurityPolicy = {
   'form-action': ["'self'"],
 };
 
-function hashOf(text: string): string {
+function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 /**
- * Hash of the import map in the app's page, its only inline script. Read again after a new build was deployed.
+ * Returns a function that hashes the import map in the app's page, its only inline script. It reads the page
+ * again after a new build was deployed.
  */
-function importMapHash(appDirectory: string): () => string {
+function createImportMapHasher(appDirectory: string): () => string {
   let hash = '';
   let modifiedAt = 0;
   return () => {
@@ -60,7 +61,7 @@ function importMapHash(appDirectory: string): () => string {
     if (stat === undefined || stat.mtimeMs === modifiedAt) return hash;
     modifiedAt = stat.mtimeMs;
     const map = /<script type="importmap">(.*?)<\/script>/s.exec(readFileSync(page, 'utf8'))?.[1];
-    hash = map === undefined ? '' : hashOf(map);
+    hash = map === undefined ? '' : hashSource(map);
     return hash;
   };
 }
@@ -71,7 +72,7 @@ export async function registerSecurityHeaders(
   environment: Environment,
 ): Promise<void> {
   const { appDirectory } = environment;
-  const importMap = appDirectory === null ? [] : [importMapHash(appDirectory)];
+  const importMap = appDirectory === null ? [] : [createImportMapHasher(appDirectory)];
   const directives = {
     ...contentSecurityPolicy,
     'script-src': [...contentSecurityPolicy['script-src'], ...importMap],

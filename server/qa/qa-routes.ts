@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { ApiFailure } from '../http/failure.ts';
-import { escapeHtml, htmlPage } from '../http/docs/docs-page.ts';
+import { escapeHtml, renderHtmlPage } from '../http/docs/docs-page.ts';
 import { isNavigation } from '../http/files/static-app.ts';
 import { requireLocalHostname } from '../http/local-requests.ts';
 import type { Services } from '../services.ts';
@@ -103,7 +103,7 @@ function panelPage(): string {
         `<p><label>${escapeHtml(classTitles[name])} <select name="${name}">${options}</select></label></p>`,
     )
     .join('\n');
-  return htmlPage(
+  return renderHtmlPage(
     'QA panel',
     `<h1>QA panel</h1>
 <p>Open the app in another tab of this browser. Alt+Shift+Q or <code>?qa</code> opens this page again. <a href="/" target="_blank" rel="noopener">Open the app</a></p>

@@ -96,7 +96,7 @@ async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
     const { code, field, earlier } = error;
     throw new ApiFailure(code, {
       ...(field !== undefined && { field }),
-      ...(earlier !== undefined && { more: { earlier } }),
+      ...(earlier !== undefined && { details: { earlier } }),
     });
   }
   return verdict?.scan ?? null;

@@ -6,7 +6,7 @@ import { allCalls, calls } from '#schemas/api/calls.ts';
 import { MAX_BULK } from '#schemas/api/scan-calls.ts';
 import { findJsonExcess, isNestedTooDeeply } from '#schemas/json-nesting.ts';
 import { parseOptions } from '#schemas/person-rules.ts';
-import { bodyLimit, LEEWAY_BYTES, maxValues } from '#server/http/contract/body-limit.ts';
+import { bodyLimit, LEEWAY_BYTES, getMaxValues } from '#server/http/contract/body-limit.ts';
 import { findOverlongList } from '#server/http/contract/validate-input.ts';
 import { arbitraryOf } from './arbitrary.ts';
 
@@ -120,14 +120,14 @@ describe('JSON with too many values', () => {
         seed: 7,
       });
       for (const value of samples) {
-        expect(findJsonExcess(JSON.stringify(value), maxValues(call))).toBeNull();
+        expect(findJsonExcess(JSON.stringify(value), getMaxValues(call))).toBeNull();
       }
     }
     const [scan] = fc.sample(arbitraryOf(calls.createScan.body, { texts: [], sets: [] }), 1);
     const scans = Array.from({ length: MAX_BULK + 1 }, () => scan);
-    expect(findJsonExcess(JSON.stringify({ scans }), maxValues(calls.sendScans))).toBeNull();
-    expect(maxValues(calls.sendScans)).toBeLessThan(25_000);
-    expect(maxValues(calls.requestSignInCode)).toBeLessThan(1_100);
+    expect(findJsonExcess(JSON.stringify({ scans }), getMaxValues(calls.sendScans))).toBeNull();
+    expect(getMaxValues(calls.sendScans)).toBeLessThan(25_000);
+    expect(getMaxValues(calls.requestSignInCode)).toBeLessThan(1_100);
   });
 });
 

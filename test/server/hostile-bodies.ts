@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { maxLengthOf, inspectSchema } from '#server/http/contract/inspect-schema.ts';
+import { getMaxLength, inspectSchema } from '#server/http/contract/inspect-schema.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { type HostileBody, hostileForms } from './hostile-forms.ts';
 
@@ -88,7 +88,7 @@ function schemaLocations(
       ),
     );
   }
-  const maxLength = maxLengthOf(schema) ?? 0;
+  const maxLength = getMaxLength(schema) ?? 0;
   const current = { name, around: wrap(MARK_TEXT) };
   if (schema.type === 'string') {
     return [{ ...current, hostileValues: (limit) => texts(limit - AROUND, maxLength) }];
@@ -150,7 +150,7 @@ function fullest(itemSchema: v.GenericSchema, text: string): unknown {
     );
     return Object.fromEntries(fullEntries);
   }
-  const maxLength = maxLengthOf(schema) ?? 0;
+  const maxLength = getMaxLength(schema) ?? 0;
   if (schema.type === 'array') {
     const item = fullest(schema.item, text);
     return Array.from({ length: maxLength }, () => item);

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type Call, isFileBody } from '#schemas/api/call.ts';
-import { maxLengthOf, inspectSchema } from './inspect-schema.ts';
+import { getMaxLength, inspectSchema } from './inspect-schema.ts';
 
 /**
  * Allowance beyond the longest valid values: fields of newer apps, spaces around typed text, pretty-printed
@@ -65,7 +65,7 @@ function maxJsonBytes(source: v.GenericSchema, path: string): number {
 }
 
 function requireMaxLength(schema: ReturnType<typeof inspectSchema>, path: string): number {
-  const bound = maxLengthOf(schema);
+  const bound = getMaxLength(schema);
   if (bound === null)
     throw new Error(
       `${path}: ${schema.type === 'array' ? 'a list' : 'a text'} in a request needs a maxLength.`,
@@ -88,7 +88,7 @@ const cache = new WeakMap<object, number>();
 /**
  * Maximum number of JSON values in a call's body, including nested ones; checked before parsing.
  */
-export function maxValues({ body }: Pick<Call, 'body'>): number {
+export function getMaxValues({ body }: Pick<Call, 'body'>): number {
   if (body === undefined || isFileBody(body)) return LEEWAY_VALUES;
   const max = cache.get(body) ?? VALUES_FACTOR * countValues(body) + LEEWAY_VALUES;
   cache.set(body, max);
@@ -102,7 +102,7 @@ function countValues(source: v.GenericSchema): number {
   if (schema.type === 'union' || schema.type === 'variant') {
     return Math.max(...schema.options.map(countValues));
   }
-  if (schema.type === 'array') return 1 + (maxLengthOf(schema) ?? 0) * countValues(schema.item);
+  if (schema.type === 'array') return 1 + (getMaxLength(schema) ?? 0) * countValues(schema.item);
   if (schema.type !== 'object') return 1;
   const entries = Object.values(schema.entries).map(countValues);
   return entries.reduce((sum, values) => sum + values, 1);

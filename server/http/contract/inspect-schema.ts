@@ -24,7 +24,7 @@ type KnownSchema =
   | v.ObjectSchema<Record<string, Schema>, undefined>;
 type ContractSchema = KnownSchema & Pick<Step, 'pipe'>;
 
-/** The schema with its parts visible: valibot keeps them, but its general type hides them. */
+/** Exposes a schema's parts, which valibot's general type hides. */
 export function inspectSchema(schema: Schema): ContractSchema {
   return schema as unknown as ContractSchema;
 }
@@ -33,7 +33,7 @@ export function inspectSchema(schema: Schema): ContractSchema {
  * Schema of the list that a client may send instead of the whole body; null if the call has none. Throws if
  * the body has no such entry.
  */
-export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
+export function findBareList({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'bareList'>) {
   if (bareList === null || body === undefined || isFileBody(body)) return null;
   const schema = inspectSchema(body);
   const list = schema.type === 'object' ? schema.entries[bareList] : undefined;
@@ -44,7 +44,7 @@ export function bareListOf({ id, body, bareList }: Pick<Call, 'id' | 'body' | 'b
 const UUID_LENGTH = 36;
 
 /** Maximum length that the schema's pipe sets for a text or list; null if it sets none. */
-export function maxLengthOf({ pipe = [] }: Pick<Step, 'pipe'>): number | null {
+export function getMaxLength({ pipe = [] }: Pick<Step, 'pipe'>): number | null {
   const lengths = pipe.flatMap((step) => stepMaxLength(step) ?? []);
   return lengths.length === 0 ? null : Math.min(...lengths);
 }
@@ -52,5 +52,5 @@ export function maxLengthOf({ pipe = [] }: Pick<Step, 'pipe'>): number | null {
 function stepMaxLength(step: Step): number | null {
   if (step.type === 'uuid') return UUID_LENGTH;
   if (step.type === 'max_length') return Number(step.requirement);
-  return maxLengthOf(step);
+  return getMaxLength(step);
 }

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { findJsonExcess } from '#schemas/json-nesting.ts';
-import { LEEWAY_VALUES, maxValues } from './body-limit.ts';
+import { LEEWAY_VALUES, getMaxValues } from './body-limit.ts';
 import { ApiFailure } from '../failure.ts';
 
 /** JSON can contain a lone surrogate only as an escape; without one, the text is well-formed. */
@@ -17,7 +17,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = body.toString();
     if (json === '') return done(null, undefined);
-    const excess = findJsonExcess(json, maxValuesOf(request));
+    const excess = findJsonExcess(json, getMaxRequestValues(request));
     if (excess === 'depth') return done(new ApiFailure('invalid_input', { field: 'body' }));
     if (excess === 'values') return done(new ApiFailure('payload_too_large'));
     return parseJson(request, json, (error, value: unknown) =>
@@ -27,9 +27,9 @@ export function registerJsonParser(app: FastifyInstance): void {
 }
 
 /** Maximum number of JSON values in a request's body. */
-function maxValuesOf({ routeOptions }: FastifyRequest): number {
+function getMaxRequestValues({ routeOptions }: FastifyRequest): number {
   const { call } = routeOptions.config;
-  return call === undefined ? LEEWAY_VALUES : maxValues(call);
+  return call === undefined ? LEEWAY_VALUES : getMaxValues(call);
 }
 
 /** Replaces lone surrogates in all texts, in place: a copy would cost more than parsing. */

@@ -10,12 +10,12 @@ import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '#server/services.ts';
 import { authenticate } from './authenticate.ts';
 import { bodyLimit } from './body-limit.ts';
-import { bareListOf } from './inspect-schema.ts';
+import { findBareList } from './inspect-schema.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor, type Handler, type Handlers, type Input } from '../handler.ts';
 import { readFileBody } from '../files/read-file-body.ts';
-import { networkOf } from '../overload/network.ts';
-import { requestLanguage } from './request-language.ts';
+import { getNetwork } from '../overload/network.ts';
+import { getRequestLanguage } from './request-language.ts';
 import { validateInput, parseQuery } from './validate-input.ts';
 import { newToken } from '#server/access/tokens.ts';
 
@@ -69,11 +69,11 @@ function buildRoute(
     handler: async (request, reply) => {
       const device = call.sendsDeviceCookie ? identifyDevice(request, reply, services) : null;
       const input = await readInput(call, request, device);
-      const fields = requestedFields(input.query);
-      const result = await withinLimits(request, () => handler(input, services));
+      const fields = getRequestedFields(input.query);
+      const result = await runWithinLimits(request, () => handler(input, services));
       void reply.status(call.status);
-      const full = validateResult(call, result, services, request.id);
-      return fields === null ? full : pickFields(full, fields);
+      const completeResult = validateResult(call, result, services, request.id);
+      return fields === null ? completeResult : pickFields(completeResult, fields);
     },
   };
 }
@@ -82,7 +82,7 @@ function buildRoute(
  * Runs a request's work within the concurrency limits. Called after the body has arrived: otherwise a slow
  * sender would occupy a slot.
  */
-function withinLimits<Result>(
+function runWithinLimits<Result>(
   request: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -114,9 +114,9 @@ async function readInput(
     query: call.query && validateInput(call.query, parseQuery(call.query, request.query), 'query'),
     body: await readBody(call, request),
     actor: request.actor,
-    language: requestLanguage(request.headers['accept-language']),
-    idempotencyKey: call.idempotent ? idempotencyKey(request.headers['idempotency-key']) : null,
-    address: networkOf(request.ip),
+    language: getRequestLanguage(request.headers['accept-language']),
+    idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
+    address: getNetwork(request.ip),
     device,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
@@ -127,7 +127,7 @@ async function readInput(
 async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
   if (call.body === undefined) return undefined;
   if (isFileBody(call.body)) return readFileBody(request, call.body);
-  const list = bareListOf(call);
+  const list = findBareList(call);
   if (list !== null && Array.isArray(request.body)) {
     return { [list.name]: validateInput(list.schema, request.body, 'body') };
   }
@@ -136,7 +136,7 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
 }
 
 /** Reads the client's idempotency key: any short text that a header can carry. */
-function idempotencyKey(header: string | string[] | undefined): string | null {
+function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
     throw new ApiFailure('invalid_input', { field: 'headers.idempotency-key' });
@@ -159,9 +159,9 @@ function validateResult(
   { logger }: Pick<Services, 'logger'>,
   reqId: string,
 ): unknown {
-  const checked = v.safeParse(call.result, result);
-  if (checked.success) return checked.output;
-  const paths = checked.issues.map((issue) => v.getDotPath(issue) ?? '');
+  const validation = v.safeParse(call.result, result);
+  if (validation.success) return validation.output;
+  const paths = validation.issues.map((issue) => v.getDotPath(issue) ?? '');
   const problems = [...new Set(paths)].slice(0, MAX_PROBLEMS);
   logger.error({ reqId, call: call.id, problems }, 'a result violates the schema of its call');
   throw new ApiFailure('internal');
@@ -174,7 +174,7 @@ const FIELDS_PARAMETER = 'constrainTo';
  * Fields of list items that the request selects; null for all, also if the parameter is empty.
  * @param query validated, so that all names exist
  */
-function requestedFields(query: unknown): ReadonlySet<string> | null {
+function getRequestedFields(query: unknown): ReadonlySet<string> | null {
   const names = new Map(Object.entries((query ?? {}) as Record<string, unknown>)).get(
     FIELDS_PARAMETER,
   );

@@ -1,7 +1,7 @@
 import { type Language, languageIds } from '#schemas/languages.ts';
 
-/** Most preferred supported language of an `accept-language` header; English by default. */
-export function requestLanguage(header: string | undefined): Language {
+/** Returns the most preferred supported language of an `accept-language` header; English by default. */
+export function getRequestLanguage(header: string | undefined): Language {
   const accepted = (header ?? '')
     .slice(0, 200)
     .split(',')

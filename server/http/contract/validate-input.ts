@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inspectSchema, maxLengthOf } from './inspect-schema.ts';
+import { inspectSchema, getMaxLength } from './inspect-schema.ts';
 import { ApiFailure } from '../failure.ts';
 
 /** Maximum number of problems in one response. */
@@ -21,11 +21,11 @@ export function validateInput<S extends v.GenericSchema>(
   if (overlong !== null) throw new ApiFailure('invalid_input', { field: overlong });
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
-  throw new ApiFailure('invalid_input', { fields: fieldsOf(result.issues, part) });
+  throw new ApiFailure('invalid_input', { fields: collectFields(result.issues, part) });
 }
 
-/** Paths of the first problems, without duplicates. */
-function fieldsOf(issues: readonly v.BaseIssue<unknown>[], part: string): readonly string[] {
+/** Collects the paths of the first problems, without duplicates. */
+function collectFields(issues: readonly v.BaseIssue<unknown>[], part: string): readonly string[] {
   const fields = new Set<string>();
   for (const issue of issues) {
     const path = v.getDotPath(issue);
@@ -52,28 +52,28 @@ export function parseQuery(schema: v.GenericSchema, query: unknown): unknown {
   return Object.fromEntries(
     Object.entries(query).map(([key, value]) => {
       const entry = entries.get(key);
-      return [key, entry === undefined ? value : readEntry(entry, value)];
+      return [key, entry === undefined ? value : parseEntry(entry, value)];
     }),
   );
 }
 
-function readEntry(schema: v.GenericSchema, value: unknown): unknown {
+function parseEntry(schema: v.GenericSchema, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const type = innerType(schema);
+  const type = getInnerType(schema);
   const text = type === 'flag' ? (flagSynonyms.get(value.toLowerCase()) ?? value) : value;
   if (type === 'number' || type === 'flag') {
     return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
   }
-  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
 
 /**
  * Type inside `optional` and `nullable`; a picklist of numbers is a number, of 0 and 1 a `flag`.
  */
-function innerType(source: v.GenericSchema): string {
+function getInnerType(source: v.GenericSchema): string {
   const schema = inspectSchema(source);
-  if (schema.type === 'optional' || schema.type === 'nullable') return innerType(schema.wrapped);
+  if (schema.type === 'optional' || schema.type === 'nullable') return getInnerType(schema.wrapped);
   const options = schema.type === 'picklist' ? schema.options : [];
   const isNumeric = options.length > 0 && options.every((item) => typeof item === 'number');
   if (!isNumeric) return schema.type;
@@ -83,7 +83,7 @@ function innerType(source: v.GenericSchema): string {
 /**
  * Finds a list longer than its schema allows, before its items are checked: valibot validates all items
  * first, and stores a problem for each.
- * @returns its dotted path below `place`, or null
+ * @returns its dotted path, which starts with `path`, or null
  */
 export function findOverlongList(
   source: v.GenericSchema,
@@ -95,24 +95,24 @@ export function findOverlongList(
     return findOverlongList(schema.wrapped, value, path);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return firstResult(schema.options, (option) => findOverlongList(option, value, path));
+    return findFirst(schema.options, (option) => findOverlongList(option, value, path));
   }
   if (schema.type === 'array' && Array.isArray(value)) {
-    if (value.length > (maxLengthOf(schema) ?? 0)) return path;
-    return firstResult(value.entries(), ([index, item]) =>
+    if (value.length > (getMaxLength(schema) ?? 0)) return path;
+    return findFirst(value.entries(), ([index, item]) =>
       findOverlongList(schema.item, item, `${path}.${index}`),
     );
   }
   if (schema.type === 'object' && typeof value === 'object' && value !== null) {
     const parts = value as Record<string, unknown>;
-    return firstResult(Object.entries(schema.entries), ([key, entry]) =>
+    return findFirst(Object.entries(schema.entries), ([key, entry]) =>
       findOverlongList(entry, parts[key], `${path}.${key}`),
     );
   }
   return null;
 }
 
-function firstResult<T>(items: Iterable<T>, find: (item: T) => string | null): string | null {
+function findFirst<T>(items: Iterable<T>, find: (item: T) => string | null): string | null {
   for (const item of items) {
     const found = find(item);
     if (found !== null) return found;

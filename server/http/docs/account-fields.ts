@@ -28,7 +28,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'InstallerUser.company': 'The person’s company.',
   'InstallerUser.active': 'False if the account is closed.',
   pending_email:
-    'New email address that waits for its code; null if there is none or it isn’t visible to you.',
+    'New email address that isn’t verified yet; null if there is none or it isn’t visible to you.',
   avatar: 'Id of the profile picture; null if there is none.',
   language: 'Language code, such as `pl`.',
   languages_id:

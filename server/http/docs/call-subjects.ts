@@ -70,7 +70,7 @@ const subjectOfCall = new Map(
 );
 
 /** Subject of a call. Throws if the call is missing from the list. */
-export function subjectOf({ id }: Call): string {
+export function getSubject({ id }: Call): string {
   const name = subjectOfCall.get(id);
   if (name === undefined)
     throw new Error(`server/http/docs/call-subjects.ts has no subject for ${id}.`);

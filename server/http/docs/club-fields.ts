@@ -71,9 +71,9 @@ export const clubFields: Readonly<Record<string, string>> = {
   // Orders
   number: 'Order number, as people see it.',
   'Order.status':
-    '1 pending, 2 approved, 3 fulfilled, 4 rejected, 5 failed: the vendor is asked again.',
+    '1 pending, 2 approved, 3 fulfilled, 4 rejected, 5 failed: the vendor will be contacted again.',
   'getOrder.result.status':
-    '1 pending, 2 approved, 3 fulfilled, 4 rejected, 5 failed: the vendor is asked again.',
+    '1 pending, 2 approved, 3 fulfilled, 4 rejected, 5 failed: the vendor will be contacted again.',
   'Order.points': 'Total price, in points.',
   'getOrder.result.points': 'Total price, in points.',
   delivery: '0 nothing is shipped, 1 to the person, 2 to the company.',
@@ -87,10 +87,10 @@ export const clubFields: Readonly<Record<string, string>> = {
   'Order.meta': 'Details of the order.',
   'getOrder.result.meta': 'Details of the order.',
   'meta.type': 'Vendor of the order.',
-  has_response: 'True if you may read the vendor’s answer with `getOrder`.',
+  has_response: 'True if you can read the vendor’s response with `getOrder`.',
   usable_until: 'End of the voucher’s validity, in UTC; null if there is no voucher or no end.',
   amount: 'Value of a top-up in the country’s currency, in whole units; null for other orders.',
-  'meta.response': 'Answer of the vendor; null if there is none or you may not read it.',
+  'meta.response': 'Response of the vendor; null if there is none or you can’t read it.',
   'response.number': 'Number of the voucher.',
   'response.expiresAt': 'End of the voucher’s validity, in UTC; null if there is no end.',
   password: 'Password of the voucher; null if there is none.',

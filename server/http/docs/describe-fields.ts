@@ -14,18 +14,18 @@ export const fieldDescriptions: ReadonlyMap<string, string> = new Map(
  * @param path names from the call or schema to this part, such as `['getOrder', 'result']`
  */
 export function describeFields(schema: JsonSchema, path: readonly string[]): JsonSchema {
-  const inner = (part: JsonSchema | boolean) =>
+  const describePart = (part: JsonSchema | boolean) =>
     typeof part === 'boolean' ? part : describeFields(part, path);
   const { properties, items, additionalProperties, anyOf, oneOf } = schema;
   return {
     ...schema,
     ...(properties && { properties: describeProperties(properties, path) }),
-    ...(items !== undefined && !Array.isArray(items) && { items: inner(items) }),
+    ...(items !== undefined && !Array.isArray(items) && { items: describePart(items) }),
     ...(additionalProperties !== undefined && {
-      additionalProperties: inner(additionalProperties),
+      additionalProperties: describePart(additionalProperties),
     }),
-    ...(anyOf && { anyOf: anyOf.map(inner) }),
-    ...(oneOf && { oneOf: oneOf.map(inner) }),
+    ...(anyOf && { anyOf: anyOf.map(describePart) }),
+    ...(oneOf && { oneOf: oneOf.map(describePart) }),
   };
 }
 
@@ -36,17 +36,17 @@ function describeProperties(
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       if (typeof property === 'boolean') return [name, property];
-      const inner = [...path, name];
-      const description = descriptionOf(inner);
-      const described = describeFields(property, inner);
+      const propertyPath = [...path, name];
+      const description = findDescription(propertyPath);
+      const described = describeFields(property, propertyPath);
       return [name, description === undefined ? described : { ...described, description }];
     }),
   );
 }
 
 /** Finds the description with the longest matching end of the path. */
-function descriptionOf(path: readonly string[]): string | undefined {
+function findDescription(path: readonly string[]): string | undefined {
   return path
-    .map((_name, from) => fieldDescriptions.get(path.slice(from).join('.')))
+    .map((_name, start) => fieldDescriptions.get(path.slice(start).join('.')))
     .find((description) => description !== undefined);
 }

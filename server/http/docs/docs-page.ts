@@ -2,11 +2,11 @@ import { type JsonSchema } from '@valibot/to-json-schema';
 import { type OpenApiDocument, type Operation } from './openapi.ts';
 
 /** Renders the document as one HTML page without scripts; sections fold natively. */
-export function docsPage(document: OpenApiDocument): string {
+export function renderDocsPage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tags: operation.tags,
-      section: operationSection(path, method, operation),
+      section: renderOperation(path, method, operation),
     })),
   );
   const subjects = document.tags.map(({ name, description }) => {
@@ -19,9 +19,9 @@ ${sections.map(({ section }) => section).join('\n')}`;
       name,
       schema,
     ]) => `<details id="${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>
-${schemaBlock(schema)}</details>`,
+${renderSchema(schema)}</details>`,
   );
-  return htmlPage(
+  return renderHtmlPage(
     `${escapeHtml(document.info.title)} API`,
     `<header><h1>${escapeHtml(document.info.title)} API</h1>
 <p>Version ${escapeHtml(document.info.version)}. ${renderText(document.info.description)}
@@ -32,17 +32,17 @@ ${schemas.join('\n')}</main>`,
   );
 }
 
-function operationSection(path: string, method: string, operation: Operation): string {
+function renderOperation(path: string, method: string, operation: Operation): string {
   const access = operation.security.length > 0 ? 'requires a session' : 'public';
   return `<details id="${escapeHtml(operation.operationId)}"><summary><b class="${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</b>
 <code>/api${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>
 <p><code>${escapeHtml(operation.operationId)}</code>, ${access}.</p>
-${parameterTable(operation)}
-${bodyBlock(operation)}
-${responses(operation)}</details>`;
+${renderParameters(operation)}
+${renderBody(operation)}
+${renderResponses(operation)}</details>`;
 }
 
-function parameterTable(operation: Operation): string {
+function renderParameters(operation: Operation): string {
   if (operation.parameters.length === 0) return '';
   const rows = operation.parameters.map(
     (
@@ -54,24 +54,24 @@ function parameterTable(operation: Operation): string {
   return `<h3>Parameters</h3><table>${rows.join('\n')}</table>`;
 }
 
-function bodyBlock(operation: Operation): string {
+function renderBody(operation: Operation): string {
   if (operation.requestBody === undefined) return '';
   const parts = Object.entries(operation.requestBody.content).map(
-    ([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${schemaBlock(schema)}`,
+    ([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${renderSchema(schema)}`,
   );
   return `<h3>Body</h3>${parts.join('\n')}`;
 }
 
-function responses(operation: Operation): string {
+function renderResponses(operation: Operation): string {
   const rows = Object.entries(operation.responses).map(([status, response]) => {
     const schema = response.content['application/json']?.schema ?? {};
-    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${renderText(response.description)}${schemaBlock(schema)}</td></tr>`;
+    return `<tr><th scope="row">${escapeHtml(status)}</th><td>${renderText(response.description)}${renderSchema(schema)}</td></tr>`;
   });
   return `<h3>Responses</h3><table>${rows.join('\n')}</table>`;
 }
 
 /** Renders a schema as JSON with links to the schemas it references. */
-function schemaBlock(schema: JsonSchema): string {
+function renderSchema(schema: JsonSchema): string {
   const text = escapeHtml(JSON.stringify(schema, null, 2));
   return `<pre>${text.replace(
     /#\/components\/schemas\/(\w+)/g,
@@ -85,7 +85,7 @@ function renderText(text: string): string {
 }
 
 /** Renders a small server page with the style sheet of `docsStyle`. */
-export function htmlPage(title: string, body: string, head = ''): string {
+export function renderHtmlPage(title: string, body: string, head = ''): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="/api/docs.css">${head}</head>

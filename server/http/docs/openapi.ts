@@ -28,8 +28,8 @@ import { scan } from '#schemas/scan.ts';
 import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
 import { answerInput, surveyQuestion } from '#schemas/survey.ts';
-import { bareListOf } from '../contract/inspect-schema.ts';
-import { subjectOf, subjects } from './call-subjects.ts';
+import { findBareList } from '../contract/inspect-schema.ts';
+import { getSubject, subjects } from './call-subjects.ts';
 import { describeFields } from './describe-fields.ts';
 import { parameterDescription } from './parameter-descriptions.ts';
 
@@ -58,26 +58,27 @@ const namedSchemas: Record<string, Schema> = {
   Token: token,
 };
 
-const conversion: ConversionConfig = {
+const conversionConfig: ConversionConfig = {
   target: 'draft-2020-12',
   // JSON schema can't express these checks (the server still runs them), or JSON implies them.
   ignoreActions: ['transform', 'check', 'finite'],
-  overrideSchema: ({ valibotSchema }) => keyedRecord(valibotSchema) ?? currentCodes(valibotSchema),
+  overrideSchema: ({ valibotSchema }) =>
+    convertKeyedRecord(valibotSchema) ?? convertErrorCodes(valibotSchema),
   overrideRef: (context) => `#/components/schemas/${context.referenceId}`,
 };
 
 /** Converts a record with a fixed list of keys; the converter only knows arbitrary keys. */
-function keyedRecord(schema: Schema): JsonSchema | null {
+function convertKeyedRecord(schema: Schema): JsonSchema | null {
   if (schema.type !== 'record' || !('key' in schema) || !('value' in schema)) return null;
   return {
     type: 'object',
-    propertyNames: withoutReferences(schema.key as Schema),
-    additionalProperties: withoutReferences(schema.value as Schema),
+    propertyNames: toStandaloneSchema(schema.key as Schema),
+    additionalProperties: toStandaloneSchema(schema.value as Schema),
   };
 }
 
 /** Lists only the codes that this server sends; clients also accept former names. */
-function currentCodes(schema: Schema): JsonSchema | null {
+function convertErrorCodes(schema: Schema): JsonSchema | null {
   return schema === receivedErrorCode ? { type: 'string', enum: apiErrorCodes } : null;
 }
 
@@ -118,13 +119,13 @@ export interface OpenApiDocument {
 }
 
 /** Builds the OpenAPI 3.1 document from the same table as the routes. */
-export function openApiDocument(version: string): OpenApiDocument {
+export function buildOpenApiDocument(version: string): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const call of [...allCalls, ...allPictures, ...allStreams]) {
     pathsOf(call).forEach((path, index) => {
       // Operation ids must be unique.
       const entry = {
-        ...operation(call),
+        ...buildOperation(call),
         operationId: index === 0 ? call.id : `${call.id}AsSpecified`,
       };
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: entry };
@@ -150,7 +151,7 @@ export function openApiDocument(version: string): OpenApiDocument {
 
 function namedJsonSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(toJsonSchemaDefs(namedSchemas, conversion)).map(([name, schema]) => [
+    Object.entries(toJsonSchemaDefs(namedSchemas, conversionConfig)).map(([name, schema]) => [
       name,
       describeFields(schema, [name]),
     ]),
@@ -164,22 +165,22 @@ const session = {
     'The `token` of a session: `requestSignInCode` sends a code, `signIn` exchanges it for a token, `refreshSession` renews it.',
 } as const;
 
-function operation(call: Call): Operation {
-  const body = requestContent(call);
+function buildOperation(call: Call): Operation {
+  const body = buildRequestContent(call);
   return {
     operationId: call.id,
     summary: call.summary,
-    tags: [subjectOf(call)],
+    tags: [getSubject(call)],
     security: call.access === 'session' ? [{ session: [] }] : [],
     parameters: [
-      ...parameters(call, 'path'),
-      ...parameters(call, 'query'),
+      ...buildParameters(call, 'path'),
+      ...buildParameters(call, 'query'),
       ...(call.idempotent ? [idempotencyKey] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
-      [call.status]: { description: 'Success.', content: successContent(call) },
-      ...failures(call.errors),
+      [call.status]: { description: 'Success.', content: buildSuccessContent(call) },
+      ...buildErrorResponses(call.errors),
     },
   };
 }
@@ -192,10 +193,10 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 100 },
 };
 
-function parameters(call: Call, location: 'path' | 'query'): Parameter[] {
+function buildParameters(call: Call, location: 'path' | 'query'): Parameter[] {
   const schema = location === 'path' ? call.params : call.query;
   if (schema === undefined) return [];
-  const object = schemaOf(schema);
+  const object = toReferencingSchema(schema);
   const required = new Set(object.required);
   return Object.entries(object.properties ?? {}).map(([name, entry]) => {
     const description = parameterDescription(call.id, name);
@@ -209,29 +210,32 @@ function parameters(call: Call, location: 'path' | 'query'): Parameter[] {
   });
 }
 
-function requestContent(call: Call): Content | null {
+function buildRequestContent(call: Call): Content | null {
   if (call.body === undefined) return null;
   const path = [call.id, 'body'];
-  if (isFileBody(call.body)) return fileContent(call.body, path);
-  const list = bareListOf(call);
-  const body = schemaOf(call.body);
-  return json(
-    describeFields(list === null ? body : { anyOf: [body, schemaOf(list.schema)] }, path),
+  if (isFileBody(call.body)) return buildFileContent(call.body, path);
+  const list = findBareList(call);
+  const body = toReferencingSchema(call.body);
+  return jsonContent(
+    describeFields(
+      list === null ? body : { anyOf: [body, toReferencingSchema(list.schema)] },
+      path,
+    ),
   );
 }
 
 /**
- * Response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
+ * Builds the response content: for a stream, one event's data (OpenAPI 3.1 can't describe the sequence); for a picture,
  * its SVG text.
  */
-function successContent(call: Call): Content {
-  const schema = describeFields(schemaOf(call.result), [call.id, 'result']);
+function buildSuccessContent(call: Call): Content {
+  const schema = describeFields(toReferencingSchema(call.result), [call.id, 'result']);
   if (allPictures.includes(call)) return { 'image/svg+xml': { schema } };
-  return allStreams.includes(call) ? { 'text/event-stream': { schema } } : json(schema);
+  return allStreams.includes(call) ? { 'text/event-stream': { schema } } : jsonContent(schema);
 }
 
-function fileContent(body: FileBody, path: readonly string[]): Content {
-  const fields = schemaOf(body.fields);
+function buildFileContent(body: FileBody, path: readonly string[]): Content {
+  const fields = toReferencingSchema(body.fields);
   const file: JsonSchema = { type: 'string', contentMediaType: body.mediaTypes.join(', ') };
   const schema: JsonSchema = {
     ...fields,
@@ -242,31 +246,33 @@ function fileContent(body: FileBody, path: readonly string[]): Content {
 }
 
 /** All errors share one schema; each status lists its codes. */
-function failures(codes: readonly ApiErrorCode[]): Operation['responses'] {
+function buildErrorResponses(codes: readonly ApiErrorCode[]): Operation['responses'] {
   const byStatus = Map.groupBy(codes, (code) => apiErrorStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${apiErrorMessages[code]}`).join(' '),
-        content: json({ $ref: '#/components/schemas/ApiFailure' }),
+        content: jsonContent({ $ref: '#/components/schemas/ApiFailure' }),
       },
     ]),
   );
 }
 
-function json(schema: JsonSchema): Content {
+function jsonContent(schema: JsonSchema): Content {
   return { 'application/json': { schema } };
 }
 
-/** Schema with references to the named ones. */
-function schemaOf(schema: Schema): JsonSchema {
-  return stripMetaFields(toJsonSchema(schema, { ...conversion, definitions: namedSchemas }));
+/** Converts a schema, with references to the named ones. */
+function toReferencingSchema(schema: Schema): JsonSchema {
+  return stripMetaFields(toJsonSchema(schema, { ...conversionConfig, definitions: namedSchemas }));
 }
 
-/** Schema without references. */
-function withoutReferences(schema: Schema): JsonSchema {
-  return stripMetaFields(toJsonSchema(schema, { target: conversion.target ?? 'draft-2020-12' }));
+/** Converts a schema without references. */
+function toStandaloneSchema(schema: Schema): JsonSchema {
+  return stripMetaFields(
+    toJsonSchema(schema, { target: conversionConfig.target ?? 'draft-2020-12' }),
+  );
 }
 
 function stripMetaFields({ $schema: _dialect, $defs: _shapes, ...rest }: JsonSchema): JsonSchema {

@@ -1,9 +1,9 @@
 import { type FastifyInstance } from 'fastify';
 import { brand } from '#brand';
 import { type Environment } from '#server/environment.ts';
-import { docsPage, docsStyle } from './docs-page.ts';
+import { renderDocsPage, docsStyle } from './docs-page.ts';
 import { findSwaggerUi, registerSwaggerUi } from './swagger-ui.ts';
-import { type OpenApiDocument, openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, buildOpenApiDocument } from './openapi.ts';
 
 /**
  * Serves the contract as `/api/openapi.json` and as a page at `/api/docs`, both built on first request.
@@ -16,7 +16,7 @@ export function registerDocs(
   version: string,
 ): void {
   let cached: OpenApiDocument | null = null;
-  const document = () => (cached ??= openApiDocument(version));
+  const document = () => (cached ??= buildOpenApiDocument(version));
   app.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(document()),
   );
@@ -32,6 +32,6 @@ export function registerDocs(
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(docsPage(document())),
+      .send(renderDocsPage(document())),
   );
 }

@@ -7,7 +7,7 @@ export const workFields: Readonly<Record<string, string>> = {
   'ProjectDetail.status': 'Status of the project.',
   'status.id': '1 in progress, 2 closed, 3 lost, 4 scheduled, 5 in review.',
   'updateProject.body.status':
-    'Wanted status: 1 in progress, 2 closed, 3 lost, 4 scheduled, 5 in review.',
+    'New status: 1 in progress, 2 closed, 3 lost, 4 scheduled, 5 in review.',
   'Project.survey': 'Closing questions; empty if there are none.',
   'ProjectDetail.survey': 'Closing questions; empty if there are none.',
   products_count: 'Number of products.',

@@ -13,7 +13,7 @@ export async function readFileBody(request: FastifyRequest, body: FileBody): Pro
     return await Promise.race([readParts(request, body), rejectWhenTooLarge(request)]);
   } catch (error) {
     // Only the request itself can cause other errors: a form that is incomplete or cut off.
-    if (error instanceof ApiFailure || statusOf(error) !== undefined) throw error;
+    if (error instanceof ApiFailure || getParserStatus(error) !== undefined) throw error;
     throw new ApiFailure('invalid_input', { field: 'body', cause: error });
   } finally {
     // Discards the rest, so that the client gets to read the response.
@@ -23,7 +23,7 @@ export async function readFileBody(request: FastifyRequest, body: FileBody): Pro
 }
 
 /** The parser's own rejections: too many parts, or a file that is too long. */
-function statusOf(error: unknown): unknown {
+function getParserStatus(error: unknown): unknown {
   return error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
 }
 

@@ -44,7 +44,7 @@ export async function registerStaticApp(app: FastifyInstance, directory: string)
       void reply.header('cache-control', cacheControl);
     },
   });
-  const languages = new Set(await translatedPages(directory));
+  const languages = new Set(await listTranslatedPages(directory));
   app.decorate('pageFile', (host, extension) => {
     const { language } = defaultsForHost(host);
     return languages.has(language)
@@ -66,7 +66,7 @@ declare module 'fastify' {
   }
 }
 
-async function translatedPages(directory: string): Promise<string[]> {
+async function listTranslatedPages(directory: string): Promise<string[]> {
   const files = await readdir(join(directory, HOST_PAGES)).catch(() => []);
   return files.filter((name) => name.endsWith('.html')).map((name) => basename(name, '.html'));
 }

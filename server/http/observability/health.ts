@@ -16,14 +16,14 @@ const READY_TIMEOUT_MS = 2000;
 const RETRY_SECONDS = 5;
 
 /**
- * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database answers; 503
+ * Registers `/health` (the process runs; 503 once it is stopping) and `/ready` (it can serve traffic: the database responds; 503
  * otherwise). `degraded` lists what fails while the server still works: message kinds that can't be sent and
- * wait in the queue, `files` when the file store doesn't answer, or `clock` when this process's clock
+ * wait in the queue, `files` when the file store doesn't respond, or `clock` when this process's clock
  * differs from the database's. `missing` lists what isn't set up yet;
  * such a server still serves the countries that are.
  */
 export function registerHealth(app: FastifyInstance, services: Services): void {
-  let closing = false;
+  let isClosing = false;
   const checkDatabase = shareCheck(null, () =>
     failingMessageKinds(services.db, services.clock.now()),
   );
@@ -31,35 +31,35 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   const checkClock = shareCheck(true, watchClock(services));
   const checkStore = shareCheck(false, () => services.files.isReachable());
   const announceStop = () => {
-    closing = true;
+    isClosing = true;
   };
   app.decorate('announceStop', announceStop);
   app.addHook('preClose', async () => announceStop());
   app.addHook('onSend', async (_request, reply) => {
     // A keep-alive connection would delay the shutdown.
-    if (closing) void reply.header('connection', 'close');
+    if (isClosing) void reply.header('connection', 'close');
   });
   app.get('/health', (_request, reply) =>
-    reply.status(closing ? 503 : 200).send({ status: closing ? 'stopping' : 'ok' }),
+    reply.status(isClosing ? 503 : 200).send({ status: isClosing ? 'stopping' : 'ok' }),
   );
   app.get('/ready', async (_request, reply) => {
-    const [kinds, isStoreReachable, missing, isClockCorrect] = await Promise.all([
+    const [failingKinds, isStoreReachable, missing, isClockCorrect] = await Promise.all([
       checkDatabase(),
       checkStore(),
       checkSetup(),
       checkClock(),
     ]);
-    const ready = !closing && kinds !== null;
+    const isReady = !isClosing && failingKinds !== null;
     const degraded = [
-      ...(kinds ?? []),
+      ...(failingKinds ?? []),
       ...(isStoreReachable ? [] : ['files']),
       ...(isClockCorrect ? [] : ['clock']),
     ];
-    if (!ready) void reply.header('retry-after', String(RETRY_SECONDS));
-    return reply.status(ready ? 200 : 503).send({
-      status: ready ? 'ready' : 'not_ready',
-      ...(ready && degraded.length > 0 && { degraded }),
-      ...(ready && missing.length > 0 && { missing }),
+    if (!isReady) void reply.header('retry-after', String(RETRY_SECONDS));
+    return reply.status(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not_ready',
+      ...(isReady && degraded.length > 0 && { degraded }),
+      ...(isReady && missing.length > 0 && { missing }),
     });
   });
 }

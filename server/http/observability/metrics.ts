@@ -11,7 +11,7 @@ import {
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
 import { isFromThisMachine } from '../local-requests.ts';
-import { routeOf } from './request-log.ts';
+import { getRoute } from './request-log.ts';
 
 /**
  * Registers Prometheus metrics: request durations, error codes, and the process itself.
@@ -39,7 +39,7 @@ export function registerMetrics(
   });
   for (const counter of counters) registry.registerMetric(counter);
   app.addHook('onResponse', async (request, reply) => {
-    const route = routeOf(reply);
+    const route = getRoute(reply);
     durations.observe(
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
@@ -47,13 +47,13 @@ export function registerMetrics(
     if (reply.failureCode !== null) failures.inc({ route, code: reply.failureCode });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!canRead(request, services)) throw new ApiFailure('not_found');
+    if (!canReadMetrics(request, services)) throw new ApiFailure('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
 /** Returns a metric that is always 1 and names the running version. */
-export function buildInfo(version: string): Metric {
+export function createBuildInfo(version: string): Metric {
   const gauge = new Gauge({
     name: 'club_build_info',
     help: 'Version of the server and of Node.js.',
@@ -68,7 +68,7 @@ export function buildInfo(version: string): Metric {
  * With a token configured, the request needs it; without one, only local requests are allowed, and none in
  * production.
  */
-function canRead(request: FastifyRequest, services: Services): boolean {
+function canReadMetrics(request: FastifyRequest, services: Services): boolean {
   const { metricsToken, mode } = services.environment;
   if (metricsToken !== null) {
     const actual = Buffer.from(request.headers.authorization ?? '');

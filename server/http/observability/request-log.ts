@@ -23,7 +23,7 @@ export function registerRequestLog(app: FastifyInstance, services: Services): vo
       {
         reqId: request.id,
         method: request.method,
-        route: routeOf(reply),
+        route: getRoute(reply),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ...(reply.failureCode === null ? {} : { code: reply.failureCode }),
@@ -34,6 +34,6 @@ export function registerRequestLog(app: FastifyInstance, services: Services): vo
 }
 
 /** Route pattern of the response; `unmatched` if no route matched. */
-export function routeOf(reply: FastifyReply): string {
+export function getRoute(reply: FastifyReply): string {
   return reply.request.routeOptions.url ?? 'unmatched';
 }

@@ -1,7 +1,7 @@
 import { type Socket } from 'node:net';
 import { type FastifyInstance } from 'fastify';
 
-/** Time to receive and answer started requests; then all connections are closed. */
+/** Time to finish started requests; then all connections are closed. */
 const DRAIN_MS = 10_000;
 
 /**

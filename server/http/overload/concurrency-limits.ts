@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { type Environment } from '#server/environment.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor } from '../handler.ts';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -53,24 +53,27 @@ const RETRY_SECONDS = 2;
 export function registerConcurrencyLimits(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
   const connections = databaseUrl === null ? 1 : databasePoolSize;
-  const slotsFor = (share: number) => Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
-  const concurrency = slotsFor(COMPANY_SHARE);
+  const getSlots = (share: number) => Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
+  const concurrency = getSlots(COMPANY_SHARE);
   const personLimits = {
-    concurrency: slotsFor(PERSON_SHARE),
+    concurrency: getSlots(PERSON_SHARE),
     maxQueued: MAX_QUEUED_PER_PERSON * rateLimitFactor,
   };
-  const people = limiterByKey({ ...personLimits, pauseAbove: PAUSE_THRESHOLD * rateLimitFactor });
-  const tokens = limiterByKey(personLimits);
-  const addresses = limiterByKey({
+  const people = createKeyedLimiter({
+    ...personLimits,
+    pauseAbove: PAUSE_THRESHOLD * rateLimitFactor,
+  });
+  const tokens = createKeyedLimiter(personLimits);
+  const addresses = createKeyedLimiter({
     concurrency,
     maxQueued: MAX_QUEUED_PER_ADDRESS * rateLimitFactor,
   });
   // The queues of its people bound the company's queue.
-  const companies = limiterByKey({ concurrency, maxQueued: Number.POSITIVE_INFINITY });
+  const companies = createKeyedLimiter({ concurrency, maxQueued: Number.POSITIVE_INFINITY });
   app.decorate('concurrency', {
     perPerson: ({ userId, companyId }, work) => people(userId, () => companies(companyId, work)),
     perToken: tokens,
-    perAddress: (address, work) => addresses(networkOf(address), work),
+    perAddress: (address, work) => addresses(getNetwork(address), work),
   });
 }
 
@@ -82,7 +85,7 @@ interface LimiterOptions {
 }
 
 /** Limits concurrency and queue length per key; first in, first out. */
-function limiterByKey({
+function createKeyedLimiter({
   concurrency,
   maxQueued,
   pauseAbove = Number.POSITIVE_INFINITY,

@@ -27,7 +27,7 @@ const MAX_PEOPLE = 1_000;
 /** Unprocessed bytes of a person at a point in time. */
 interface Backlog {
   readonly bytes: number;
-  readonly at: number;
+  readonly measuredAt: number;
 }
 
 /** Throttles each person's large uploads, so that other requests are served meanwhile. */
@@ -35,28 +35,32 @@ export function throttleUploads(app: FastifyInstance, { rateLimitFactor }: Envir
   const burst = BURST_BYTES * rateLimitFactor;
   const bytesPerMs = (BYTES_PER_SECOND * rateLimitFactor) / 1000;
   const people = new Map<string, Backlog>();
-  const remaining = ({ bytes, at }: Backlog, now: number) =>
-    Math.max(0, bytes - (now - at) * bytesPerMs);
+  const getRemainingBytes = ({ bytes, measuredAt }: Backlog, now: number) =>
+    Math.max(0, bytes - (now - measuredAt) * bytesPerMs);
   app.decorate('throttleUpload', async (request: FastifyRequest) => {
     const userId = request.actor?.userId;
-    const bytes = declaredLength(request);
+    const bytes = getDeclaredLength(request);
     if (userId === undefined || bytes <= LIGHT_BYTES) return;
     const now = performance.now();
     if (people.size > MAX_PEOPLE) {
-      for (const [id, backlog] of people) if (remaining(backlog, now) === 0) people.delete(id);
+      for (const [id, backlog] of people)
+        if (getRemainingBytes(backlog, now) === 0) people.delete(id);
     }
-    const pendingBytes = remaining(people.get(userId) ?? { bytes: 0, at: now }, now);
-    const wait = Math.max(0, pendingBytes + bytes - burst) / bytesPerMs;
-    if (wait > MAX_WAIT_MS) {
-      throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil(wait / 1000) });
+    const pendingBytes = getRemainingBytes(
+      people.get(userId) ?? { bytes: 0, measuredAt: now },
+      now,
+    );
+    const waitMs = Math.max(0, pendingBytes + bytes - burst) / bytesPerMs;
+    if (waitMs > MAX_WAIT_MS) {
+      throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil(waitMs / 1000) });
     }
-    people.set(userId, { bytes: pendingBytes + bytes, at: now });
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    people.set(userId, { bytes: pendingBytes + bytes, measuredAt: now });
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
   });
 }
 
 /** Declared length of a body; the maximum if it isn't declared. */
-function declaredLength({ headers, routeOptions }: FastifyRequest): number {
+function getDeclaredLength({ headers, routeOptions }: FastifyRequest): number {
   const declared = Number(headers['content-length']);
   // Bodies over the limit are rejected without being read.
   if (Number.isFinite(declared)) return declared > routeOptions.bodyLimit ? 0 : declared;

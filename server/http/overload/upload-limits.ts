@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Services } from '#server/services.ts';
 import { ApiFailure } from '../failure.ts';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 /**
  * Maximum number of incomplete uploads: per network, which may be a whole site, and per person, whose devices upload
@@ -24,8 +24,9 @@ export function registerUploadLimits(
   };
   app.addHook('onRequest', async (request, reply) => {
     if (!isIncomplete(request)) return;
-    const network = networkOf(request.ip);
-    if (count((_other, from) => from === network) >= MAX_UPLOADS_PER_NETWORK) throw full(reply);
+    const network = getNetwork(request.ip);
+    if (count((_request, otherNetwork) => otherNetwork === network) >= MAX_UPLOADS_PER_NETWORK)
+      throw rejectedUpload(reply);
     uploads.set(request, network);
     request.raw.once('close', () => {
       uploads.delete(request);
@@ -44,7 +45,7 @@ export function registerUploadLimits(
     if (userId === undefined || !isIncomplete(request)) return;
     const isSamePerson = (other: FastifyRequest) =>
       other !== request && other.actor?.userId === userId;
-    if (count(isSamePerson) >= MAX_UPLOADS_PER_PERSON) throw full(reply);
+    if (count(isSamePerson) >= MAX_UPLOADS_PER_PERSON) throw rejectedUpload(reply);
   });
 }
 
@@ -55,8 +56,8 @@ function isIncomplete({ raw, headers }: FastifyRequest): boolean {
   return hasBody && raw.complete === false;
 }
 
-/** Also closes the connection: further requests on it are rejected too. */
-function full(reply: FastifyReply): ApiFailure {
+/** Returns the failure, and closes the connection: further requests on it would be rejected too. */
+function rejectedUpload(reply: FastifyReply): ApiFailure {
   void reply.header('connection', 'close');
   return new ApiFailure('too_many_requests', { retryAfter: FULL_RETRY_SECONDS });
 }

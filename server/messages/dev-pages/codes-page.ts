@@ -1,5 +1,5 @@
 import { type FastifyInstance } from 'fastify';
-import { escapeHtml, htmlPage } from '#server/http/docs/docs-page.ts';
+import { escapeHtml, renderHtmlPage } from '#server/http/docs/docs-page.ts';
 import { requireLocalHostname } from '#server/http/local-requests.ts';
 import { type Services } from '#server/services.ts';
 import { type CapturedCode } from '../providers/memory-delivery.ts';
@@ -28,7 +28,7 @@ function codesPage(codes: readonly CapturedCode[]): string {
   );
   const table =
     rows.length === 0 ? '<p>No codes requested yet.</p>' : `<table>${rows.join('\n')}</table>`;
-  return htmlPage(
+  return renderHtmlPage(
     'One-time codes',
     `<h1>One-time codes</h1>${table}`,
     '<meta http-equiv="refresh" content="3">',

@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { escapeHtml, htmlPage } from '#server/http/docs/docs-page.ts';
+import { escapeHtml, renderHtmlPage } from '#server/http/docs/docs-page.ts';
 import { ApiFailure } from '#server/http/failure.ts';
 import { requireLocalHostname } from '#server/http/local-requests.ts';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
@@ -77,7 +77,7 @@ function listPage(captured: readonly CapturedMessage[]): string {
     row(id, message, escapeHtml(new Date(at).toISOString())),
   );
   const sampleRows = samples().map(({ name, message }) => row(name, message, message.language));
-  return htmlPage(
+  return renderHtmlPage(
     'Messages',
     `<h1>Messages</h1>
 <h2>Captured messages</h2>
@@ -106,7 +106,7 @@ function mailPage(name: string, message: ShownMessage): string {
       : `<h2>As text</h2><pre>${escapeHtml(text)}</pre>
 <h2>As a page</h2>
 <iframe sandbox title="The message as a page" src="/dev/mail/${encodeURIComponent(name)}/page" width="520" height="640"></iframe>`;
-  return htmlPage(
+  return renderHtmlPage(
     subject,
     `<p><a href="/dev/mail">All messages</a></p><h1>${escapeHtml(subject)}</h1>
 <p>To ${escapeHtml(message.to)}</p>${parts}
