@@ -1,5 +1,5 @@
 import { emailAddress } from '#schemas/email.ts';
-import { createImpersonationToken, findActivePersonByEmail } from '../access/impersonation.ts';
+import { createImpersonationToken, findActivePersonIdByEmail } from '../access/impersonation.ts';
 import { endSessionsByOperator } from '../account/operator-sessions.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
@@ -17,7 +17,7 @@ async function findPersonToImpersonate(
 ) {
   if (!environment.allowsImpersonation)
     throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
-  const person = await findActivePersonByEmail(db, argument(request, 0));
+  const person = await findActivePersonIdByEmail(db, argument(request, 0));
   if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
   return person;
 }
