@@ -72,7 +72,7 @@ const companyChanges = v.object({
 export type CompanyChanges = v.InferOutput<typeof companyChanges>;
 
 /** State of verifying a person's email address. */
-export const emailVerification = v.object({
+const emailVerification = v.object({
   email: v.nullable(text(254)),
   /** New address, which receives the codes; null if no change is pending. */
   pending_email: v.nullable(text(254)),
