@@ -4,8 +4,7 @@ import { errorReport } from '#schemas/error-report.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Lists device errors, newest first, one line each: last and first time, count, error, version, device and
- * screen, and the code location, innermost frame first.
+ * Lists device errors, newest first.
  */
 export function listDeviceErrors(db: Kysely<Database>, max: number) {
   return db
@@ -16,7 +15,10 @@ export function listDeviceErrors(db: Kysely<Database>, max: number) {
     .execute();
 }
 
-/** Formats a device error as a line. */
+/**
+ * Formats a device error as a line: last and first time, count, error, version, device and screen, and the
+ * code location, innermost frame first.
+ */
 export function formatDeviceError({
   first_seen,
   last_seen,

@@ -20,16 +20,16 @@ export async function saveDeviceErrors(
   reports: readonly ErrorReport[],
 ): Promise<void> {
   const now = new Date(clock.now());
-  const byFingerprint = Map.groupBy(reports, fingerprintOf);
+  const byFingerprint = Map.groupBy(reports, getFingerprint);
   // Sorted, so that concurrent requests can't deadlock.
   const sorted = [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await db.transaction().execute(async (trx) => {
     for (const [fingerprint, group] of sorted) await saveOne(trx, fingerprint, group, now);
-    const reported = sorted.map(([fingerprint]) => fingerprint);
+    const reportedFingerprints = sorted.map(([fingerprint]) => fingerprint);
     for (const version of new Set(reports.map((report) => report.version))) {
-      await deleteExcess(trx, reported, MAX_PER_VERSION, version);
+      await deleteExcess(trx, reportedFingerprints, MAX_PER_VERSION, version);
     }
-    await deleteExcess(trx, reported, MAX_OVERALL);
+    await deleteExcess(trx, reportedFingerprints, MAX_OVERALL);
   });
 }
 
@@ -46,8 +46,15 @@ async function saveOne(
   await trx
     .insertInto('device_errors')
     .values({
-      ...{ fingerprint, version, kind, code, frames, count },
-      ...{ first_seen: now, last_seen: now, sample: toJsonb(sample) },
+      fingerprint,
+      version,
+      kind,
+      code,
+      frames,
+      count,
+      first_seen: now,
+      last_seen: now,
+      sample: toJsonb(sample),
     })
     .onConflict((conflict) =>
       conflict.column('fingerprint').doUpdateSet((eb) => ({
@@ -65,25 +72,25 @@ async function saveOne(
  */
 async function deleteExcess(
   trx: Kysely<Database>,
-  reported: readonly string[],
+  reportedFingerprints: readonly string[],
   max: number,
   version?: string,
 ): Promise<void> {
   let excess = trx
     .selectFrom('device_errors')
     .select('fingerprint')
-    .where('fingerprint', 'not in', reported)
+    .where('fingerprint', 'not in', reportedFingerprints)
     .orderBy('count', 'desc')
     .orderBy('last_seen', 'desc')
-    .offset(Math.max(0, max - reported.length));
+    .offset(Math.max(0, max - reportedFingerprints.length));
   if (version !== undefined) excess = excess.where('version', '=', version);
   await trx.deleteFrom('device_errors').where('fingerprint', 'in', excess).execute();
 }
 
-function fingerprintOf(report: ErrorReport): string {
-  const significant = { ...report, frames: report.frames.slice(0, SIGNIFICANT_FRAMES) };
+function getFingerprint(report: ErrorReport): string {
+  const significantReport = { ...report, frames: report.frames.slice(0, SIGNIFICANT_FRAMES) };
   return createHash('sha256')
-    .update(`${report.version} ${errorFingerprint(significant)}`)
+    .update(`${report.version} ${errorFingerprint(significantReport)}`)
     .digest('hex')
     .slice(0, 32);
 }

@@ -16,8 +16,8 @@ type MoveServices = Pick<Services, 'db' | 'files' | 'clock' | 'logger'>;
  * Moves a table's files from the database to the store, one by one; they stay readable throughout. May be
  * interrupted and resumed, and run in several processes and while the server runs. Throws the store's errors;
  * moved files stay moved.
- * @param onProgress called with the number moved so far, after each batch
- * @returns the number that this call moved
+ * @param onProgress called after each batch with the number of files moved so far
+ * @returns the number of files that this call moved
  */
 export async function moveFiles(
   services: MoveServices,
@@ -26,7 +26,7 @@ export async function moveFiles(
 ): Promise<number> {
   const limit = pLimit(CONCURRENCY);
   let moved = 0;
-  let uuids = await nextIds(services.db, table, null);
+  let uuids = await loadNextIds(services.db, table, null);
   while (uuids.length > 0) {
     try {
       const moves = uuids.map((uuid) => limit(() => moveFile(services, table, uuid)));
@@ -36,13 +36,13 @@ export async function moveFiles(
       limit.clearQueue();
     }
     onProgress(moved);
-    uuids = await nextIds(services.db, table, uuids.at(-1) ?? null);
+    uuids = await loadNextIds(services.db, table, uuids.at(-1) ?? null);
   }
   return moved;
 }
 
-/** Next ids in order, so that moved files aren't read again. */
-async function nextIds(
+/** Loads the next ids in order, so that moved files aren't read again. */
+async function loadNextIds(
   db: Kysely<Database>,
   table: FileTable,
   after: string | null,

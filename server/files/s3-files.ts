@@ -28,21 +28,21 @@ type SendRequest = (
 ) => Promise<StoreResponse>;
 
 /** Stores files in an S3-compatible bucket. Requests aren't retried: the client retries. */
-export function s3Files(
+export function createS3Files(
   settings: S3Settings,
   { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: { timeoutMs?: number; pauseMs?: number } = {},
 ): FileStore {
   const send = createSender(settings, timeoutMs);
   const withBreaker = createCircuitBreaker(pauseMs);
   const sendChecked: SendRequest = async (...request) => {
-    const checked = await withBreaker(async () => {
-      const response = await send(...request);
+    const response = await withBreaker(async () => {
+      const received = await send(...request);
       // These failures concern the store; other statuses concern the request.
-      if (response.status >= 500 || response.status === 429) throw toError(response);
-      return response;
+      if (received.status >= 500 || received.status === 429) throw toError(received);
+      return received;
     });
-    if (!isExpected(checked)) throw toError(checked);
-    return checked;
+    if (!isExpected(response)) throw toError(response);
+    return response;
   };
   const get: FileStore['get'] = async (key) => {
     const { status, bytes } = await sendChecked('GET', key);
@@ -71,7 +71,10 @@ function createSender(
   timeoutMs: number,
 ): SendRequest {
   const client = new AwsClient({
-    ...{ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' },
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: 's3',
     retries: 0,
   });
   const base = url.replace(/\/+$/, '');
@@ -79,7 +82,7 @@ function createSender(
     try {
       const response = await client.fetch(`${base}/${key}`, {
         method,
-        ...(content !== undefined && (await hashedBody(content))),
+        ...(content !== undefined && (await createHashedBody(content))),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
@@ -91,26 +94,28 @@ function createSender(
 }
 
 /** Sends the hash, so that the store rejects damaged bytes. */
-async function hashedBody(content: Uint8Array) {
+async function createHashedBody(content: Uint8Array) {
   const body = Buffer.from(content);
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('hex');
   return { body, headers: { 'x-amz-content-sha256': hash } };
 }
 
 /** Success, or a missing key. A missing bucket is an error. */
-function isExpected(answer: StoreResponse): boolean {
-  const { status } = answer;
-  return (status >= 200 && status < 300) || (status === 404 && errorCode(answer) === 'NoSuchKey');
+function isExpected(response: StoreResponse): boolean {
+  const { status } = response;
+  return (
+    (status >= 200 && status < 300) || (status === 404 && getErrorCode(response) === 'NoSuchKey')
+  );
 }
 
-function toError(answer: StoreResponse): FileStoreUnavailableError {
+function toError(response: StoreResponse): FileStoreUnavailableError {
   return new FileStoreUnavailableError(
-    new Error(`It responded with ${answer.status} ${errorCode(answer)}`),
+    new Error(`It responded with ${response.status} ${getErrorCode(response)}`),
   );
 }
 
 /** Error code of an XML response; empty if there is none. */
-function errorCode({ bytes }: StoreResponse): string {
+function getErrorCode({ bytes }: StoreResponse): string {
   const text = Buffer.from(bytes.subarray(0, 2000)).toString();
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? '';
 }
@@ -129,13 +134,13 @@ export function createCircuitBreaker(
   return async (request) => {
     if (pausedUntil !== null) {
       if (now() < pausedUntil)
-        throw new FileStoreUnavailableError(new Error('It has just failed.'));
+        throw new FileStoreUnavailableError(new Error('A recent request failed.'));
       pausedUntil = now() + pauseMs;
     }
     try {
-      const answer = await request();
+      const response = await request();
       pausedUntil = null;
-      return answer;
+      return response;
     } catch (error) {
       pausedUntil = now() + pauseMs;
       throw error;

@@ -57,7 +57,7 @@ export async function markReferenced(
 
 /**
  * Stores a file's bytes and writes its row. Deletes the bytes again if the row isn't written, because another
- * request was faster.
+ * request wrote it first.
  * Throws like `storeContent`, `markReferenced` and `write`; the bytes are then deleted by the sweep.
  * @param write writes the row in the transaction; returns false if it didn't
  * @returns true if the row was written
@@ -101,7 +101,7 @@ export async function deleteContent(
 ): Promise<void> {
   if (key === null) return;
   try {
-    await remove(key, { db, files });
+    await deleteFile(key, { db, files });
   } catch (error) {
     logger.warn({ err: error, key }, 'an unreferenced file will be deleted later');
   }
@@ -133,12 +133,15 @@ export async function deleteUnreferencedFiles({
     .orderBy('noted_at')
     .limit(BATCH)
     .execute();
-  for (const { key } of unreferenced) await remove(key, { db, files });
+  for (const { key } of unreferenced) await deleteFile(key, { db, files });
   return unreferenced.length;
 }
 
-/** The bytes first: without the note they would never be found. */
-async function remove(key: string, { db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
+/** Deletes the bytes before the note: without it, they would never be found. */
+async function deleteFile(
+  key: string,
+  { db, files }: Pick<Services, 'db' | 'files'>,
+): Promise<void> {
   await files.remove(key);
   await db.deleteFrom('unnamed_files').where('key', '=', key).execute();
 }

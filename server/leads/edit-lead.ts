@@ -17,8 +17,8 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { expireCompanyLeads, leadExpiry } from './lead-deadlines.ts';
-import { changedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
+import { expireCompanyLeads, getLeadExpiry } from './lead-deadlines.ts';
+import { findPartsChangedSince, loadLeadHistory, recordEdits } from './lead-history.ts';
 import { markProjectLost } from '../projects/change-project-status.ts';
 import { findProject, isOpenAt } from '../projects/project-row.ts';
 import { createLeadProject, updateLeadProject } from './lead-project.ts';
@@ -26,7 +26,7 @@ import { leadFromRow, type LeadRow, findLead } from './lead-row.ts';
 
 /**
  * A complete edit; `base_op_id` is null if the client sent none, and then nothing counts as
- * overtaken.
+ * changed by others.
  */
 type CompleteEdit = Omit<LeadEdit, 'base_op_id'> & { readonly base_op_id: string | null };
 
@@ -58,17 +58,17 @@ export async function editLead(
       return leadFromRow(row);
     }
     const context = { actor, rules, now: clock.now() };
-    rejectOvertaken(row, edit, changedSince(history, edit.base_op_id), context);
+    rejectConflictingEdit(row, edit, findPartsChangedSince(history, edit.base_op_id), context);
     await requireOpenProject(trx, row, edit, context);
-    await write(trx, row, edit, context);
+    await applyEdit(trx, row, edit, context);
     return leadFromRow(await findLead(trx, actor, uuid));
   });
 }
 
-function rejectOvertaken(
+function rejectConflictingEdit(
   row: LeadRow,
   edit: CompleteEdit,
-  changed: ReturnType<typeof changedSince>,
+  changed: ReturnType<typeof findPartsChangedSince>,
   context: EditContext,
 ): void {
   const parts = changedParts(edit);
@@ -76,13 +76,13 @@ function rejectOvertaken(
   if (parts.includes('status') && changed.has('status')) {
     throw new ApiFailure('lead_moved_on', { field: 'body.status' });
   }
-  const problem = validateLeadEdit(lead, edit, editDay(row, edit, context));
+  const problem = validateLeadEdit(lead, edit, getEditDay(row, edit, context));
   if (problem) {
     const code = changed.has('status') ? 'lead_moved_on' : problem.code;
     throw new ApiFailure(code, { field: `body.${problem.field}` });
   }
   const conflicting = parts.find((part) => changed.has(part));
-  if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldOf[conflicting]}` });
+  if (conflicting) throw new ApiFailure('conflict', { field: `body.${fieldByPart[conflicting]}` });
 }
 
 /** Rejects cancelling a project that is in review or closed: the work is done. */
@@ -97,7 +97,7 @@ async function requireOpenProject(
   if (!isOpenAt(project, now)) throw new ApiFailure('move_not_allowed', { field: 'body.status' });
 }
 
-const fieldOf = {
+const fieldByPart = {
   status: 'status',
   notes: 'NotesFromVELUXClub',
   date: 'expected_installation_date',
@@ -105,10 +105,10 @@ const fieldOf = {
 } as const;
 
 /**
- * Day of the edit, which may have been sent much later. Clamped between the lead's creation and
+ * Returns the day of the edit, which may have been sent much later. Clamped between the lead's creation and
  * now, in case the device's clock is wrong.
  */
-function editDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
+function getEditDay(row: LeadRow, edit: CompleteEdit, { actor, now }: EditContext): string {
   return dayIn(actor.region, Math.min(Math.max(edit.time, row.created_at.getTime()), now));
 }
 
@@ -118,19 +118,19 @@ interface EditContext {
   readonly now: number;
 }
 
-async function write(
+async function applyEdit(
   trx: Transaction<Database>,
   row: LeadRow,
   edit: CompleteEdit,
   { actor, rules, now }: EditContext,
 ): Promise<void> {
   const rev = await nextRevs(trx, actor.companyId, REV_COUNT);
-  const next = applyLeadChanges(leadFromRow(row), edit);
-  if (next.project_id !== null) {
-    const project = { lead: next, uuid: next.project_id, rev: rev + 1, now, rules };
+  const updatedLead = applyLeadChanges(leadFromRow(row), edit);
+  if (updatedLead.project_id !== null) {
+    const project = { lead: updatedLead, uuid: updatedLead.project_id, rev: rev + 1, now, rules };
     if (edit.status === 'agreed') await createLeadProject(trx, actor, project);
     else await updateLeadProject(trx, project);
-    if (isCancelled(row, edit)) await markProjectLost(trx, next.project_id);
+    if (isCancelled(row, edit)) await markProjectLost(trx, updatedLead.project_id);
   }
   const isMoved = edit.status !== undefined;
   await trx
@@ -139,14 +139,14 @@ async function write(
       rev,
       op_id: edit.op_id,
       updated_at: new Date(now),
-      status: next.status,
-      reasons: toJsonb(next.reasons),
-      notes: next.NotesFromVELUXClub,
-      installation_day: next.expected_installation_date,
-      customer_info: toJsonb(next.customer_info),
-      project_id: next.project_id,
+      status: updatedLead.status,
+      reasons: toJsonb(updatedLead.reasons),
+      notes: updatedLead.NotesFromVELUXClub,
+      installation_day: updatedLead.expected_installation_date,
+      customer_info: toJsonb(updatedLead.customer_info),
+      project_id: updatedLead.project_id,
       ...(isMoved && {
-        expires_on: leadExpiry(next.status, now),
+        expires_on: getLeadExpiry(updatedLead.status, now),
         moved_by: 'installer' as const,
         mover_id: actor.userId,
         moved_at: new Date(now),

@@ -4,7 +4,7 @@ import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { moveBySystem } from './move-leads.ts';
+import { moveLeadsBySystem } from './move-leads.ts';
 import { type CustomerInfo } from '#schemas/project-lead.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -18,10 +18,10 @@ const LEAD_TTL_DAYS: Partial<Record<LeadStatus, number>> = {
 };
 
 /**
- * Expiry of a lead that has just moved to `status`; null if that step doesn't expire.
+ * Returns the expiry of a lead that has just moved to `status`; null if that step doesn't expire.
  * @param now milliseconds since 1970
  */
-export function leadExpiry(status: LeadStatus, now: number): Date | null {
+export function getLeadExpiry(status: LeadStatus, now: number): Date | null {
   const days = LEAD_TTL_DAYS[status];
   return days === undefined ? null : new Date(now + days * DAY);
 }
@@ -29,7 +29,7 @@ export function leadExpiry(status: LeadStatus, now: number): Date | null {
 /**
  * Expires overdue leads. Safe to run in several processes: each company is processed under its
  * lock.
- * @returns the number of leads expired by this call
+ * @returns the number of leads that this call expired
  */
 export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
@@ -40,11 +40,11 @@ export async function expireLeads({ db, clock }: Pick<Services, 'db' | 'clock'>)
     .where('expires_on', '<=', new Date(now))
     .where('deleted', '=', false)
     .execute();
-  let expired = 0;
+  let expiredCount = 0;
   for (const { company_id } of companies) {
-    expired += await transact(db, (trx) => expireCompanyLeads(trx, company_id, now));
+    expiredCount += await transact(db, (trx) => expireCompanyLeads(trx, company_id, now));
   }
-  return expired;
+  return expiredCount;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function expireCompanyLeads(
     const to = expiredStatusOf(status);
     return to === null ? [] : [{ uuid, to }];
   });
-  await moveBySystem(trx, companyId, moves, now);
+  await moveLeadsBySystem(trx, companyId, moves, now);
   return moves.length;
 }
 
@@ -86,12 +86,12 @@ export async function remindOfLeads({
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const companies = await dueLeads(db, now).select('leads.company_id').distinct().execute();
-  let reminded = 0;
+  const companies = await selectDueLeads(db, now).select('leads.company_id').distinct().execute();
+  let remindedCount = 0;
   for (const { company_id } of companies) {
-    reminded += await transact(db, (trx) => remindCompany(trx, company_id, now));
+    remindedCount += await transact(db, (trx) => remindCompany(trx, company_id, now));
   }
-  return reminded;
+  return remindedCount;
 }
 
 async function remindCompany(
@@ -100,7 +100,7 @@ async function remindCompany(
   now: number,
 ): Promise<number> {
   await lockCompany(trx, companyId);
-  const due = await dueLeads(trx, now)
+  const due = await selectDueLeads(trx, now)
     .where('leads.company_id', '=', companyId)
     .select(['leads.uuid', 'leads.customer_info'])
     .orderBy('leads.expires_on')
@@ -124,10 +124,10 @@ async function remindCompany(
 }
 
 /**
- * Leads that expire within a day and have no reminder for that deadline yet, of companies that
+ * Selects leads that expire within a day and have no reminder for that deadline yet, of companies that
  * accept leads.
  */
-function dueLeads(db: Kysely<Database>, now: number) {
+function selectDueLeads(db: Kysely<Database>, now: number) {
   return db
     .selectFrom('leads')
     .innerJoin('companies', 'companies.id', 'leads.company_id')

@@ -28,8 +28,8 @@ export const leadHandlers = {
     editLead(params.id, body, actor, services),
 } satisfies Partial<Handlers>;
 
-const archived = leadStatuses.filter((status) => leadViewOf(status) === 'archive');
-const enabled = leadStatuses.filter((status) => leadViewOf(status) !== 'archive');
+const archivedStatuses = leadStatuses.filter((status) => leadViewOf(status) === 'archive');
+const enabledStatuses = leadStatuses.filter((status) => leadViewOf(status) !== 'archive');
 
 /**
  * Lists the company's leads, newest first; empty if the person isn't allowed leads.
@@ -44,9 +44,9 @@ async function listLeads(
   if (filter.companyId !== undefined && filter.companyId.toLowerCase() !== actor.companyId) {
     throw new ApiFailure('not_found');
   }
-  const statuses =
-    filter.enabled === undefined ? leadStatuses : filter.enabled === 1 ? enabled : archived;
-  const leads = (await allowedLeads(actor, db))
+  const filteredStatuses = filter.enabled === 1 ? enabledStatuses : archivedStatuses;
+  const statuses = filter.enabled === undefined ? leadStatuses : filteredStatuses;
+  const leads = (await selectAllowedLeads(actor, db))
     .where('leads.deleted', '=', false)
     .where('leads.status', 'in', statuses);
   return newestFirstPage(db, leads, page, leadFromRow);
@@ -57,13 +57,13 @@ async function listLeads(
  * person isn't allowed leads: once allowed, they miss nothing.
  */
 async function listChangedLeads(actor: Actor, since: string, limit: number, services: Services) {
-  const leads = await allowedLeads(actor, services.db);
+  const leads = await selectAllowedLeads(actor, services.db);
   const counter = companyCounter(services, actor.companyId);
   return pullPage(leads, { since, limit }, counter, leadFromRow);
 }
 
-/** The company's leads including deleted ones; empty if the person isn't allowed leads. */
-async function allowedLeads(actor: Actor, db: Services['db']) {
+/** Selects the company's leads, including deleted ones; none if the person isn't allowed leads. */
+async function selectAllowedLeads(actor: Actor, db: Services['db']) {
   const isAllowed = await canHaveLeads(db, actor);
   return selectLeads(db, actor.companyId).where((eb) => eb.lit(isAllowed));
 }

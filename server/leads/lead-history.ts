@@ -52,14 +52,14 @@ export async function recordEdits(
 
 /**
  * Returns the parts changed after an edit. Pure.
- * @param base the edit's id; an unknown id counts everything as changed, null counts nothing
+ * @param baseOpId the edit's id; an unknown id counts everything as changed, null counts nothing
  */
-export function changedSince(
+export function findPartsChangedSince(
   history: readonly AppliedEdit[],
-  base: string | null,
+  baseOpId: string | null,
 ): ReadonlySet<EditPart> {
-  if (base === null) return new Set();
-  const baseEdit = history.find(({ op_id }) => op_id === base);
+  if (baseOpId === null) return new Set();
+  const baseEdit = history.find(({ op_id }) => op_id === baseOpId);
   if (!baseEdit) return new Set(editParts);
   return new Set(history.filter(({ rev }) => rev > baseEdit.rev).flatMap(({ parts }) => parts));
 }

@@ -23,7 +23,7 @@ interface LeadProject {
 
 /**
  * Creates the project of an agreed lead, scheduled for its installation date.
- * Throws `conflict` if the id chosen by the device is taken.
+ * Throws `conflict` if the id chosen by the device already exists.
  */
 export async function createLeadProject(
   trx: Transaction<Database>,
@@ -51,13 +51,13 @@ export async function createLeadProject(
       search_text: projectSearchText(address),
       status: projectStatus.scheduled,
       project_closed: null,
-      expires_at: projectExpiry(lead, rules, now),
+      expires_at: getProjectExpiry(lead, rules, now),
       warranty_certificate_uuid: null,
       survey: toJsonb(survey),
       survey_response: null,
       closing_op_id: null,
       created_by: userId,
-      lead: snapshot(lead),
+      lead: createSnapshot(lead),
     })
     .onConflict((conflict) => conflict.column('uuid').doNothing())
     .returning('uuid')
@@ -76,7 +76,7 @@ export async function updateLeadProject(
     .where('uuid', '=', uuid)
     .executeTakeFirstOrThrow();
   const end = Math.max(
-    projectExpiry(lead, rules, 0).getTime(),
+    getProjectExpiry(lead, rules, 0).getTime(),
     project.expires_at?.getTime() ?? Number.NEGATIVE_INFINITY,
   );
   await trx
@@ -84,7 +84,7 @@ export async function updateLeadProject(
     .set({
       rev,
       updated_at: new Date(now),
-      lead: snapshot(lead),
+      lead: createSnapshot(lead),
       ...(isProjectOpen(project.status) && { expires_at: new Date(end) }),
     })
     .where('uuid', '=', uuid)
@@ -92,12 +92,12 @@ export async function updateLeadProject(
 }
 
 /** The lifetime starts on the installation date if that is in the future, else at `now`. */
-function projectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
+function getProjectExpiry(lead: Lead, { configuration }: RegionRules, now: number): Date {
   const date = lead.expected_installation_date;
   const start = Math.max(now, (date && startOfUtcDay(date)) || 0);
   return new Date(start + configuration.project_life_days * DAY);
 }
 
-function snapshot(lead: Lead) {
+function createSnapshot(lead: Lead) {
   return toJsonb(toProjectLead(lead));
 }

@@ -6,7 +6,7 @@ import { type Database } from '../db/tables.ts';
 import { recordEdits } from './lead-history.ts';
 
 /** Moves leads without a person, for example on expiry. The company must be locked. */
-export async function moveBySystem(
+export async function moveLeadsBySystem(
   trx: Transaction<Database>,
   companyId: string,
   moves: readonly { readonly uuid: string; readonly to: LeadStatus }[],
@@ -55,16 +55,16 @@ export async function moveProjectLeads(
   const moves = leads.flatMap(({ uuid, status }) =>
     canMove(status, to, 'system') ? [{ uuid, to }] : [],
   );
-  await moveBySystem(trx, companyId, moves, now);
+  await moveLeadsBySystem(trx, companyId, moves, now);
 }
 
 /**
- * Gives the leads moved by a person new revs, because devices show that person's name (`moved_by`).
+ * Assigns new revs to the leads that a person moved, because devices show that person's name (`moved_by`).
  * Call in the transaction that renames the person, with the company locked. Keeps each `op_id`, so
  * concurrent edits based on it stay valid.
  * @param now milliseconds since 1970
  */
-export async function touchLeadsMovedBy(
+export async function bumpLeadsMovedBy(
   trx: Transaction<Database>,
   mover: { readonly userId: string; readonly companyId: string },
   now: number,

@@ -5,7 +5,7 @@ import { transact } from '../db/database.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { recordEdits } from './lead-history.ts';
-import { leadExpiry } from './lead-deadlines.ts';
+import { getLeadExpiry } from './lead-deadlines.ts';
 import { type Transaction } from 'kysely';
 import { type Lead } from '#schemas/lead.ts';
 import { roles } from '#schemas/roles.ts';
@@ -34,7 +34,7 @@ export type OfferedLead = Pick<
  */
 export function offerLead(
   companyId: string,
-  offered: OfferedLead,
+  offeredLead: OfferedLead,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<string> {
   const now = clock.now();
@@ -59,15 +59,15 @@ export function offerLead(
         created_at: new Date(now),
         updated_at: new Date(now),
         status: 'new',
-        expires_on: leadExpiry('new', now),
-        customer_info: toJsonb(offered.customer_info),
-        mobile: offered.Mobile,
-        mobile_phone: offered.MobilePhone,
-        email: offered.EmailForwindow,
-        windows: offered.window_windows_number,
-        products: toJsonb(offered.products),
-        extras: toJsonb(offered.extras),
-        notes: offered.NotesFromVELUXClub,
+        expires_on: getLeadExpiry('new', now),
+        customer_info: toJsonb(offeredLead.customer_info),
+        mobile: offeredLead.Mobile,
+        mobile_phone: offeredLead.MobilePhone,
+        email: offeredLead.EmailForwindow,
+        windows: offeredLead.window_windows_number,
+        products: toJsonb(offeredLead.products),
+        extras: toJsonb(offeredLead.extras),
+        notes: offeredLead.NotesFromVELUXClub,
         installation_day: null,
         project_id: null,
         moved_by: 'operator',
@@ -76,11 +76,11 @@ export function offerLead(
       })
       .execute();
     await recordEdits(trx, [{ leadUuid: uuid, opId, rev, parts: [] }], now);
-    await emailOwners(trx, companyId, offered.customer_info.City, now);
+    await emailOwners(trx, companyId, offeredLead.customer_info.City, now);
     await notify(trx, companyId, {
       event: 'lead_new',
       meta: { lead_uuid: uuid },
-      values: { subject: offered.customer_info.City },
+      values: { subject: offeredLead.customer_info.City },
       now,
     });
     return uuid;
@@ -102,7 +102,7 @@ async function emailOwners(
     .where('active', '=', true)
     .orderBy('id')
     .execute();
-  const answer_by = leadExpiry('new', now)?.toISOString().slice(0, 10) ?? null;
+  const answer_by = getLeadExpiry('new', now)?.toISOString().slice(0, 10) ?? null;
   await enqueueMessage(
     trx,
     owners.map(({ id }) => ({ installerId: id })),
@@ -144,7 +144,7 @@ export function moveLeadByOperator(
         rev,
         op_id: opId,
         updated_at: new Date(now),
-        expires_on: leadExpiry(to, now),
+        expires_on: getLeadExpiry(to, now),
         // A lead offered again starts without a project; the cancelled one stays lost.
         ...(to === 'new' && { project_id: null }),
         moved_by: 'operator',

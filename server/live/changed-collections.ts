@@ -28,12 +28,12 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   // Belong to a country, but a company's orders change the stock, so they are announced with orders.
   products: 'orders',
 };
-const tracked = Object.entries(tables).filter(([, table]) => table !== null);
+const trackedCollections = Object.entries(tables).filter(([, table]) => table !== null);
 
 /** All collections, announced when a stream opens. */
 export const streamedCollections: readonly string[] = Object.keys(tables);
 
-/** Current counters of the companies. */
+/** Loads the current counters of the companies. */
 export async function getRevs(
   db: Kysely<Database>,
   companyIds: readonly string[],
@@ -50,12 +50,12 @@ export async function getRevs(
  * Finds collections changed since the given counters, in one query for all companies.
  * @returns collection names by company
  */
-export async function changedSince(
+export async function findChangedCollections(
   db: Kysely<Database>,
   revs: ReadonlyMap<string, number>,
 ): Promise<Map<string, string[]>> {
   const since = sql`unnest(${[...revs.keys()]}::uuid[], ${[...revs.values()]}::bigint[]) as c (id, rev)`;
-  const checks = tracked.map(
+  const checks = trackedCollections.map(
     ([name, table]) => sql`select c.id as company, ${sql.lit(name)} as name from ${since}
       where exists (
         select 1 from ${sql.table(table ?? '')} t where t.company_id = c.id and t.rev > c.rev

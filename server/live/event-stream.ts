@@ -17,7 +17,8 @@ export interface EventStream {
 }
 
 /**
- * Slow readers get fewer events, never a growing queue: pending changes are one set of collection names.
+ * Creates a stream. Slow readers get fewer events instead of a growing queue: pending changes are one set of
+ * collection names.
  */
 export function createEventStream(): EventStream {
   const pending = new Set<string>();

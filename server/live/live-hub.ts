@@ -2,7 +2,7 @@ import { STREAM_HEARTBEAT_MS } from '#schemas/api/live-calls.ts';
 import { findActiveSessions } from '../access/sessions.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
-import { changedSince, getRevs, streamedCollections } from './changed-collections.ts';
+import { findChangedCollections, getRevs, streamedCollections } from './changed-collections.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { createPoller } from './poller.ts';
 
@@ -13,7 +13,7 @@ const SESSION_CHECK_MS = 2_000;
  */
 const STREAM_LIFE_MS = 15 * 60_000;
 /** Jitter, so that clients that connected together don't all reconnect together. */
-const streamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
+const getStreamLifeMs = () => STREAM_LIFE_MS * (0.7 + 0.3 * Math.random());
 /** Maximum streams per person; the oldest is closed, as its connection may be dead. */
 export const STREAMS_PER_PERSON = 8;
 
@@ -22,7 +22,7 @@ interface OpenStream {
   readonly actor: Pick<Actor, 'userId' | 'companyId' | 'sessionId'>;
   readonly closesAt: number;
   /** Consecutive heartbeats for which the reader was too far behind. */
-  missed: number;
+  missedHeartbeats: number;
 }
 
 interface LiveHub {
@@ -41,16 +41,16 @@ interface LiveHub {
 export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   const streams = new Set<OpenStream>();
   /** Counters up to which changes have been announced. */
-  const announced = new Map<string, number>();
-  let sessionsDue = 0;
+  const announcedRevs = new Map<string, number>();
+  let nextSessionCheck = 0;
   let isClosed = false;
 
   const poll = async () => {
     const startedAt = performance.now();
     try {
-      await announceChanges(db, streams, announced);
-      if (startedAt < sessionsDue) return;
-      sessionsDue = startedAt + SESSION_CHECK_MS;
+      await announceChanges(db, streams, announcedRevs);
+      if (startedAt < nextSessionCheck) return;
+      nextSessionCheck = startedAt + SESSION_CHECK_MS;
       await endExpired({ db, clock }, streams);
     } catch (error) {
       // The next poll finds the same changes.
@@ -63,17 +63,23 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
     streams.delete(open);
     const { companyId } = open.actor;
     if (![...streams].some(({ actor }) => actor.companyId === companyId))
-      announced.delete(companyId);
+      announcedRevs.delete(companyId);
   };
 
   return {
     async open(actor) {
       const { companyId, userId } = actor;
-      const now = await getRevs(db, [companyId]);
+      const currentRevs = await getRevs(db, [companyId]);
       // Set after the read: earlier commits are pulled on the first event, later ones announced.
-      if (!announced.has(companyId)) announced.set(companyId, now.get(companyId) ?? 0);
+      if (!announcedRevs.has(companyId))
+        announcedRevs.set(companyId, currentRevs.get(companyId) ?? 0);
       const stream = createEventStream();
-      const open = { stream, actor, closesAt: performance.now() + streamLifeMs(), missed: 0 };
+      const open = {
+        stream,
+        actor,
+        closesAt: performance.now() + getStreamLifeMs(),
+        missedHeartbeats: 0,
+      };
       const personStreams = [...streams].filter((other) => other.actor.userId === userId);
       for (const oldest of personStreams.slice(
         0,
@@ -89,7 +95,7 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
       return stream;
     },
     noteWrite(companyId) {
-      if (announced.has(companyId)) poller.pollSoon();
+      if (announcedRevs.has(companyId)) poller.pollSoon();
     },
     size: () => streams.size,
     close() {
@@ -101,17 +107,20 @@ export function createLiveHub({ db, clock, logger }: Services): LiveHub {
   };
 }
 
-/** Announces what the companies have written since the counters in `announced`. */
+/** Announces what the companies have written since the counters in `announcedRevs`. */
 async function announceChanges(
   db: Services['db'],
   streams: ReadonlySet<OpenStream>,
-  announced: Map<string, number>,
+  announcedRevs: Map<string, number>,
 ): Promise<void> {
-  const now = await getRevs(db, [...announced.keys()]);
-  const outdated = new Map([...announced].filter(([id, rev]) => (now.get(id) ?? 0) > rev));
+  const currentRevs = await getRevs(db, [...announcedRevs.keys()]);
+  const outdated = new Map(
+    [...announcedRevs].filter(([id, rev]) => (currentRevs.get(id) ?? 0) > rev),
+  );
   if (outdated.size === 0) return;
-  const changed = await changedSince(db, outdated);
-  for (const id of outdated.keys()) if (announced.has(id)) announced.set(id, now.get(id) ?? 0);
+  const changed = await findChangedCollections(db, outdated);
+  for (const id of outdated.keys())
+    if (announcedRevs.has(id)) announcedRevs.set(id, currentRevs.get(id) ?? 0);
   for (const { stream, actor } of streams) {
     const names = changed.get(actor.companyId);
     if (names) stream.notify(names);
@@ -124,20 +133,20 @@ async function endExpired(
   streams: ReadonlySet<OpenStream>,
 ): Promise<void> {
   // Streams opened during the query weren't checked.
-  const checked = [...streams];
+  const checkedStreams = [...streams];
   const active = await findActiveSessions(
     services,
-    checked.map(({ actor }) => actor.sessionId),
+    checkedStreams.map(({ actor }) => actor.sessionId),
   );
-  for (const open of checked) {
+  for (const open of checkedStreams) {
     if (!active.has(open.actor.sessionId) || performance.now() >= open.closesAt) open.stream.end();
   }
 }
 
-/** A client that missed two heartbeats in a row is gone. */
+/** Sends heartbeats, and drops clients that missed two in a row. */
 function sendHeartbeats(streams: ReadonlySet<OpenStream>): void {
   for (const open of streams) {
-    open.missed = open.stream.heartbeat() ? 0 : open.missed + 1;
-    if (open.missed > 1) open.stream.body.destroy();
+    open.missedHeartbeats = open.stream.heartbeat() ? 0 : open.missedHeartbeats + 1;
+    if (open.missedHeartbeats > 1) open.stream.body.destroy();
   }
 }

@@ -18,7 +18,7 @@ interface Poller {
  */
 export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean): Poller {
   let timer: NodeJS.Timeout | null = null;
-  let due = Number.POSITIVE_INFINITY;
+  let dueAt = Number.POSITIVE_INFINITY;
   let isPolling = false;
   /** Something was written during the current poll. */
   let hasNewWrite = false;
@@ -26,9 +26,9 @@ export function createPoller(poll: () => Promise<void>, isNeeded: () => boolean)
 
   const schedule = (ms: number) => {
     const time = performance.now() + ms;
-    if (isClosed || isPolling || !isNeeded() || (timer !== null && due <= time)) return;
+    if (isClosed || isPolling || !isNeeded() || (timer !== null && dueAt <= time)) return;
     if (timer !== null) clearTimeout(timer);
-    due = time;
+    dueAt = time;
     timer = setTimeout(() => void run(), ms);
   };
   const run = async () => {
