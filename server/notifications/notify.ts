@@ -11,7 +11,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { enqueuePushes } from '../push/enqueue-push.ts';
-import { textKeys, textsIn } from '../texts/texts.ts';
+import { textKeys, getTexts } from '../texts/texts.ts';
 import { EMPTY_META } from './notification-row.ts';
 
 /** Events that generate a notification with built-in texts; announcements have their own text. */
@@ -45,13 +45,13 @@ export const notificationTypes: Record<AutomaticEvent, NotificationType> = {
   card_blocked: 'warning',
 };
 
-/** Title and text in the person's language, if translated. */
+/** Returns the title and text in the person's language, if translated. */
 export function renderNotification(
   event: AutomaticEvent,
   language: Language,
   { subject, reason, numbers }: NotificationValues,
 ): { readonly title: string; readonly text: string } {
-  const { translate } = textsIn(language);
+  const { translate } = getTexts(language);
   const keyWithSubject = textKeys.find((key) => key === `notification.${event}.text_subject`);
   const text =
     subject === '' || keyWithSubject === undefined
@@ -69,7 +69,7 @@ interface NotificationInput {
   readonly meta: Partial<Notification['meta']>;
   readonly values: NotificationValues;
   /** The only recipient; everyone concerned if omitted. */
-  readonly to?: string;
+  readonly recipientId?: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -91,7 +91,7 @@ const mainRolesOnly: ReadonlySet<AutomaticEvent> = new Set([
 export async function notify(
   trx: Transaction<Database>,
   companyId: string,
-  { event, meta, values, to, now }: NotificationInput,
+  { event, meta, values, recipientId, now }: NotificationInput,
 ): Promise<void> {
   const allPeople = await trx
     .selectFrom('installers')
@@ -101,7 +101,9 @@ export async function notify(
     .orderBy('id')
     .execute();
   const people = allPeople.filter(({ id, role }) =>
-    to === undefined ? !mainRolesOnly.has(event) || isMainCompanyRole(role) : id === to,
+    recipientId === undefined
+      ? !mainRolesOnly.has(event) || isMainCompanyRole(role)
+      : id === recipientId,
   );
   if (people.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, people.length);
@@ -133,10 +135,10 @@ export async function notify(
       })),
     )
     .execute();
-  const withDevices = notifications.filter(({ fcm }) => fcm !== '[]');
+  const notificationsToPush = notifications.filter(({ fcm }) => fcm !== '[]');
   await enqueuePushes(
     trx,
-    withDevices.map(({ id, ...notification }) => ({ installerId: id, notification })),
+    notificationsToPush.map(({ id, ...notification }) => ({ installerId: id, notification })),
     now,
   );
 }

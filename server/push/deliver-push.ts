@@ -6,7 +6,7 @@ import { type DeliveryOutcome, type QueuedMessage } from '../messages/queue/deli
 import { type Services } from '../services.ts';
 import { PUSH_TTL_MS, type PushContent, pushContent } from './enqueue-push.ts';
 import { type PushOutcome, sendPush } from './send-push.ts';
-import { vapidKeys } from './vapid.ts';
+import { loadVapidKeys } from './vapid.ts';
 
 type PushServices = Pick<Services, 'db' | 'environment' | 'logger'>;
 
@@ -23,14 +23,14 @@ export async function deliverPush(
     return { status: 'unreadable', failure: 'unknown_shape' };
   }
   const person = message.installer_id;
-  const settledBefore = v.parse(v.array(v.string()), message.settled);
+  const settledEndpoints = v.parse(v.array(v.string()), message.settled);
   const devices = (await loadDevices(person, services)).filter(
-    ({ subscription }) => !settledBefore.includes(subscription.endpoint),
+    ({ subscription }) => !settledEndpoints.includes(subscription.endpoint),
   );
   const outcomes = await Promise.all(
     devices.map(async (device) => ({
       ...device,
-      outcome: await send(parsed.output, message.uuid, device, services),
+      outcome: await sendToDevice(parsed.output, message.uuid, device, services),
     })),
   );
   const unsubscribed = outcomes
@@ -42,13 +42,13 @@ export async function deliverPush(
     services.logger.warn({ rejectedCount }, 'a push service rejected a message');
 
   if (!outcomes.some(({ outcome }) => outcome === 'later')) return { status: 'sent' };
-  const settled = outcomes
+  const newlySettled = outcomes
     .filter(({ outcome }) => outcome !== 'later')
     .map(({ subscription }) => subscription.endpoint);
   return {
     status: 'later',
     failure: 'push_service_busy',
-    settled: [...settledBefore, ...settled],
+    settled: [...settledEndpoints, ...newlySettled],
   };
 }
 
@@ -74,7 +74,7 @@ function parseSubscription({ platform, token }: PushToken) {
   return parsed.success ? parsed.output : null;
 }
 
-async function send(
+async function sendToDevice(
   { message, urgency }: PushContent,
   id: string,
   { subscription }: Device,
@@ -89,7 +89,7 @@ async function send(
     urgency,
     topic: id.replaceAll('-', ''),
     contact: environment.pushContact,
-    keys: await vapidKeys(db),
+    keys: await loadVapidKeys(db),
   });
 }
 

@@ -61,12 +61,12 @@ export async function enqueuePushes(
 }
 
 function toPushMessage({ title, text, event, meta }: PushInput['notification']): PushMessage {
-  const link = linkFor(event, meta);
+  const link = getLink(event, meta);
   return { title, body: shorten(text), ...(link !== null && { link }) };
 }
 
-/** Path of the screen that shows the subject; null if there is none. */
-function linkFor(event: Notification['event'], meta: Notification['meta']): string | null {
+/** Returns the path of the screen that shows the subject; null if there is none. */
+function getLink(event: Notification['event'], meta: Notification['meta']): string | null {
   const { ticket_uuid: ticket, lead_uuid: lead, project_uuid: project, order_uuid: order } = meta;
   if (ticket !== null) return `/support/chat/${ticket}`;
   if (lead !== null) return `/leads/${lead}`;

@@ -1,6 +1,6 @@
 import { type Handlers } from '../http/handler.ts';
-import { vapidKeys } from './vapid.ts';
+import { loadVapidKeys } from './vapid.ts';
 
 export const pushHandlers = {
-  getPushKey: async (_input, { db }) => ({ public_key: (await vapidKeys(db)).publicKey }),
+  getPushKey: async (_input, { db }) => ({ public_key: (await loadVapidKeys(db)).publicKey }),
 } satisfies Partial<Handlers>;

@@ -42,7 +42,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
     const response = await fetch(subscription.endpoint, {
       method: 'POST',
       headers: {
-        ...senderHeaders(request),
+        ...createSenderHeaders(request),
         'content-encoding': ENCODING,
         'content-type': 'application/octet-stream',
         ttl: String(request.ttlSeconds),
@@ -55,7 +55,7 @@ export async function sendPush(request: PushRequest): Promise<PushOutcome> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    return outcomeOf(response.status);
+    return getOutcome(response.status);
   } catch {
     return 'later';
   }
@@ -70,7 +70,7 @@ export function encryptPush(plaintext: Buffer, { p256dh, auth }: WebSubscription
 }
 
 /** Headers that identify this server to the push service (RFC 8292), valid for 12 hours. */
-export function senderHeaders(
+export function createSenderHeaders(
   request: Pick<PushRequest, 'subscription' | 'contact' | 'keys'>,
 ): Record<string, string> {
   const { publicKey, privateKey } = request.keys;
@@ -78,7 +78,7 @@ export function senderHeaders(
   return { ...webPush.getVapidHeaders(origin, request.contact, publicKey, privateKey, ENCODING) };
 }
 
-function outcomeOf(status: number): PushOutcome {
+function getOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'later' : 'rejected';

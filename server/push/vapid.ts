@@ -16,9 +16,9 @@ const storedKeys = v.object({ publicKey: v.string(), privateKey: v.string() });
  * Returns this installation's keys, creating them on first use. Stored in the database so that all
  * processes share them: existing subscriptions only work with the same keys.
  */
-export async function vapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
-  const found = await readKeys(db);
-  if (found) return found;
+export async function loadVapidKeys(db: Kysely<Database>): Promise<VapidKeys> {
+  const existing = await readKeys(db);
+  if (existing) return existing;
   await db
     .insertInto('server_state')
     .values({ key: STATE_KEY, value: JSON.stringify(webPush.generateVAPIDKeys()) })

@@ -12,20 +12,20 @@ export const textKeys = Object.keys(english) as TextKey[];
 /** Values for a text's placeholders. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-const loaded = new Map<CatalogueLanguage, I18n>();
+const cache = new Map<CatalogueLanguage, I18n>();
 
 /**
  * Returns a translator.
  * @param language the person's; English if untranslated
  */
-export function textsIn(language: Language): {
+export function getTexts(language: Language): {
   /** The language actually used. */
   readonly language: CatalogueLanguage;
   readonly translate: (key: TextKey, values?: TextValues) => string;
 } {
   const supported = toCatalogueLanguage(language);
-  const i18n = loaded.get(supported) ?? load(supported);
-  loaded.set(supported, i18n);
+  const i18n = cache.get(supported) ?? load(supported);
+  cache.set(supported, i18n);
   return { language: supported, translate: (key, values = {}) => i18n._(key, values) };
 }
 

@@ -6,20 +6,20 @@ import { type CapturedCode } from '../providers/memory-delivery.ts';
 
 /**
  * `/dev/codes`: the latest one-time codes, for local development. Not registered in production, and
- * only answered under this machine's own host names.
+ * only served under this machine's local host names.
  */
 export function registerDevCodes(app: FastifyInstance, services: Services): void {
   const { unsentMessages, environment } = services;
   if (unsentMessages === null || environment.mode === 'production') return;
   app.get('/dev/codes', { onRequest: requireLocalHostname }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(codesPage(unsentMessages.codes())),
+    reply.type('text/html; charset=utf-8').send(renderCodesPage(unsentMessages.codes())),
   );
   app.get('/dev/codes.json', { onRequest: requireLocalHostname }, () => ({
     data: unsentMessages.codes(),
   }));
 }
 
-function codesPage(codes: readonly CapturedCode[]): string {
+function renderCodesPage(codes: readonly CapturedCode[]): string {
   const rows = codes.map(
     (
       message,

@@ -23,7 +23,7 @@ const PAGE_POLICY = Object.entries({ ...contentSecurityPolicy, 'frame-src': ["'s
   .join('; ');
 
 const mailParams = v.object({ name: v.pipe(v.string(), v.maxLength(60)) });
-type ShownMessage = Message & Partial<Envelope>;
+type DisplayedMessage = Message & Partial<Envelope>;
 
 /**
  * `/dev/mail`: the latest captured messages and a sample of each template in each translated
@@ -33,37 +33,37 @@ export function registerDevMail(app: FastifyInstance, services: Services): void 
   const { unsentMessages, environment } = services;
   if (unsentMessages === null || environment.mode === 'production') return;
   const options = { onRequest: requireLocalHostname };
-  const find = (params: unknown): { name: string; message: ShownMessage } => {
+  const findMessage = (params: unknown): { name: string; message: DisplayedMessage } => {
     const parsed = v.safeParse(mailParams, params);
     const name = parsed.success ? parsed.output.name : '';
     const message =
       unsentMessages.messages().find(({ id }) => id === name) ??
-      samples().find((sample) => sample.name === name)?.message;
+      createSamples().find((sample) => sample.name === name)?.message;
     if (!message) throw new ApiFailure('not_found');
     return { name, message };
   };
   app.get('/dev/mail', options, (_request, reply) =>
-    html(reply, listPage(unsentMessages.messages())),
+    sendHtml(reply, renderListPage(unsentMessages.messages())),
   );
   app.get('/dev/mail/:name', options, ({ params }, reply) => {
-    const { name, message } = find(params);
+    const { name, message } = findMessage(params);
     void reply.header('content-security-policy', PAGE_POLICY);
-    return html(reply, mailPage(name, message));
+    return sendHtml(reply, renderMailPage(name, message));
   });
   app.get('/dev/mail/:name/page', options, ({ params }, reply) => {
-    const { message } = find(params);
+    const { message } = findMessage(params);
     void reply
       .header('content-security-policy', MAIL_POLICY)
       .header('x-frame-options', 'SAMEORIGIN');
-    return html(reply, renderMessage(message).html);
+    return sendHtml(reply, renderMessage(message).html);
   });
 }
 
-function html(reply: FastifyReply, body: string): FastifyReply {
+function sendHtml(reply: FastifyReply, body: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(body);
 }
 
-function samples(): { readonly name: string; readonly message: Message }[] {
+function createSamples(): { readonly name: string; readonly message: Message }[] {
   return catalogueLanguages.flatMap((language) =>
     sampleMessages(language).map((message, index) => ({
       name: `sample-${language}-${index}`,
@@ -72,11 +72,13 @@ function samples(): { readonly name: string; readonly message: Message }[] {
   );
 }
 
-function listPage(captured: readonly CapturedMessage[]): string {
+function renderListPage(captured: readonly CapturedMessage[]): string {
   const capturedRows = captured.map(({ id, at, ...message }) =>
-    row(id, message, escapeHtml(new Date(at).toISOString())),
+    renderRow(id, message, escapeHtml(new Date(at).toISOString())),
   );
-  const sampleRows = samples().map(({ name, message }) => row(name, message, message.language));
+  const sampleRows = createSamples().map(({ name, message }) =>
+    renderRow(name, message, message.language),
+  );
   return renderHtmlPage(
     'Messages',
     `<h1>Messages</h1>
@@ -87,17 +89,17 @@ ${capturedRows.length === 0 ? '<p>Nothing yet.</p>' : `<table>${capturedRows.joi
   );
 }
 
-function row(name: string, message: Message, note: string): string {
+function renderRow(name: string, message: Message, note: string): string {
   const { subject } = renderMessage(message);
   const kind = isCode(message) ? (message.purpose ?? 'sign_in') : message.template;
   return `<tr><td>${note}</td><td>${message.channel}</td><td>${escapeHtml(message.to)}</td><td>${kind}</td>
 <td><a href="/dev/mail/${encodeURIComponent(name)}">${escapeHtml(subject)}</a></td></tr>`;
 }
 
-function mailPage(name: string, message: ShownMessage): string {
+function renderMailPage(name: string, message: DisplayedMessage): string {
   const { subject, text, sms } = renderMessage(message);
   const files = message.attachments ?? [];
-  const attached = files.map(
+  const attachmentNames = files.map(
     (file) => `${escapeHtml(file.name)} (${file.content.byteLength} bytes)`,
   );
   const parts =
@@ -110,6 +112,6 @@ function mailPage(name: string, message: ShownMessage): string {
     subject,
     `<p><a href="/dev/mail">All messages</a></p><h1>${escapeHtml(subject)}</h1>
 <p>To ${escapeHtml(message.to)}</p>${parts}
-${attached.length === 0 ? '' : `<p>Attached: ${attached.join(', ')}</p>`}`,
+${attachmentNames.length === 0 ? '' : `<p>Attached: ${attachmentNames.join(', ')}</p>`}`,
   );
 }

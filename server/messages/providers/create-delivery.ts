@@ -2,7 +2,7 @@ import { renderMessage } from '../templates/render-message.ts';
 import { type Delivery, PermanentDeliveryError, type Message } from './delivery.ts';
 import { createTransport } from 'nodemailer';
 import type { Environment } from '#server/environment.ts';
-import { memoryDelivery, type MemoryDelivery } from './memory-delivery.ts';
+import { createMemoryDelivery, type MemoryDelivery } from './memory-delivery.ts';
 
 const SMS_TIMEOUT_MS = 10_000;
 /** Gateway statuses for an invalid number or a text it won't send. */
@@ -23,7 +23,7 @@ class SmsGatewayError extends Error {
  * means accepted. Retries repeat the `idempotency-key`.
  * @param token bearer token, if the gateway needs one
  */
-export function smsDelivery(url: string, token: string | null): Delivery {
+export function createSmsDelivery(url: string, token: string | null): Delivery {
   return {
     send: async (message, { id }) => {
       const { to } = message;
@@ -56,7 +56,7 @@ const SMTP_TIMEOUT_MS = 10_000;
  * Sends e-mails as plain text and HTML.
  * @param url `smtp://user:password@host:port`, or `smtps:` for implicit TLS
  */
-export function smtpDelivery(url: string, from: string): Delivery {
+export function createSmtpDelivery(url: string, from: string): Delivery {
   const transport = createTransport({
     url,
     connectionTimeout: SMTP_TIMEOUT_MS,
@@ -66,7 +66,7 @@ export function smtpDelivery(url: string, from: string): Delivery {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = domainOf(from);
+  const host = getDomain(from);
   return {
     send: async (message, { id, attachments }) => {
       const { to } = message;
@@ -109,8 +109,8 @@ function isPermanent(error: unknown): boolean {
   return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500;
 }
 
-/** Domain of the sender address. */
-function domainOf(from: string): string {
+/** Returns the domain of the sender address. */
+function getDomain(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 }
 
@@ -124,9 +124,9 @@ export function createDelivery(
   now: () => number,
   announce: (message: Message) => void,
 ): { delivery: Delivery; memory: MemoryDelivery } {
-  const memory = memoryDelivery(now, announce);
-  const mail = environment.smtp && smtpDelivery(environment.smtp.url, environment.smtp.from);
-  const sms = environment.sms && smsDelivery(environment.sms.url, environment.sms.token);
+  const memory = createMemoryDelivery(now, announce);
+  const mail = environment.smtp && createSmtpDelivery(environment.smtp.url, environment.smtp.from);
+  const sms = environment.sms && createSmsDelivery(environment.sms.url, environment.sms.token);
   const delivery: Delivery = {
     send: (message, envelope) =>
       (message.channel === 'email' ? (mail ?? memory) : (sms ?? memory)).send(message, envelope),

@@ -25,7 +25,7 @@ export interface MemoryDelivery extends Delivery {
  * @param now current time, in milliseconds since 1970
  * @param announce called with each message, for example to print it
  */
-export function memoryDelivery(
+export function createMemoryDelivery(
   now: () => number,
   announce: (message: Message) => void = () => undefined,
 ): MemoryDelivery {

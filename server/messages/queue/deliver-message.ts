@@ -40,7 +40,7 @@ export async function deliverMessage(
     return { status: 'sent' };
   } catch (error) {
     const status = error instanceof PermanentDeliveryError ? 'refused' : 'later';
-    return { status, failure: failureName(error) };
+    return { status, failure: getFailureName(error) };
   }
 }
 
@@ -102,8 +102,8 @@ async function loadAttachments({ uuid }: QueuedMessage, { db }: Pick<Services, '
  * Returns the error's code or name only: providers repeat the recipient in their messages, which
  * must not be logged.
  */
-export function failureName(error: unknown): string {
+export function getFailureName(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.cause instanceof Error ? failureName(error.cause) : error.name;
+  return error.cause instanceof Error ? getFailureName(error.cause) : error.name;
 }

@@ -87,12 +87,12 @@ export async function enqueueMessage(
   now: number,
 ): Promise<void> {
   if (to.length === 0) return;
-  const rows = to.map((addressee) => ({
+  const rows = to.map((recipient) => ({
     uuid: randomUUID(),
-    kind: 'phone' in addressee ? ('sms' as const) : ('email' as const),
+    kind: 'phone' in recipient ? ('sms' as const) : ('email' as const),
     is_urgent: false,
     about: template,
-    ...recipientColumns(addressee),
+    ...recipientColumns(recipient),
     content: toJsonb(data),
     sealed: null,
     created_at: new Date(now),
@@ -112,10 +112,10 @@ export async function enqueueMessage(
   if (files.length > 0) await trx.insertInto('message_attachments').values(files).execute();
 }
 
-function recipientColumns(addressee: Recipient) {
-  if ('installerId' in addressee) {
-    return { recipient: null, language: null, installer_id: addressee.installerId };
+function recipientColumns(recipient: Recipient) {
+  if ('installerId' in recipient) {
+    return { recipient: null, language: null, installer_id: recipient.installerId };
   }
-  const recipient = 'phone' in addressee ? addressee.phone : addressee.email;
-  return { recipient, language: addressee.language, installer_id: null };
+  const address = 'phone' in recipient ? recipient.phone : recipient.email;
+  return { recipient: address, language: recipient.language, installer_id: null };
 }

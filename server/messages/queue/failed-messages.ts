@@ -10,7 +10,7 @@ const RECENT_FAILURE_MS = 3_600_000;
  * given up in the last hour. A mailbox that rejects a message doesn't count.
  * @param now milliseconds since 1970
  */
-export async function failingMessageKinds(
+export async function listFailingMessageKinds(
   db: Kysely<Database>,
   now: number,
 ): Promise<MessageKind[]> {
@@ -34,8 +34,7 @@ export async function failingMessageKinds(
 }
 
 /**
- * Lists messages that were given up, newest first, one per line: time, kind, subject, reason, last
- * failure. Their content and recipient have been erased.
+ * Lists messages that were given up, newest first. Their content and recipient have been erased.
  */
 export function listFailedMessages(db: Kysely<Database>) {
   return db
@@ -46,7 +45,7 @@ export function listFailedMessages(db: Kysely<Database>) {
     .execute();
 }
 
-/** Formats a message as a line. */
+/** Formats a message as a line: time, kind, subject, reason and last failure. */
 export function formatFailedMessage({
   kind,
   about,

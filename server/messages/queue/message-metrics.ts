@@ -24,18 +24,18 @@ export const messagesGivenUp = new Counter({
 });
 
 /** Queue length of all processes, read from the database on each scrape. */
-export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
+export function createQueueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gauge[] {
   // The gauges are collected concurrently and share one query.
-  let pending: ReturnType<typeof queueLengths> | null = null;
+  let pending: ReturnType<typeof loadQueueLengths> | null = null;
   const loadLengths = () => {
-    pending ??= queueLengths(db).finally(() => {
+    pending ??= loadQueueLengths(db).finally(() => {
       pending = null;
     });
     // Database failures are reported elsewhere; still expose the other metrics.
     return pending.catch(() => []);
   };
-  type QueueLength = Awaited<ReturnType<typeof queueLengths>>[number];
-  const gauge = (name: string, help: string, valueOf: (length: QueueLength) => number) => {
+  type QueueLength = Awaited<ReturnType<typeof loadQueueLengths>>[number];
+  const createGauge = (name: string, help: string, getValue: (length: QueueLength) => number) => {
     const metric = new Gauge({
       name,
       help,
@@ -44,23 +44,27 @@ export function queueGauges({ db, clock }: Pick<Services, 'db' | 'clock'>): Gaug
       collect: async () => {
         const kinds = await loadLengths();
         metric.reset();
-        for (const length of kinds) metric.set({ kind: length.kind }, valueOf(length));
+        for (const length of kinds) metric.set({ kind: length.kind }, getValue(length));
       },
     });
     return metric;
   };
   return [
-    gauge('club_messages_pending', 'Messages that wait to be sent.', ({ count }) => Number(count)),
-    gauge('club_messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
+    createGauge('club_messages_pending', 'Messages that wait to be sent.', ({ count }) =>
+      Number(count),
+    ),
+    createGauge('club_messages_oldest_seconds', 'Age of the oldest queued message.', ({ first }) =>
       first === null ? 0 : Math.max(0, (clock.now() - first.getTime()) / 1000),
     ),
-    gauge('club_messages_given_up', 'Messages that were given up in the last days.', ({ lost }) =>
-      Number(lost),
+    createGauge(
+      'club_messages_given_up',
+      'Messages that were given up in the last days.',
+      ({ lost }) => Number(lost),
     ),
   ];
 }
 
-function queueLengths(db: Kysely<Database>) {
+function loadQueueLengths(db: Kysely<Database>) {
   return db
     .selectFrom('messages')
     .select(({ fn }) => [

@@ -1,9 +1,9 @@
 import { deliverPush } from '#server/push/deliver-push.ts';
-import { vapidKeys } from '#server/push/vapid.ts';
+import { loadVapidKeys } from '#server/push/vapid.ts';
 import { type MessageSender, type Services } from '#server/services.ts';
 import { deliverMessage, type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
 import { type MessageKind } from './message-tables.ts';
-import { retryPolicyFor } from './retry-policy.ts';
+import { getRetryPolicy } from './retry-policy.ts';
 import { giveUp, recordOutcome } from './record-outcome.ts';
 
 type SenderServices = Pick<
@@ -31,7 +31,7 @@ interface Lane {
   hasMore: boolean;
 }
 
-function newLanes(): Lane[] {
+function createLanes(): Lane[] {
   const idle = { active: 0, isFilling: false, hasMore: false };
   return [
     { kind: 'email', isUrgent: true, maxConcurrent: 50, ...idle },
@@ -48,11 +48,11 @@ function newLanes(): Lane[] {
  * a message arrives twice under the same id.
  */
 export function createMessageSender(services: SenderServices): MessageSender {
-  const lanes = newLanes();
+  const lanes = createLanes();
   const pending = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
-  let attempted = 0;
+  let attemptCount = 0;
 
   const track = (work: Promise<unknown>) => {
     pending.add(work);
@@ -66,7 +66,7 @@ export function createMessageSender(services: SenderServices): MessageSender {
       while (lane.hasMore && lane.active < lane.maxConcurrent && !isStopped) {
         lane.hasMore = false;
         const capacity = lane.maxConcurrent - lane.active;
-        const claimed = await claim(lane, capacity, services);
+        const claimed = await claimMessages(lane, capacity, services);
         if (claimed.length === capacity) lane.hasMore = true;
         for (const message of claimed) startAttempt(lane, message);
       }
@@ -78,14 +78,14 @@ export function createMessageSender(services: SenderServices): MessageSender {
     }
   };
   const startAttempt = (lane: Lane, message: QueuedMessage) => {
-    attempted += 1;
+    attemptCount += 1;
     lane.active += 1;
-    const work = attempt(message, services).then((wait) => {
+    const work = attempt(message, services).then((delayMs) => {
       lane.active -= 1;
       if (lane.hasMore) track(fillLane(lane));
       // Retry before the next poll. There is no timer unless `start` was called.
-      if (wait !== null && timer !== null && wait < POLL_INTERVAL_MS) {
-        setTimeout(() => track(fillLane(lane)), wait).unref();
+      if (delayMs !== null && timer !== null && delayMs < POLL_INTERVAL_MS) {
+        setTimeout(() => track(fillLane(lane)), delayMs).unref();
       }
     });
     track(work);
@@ -100,10 +100,10 @@ export function createMessageSender(services: SenderServices): MessageSender {
     sendUrgent: () =>
       track(afterPendingCallbacks().then(() => Promise.all(lanes.filter(isUrgent).map(fillLane)))),
     async sendDue() {
-      attempted = 0;
+      attemptCount = 0;
       pollAll();
       await whenIdle();
-      return attempted;
+      return attemptCount;
     },
     whenIdle,
     start() {
@@ -166,19 +166,19 @@ async function pollDueLanes(
 /** Creates the keys for push messages at the first start, even if nothing is queued. */
 async function ensureVapidKeys({ db, logger }: SenderServices): Promise<void> {
   try {
-    await vapidKeys(db);
+    await loadVapidKeys(db);
   } catch (error) {
     logger.error({ err: error }, 'reading the keys for push messages failed');
   }
 }
 
-async function claim(
+async function claimMessages(
   lane: Lane,
   capacity: number,
   { db, clock }: SenderServices,
 ): Promise<QueuedMessage[]> {
   const now = clock.now();
-  const { leaseMs } = retryPolicyFor({ is_urgent: lane.isUrgent });
+  const { leaseMs } = getRetryPolicy({ is_urgent: lane.isUrgent });
   return db
     .updateTable('messages')
     .set((eb) => ({ due_at: new Date(now + leaseMs), tries: eb('tries', '+', 1) }))
@@ -208,7 +208,7 @@ async function attempt(message: QueuedMessage, services: SenderServices): Promis
       await giveUp(message, { reason: 'too_old', failure: message.failure }, services);
       return null;
     }
-    const { timeoutMs } = retryPolicyFor(message);
+    const { timeoutMs } = getRetryPolicy(message);
     const delivery =
       message.kind === 'push' ? deliverPush(message, services) : deliverMessage(message, services);
     return await recordOutcome(message, await withinTime(delivery, timeoutMs), services);

@@ -29,7 +29,7 @@ export interface MessagesTable {
   sealed: string | null;
   created_at: Date;
   /**
-   * Time of the next attempt. Claiming a message moves it forward, so that no other process takes
+   * Time of the next attempt. Claiming a message moves it forward, so that no other process claims
    * it.
    */
   due_at: Date;

@@ -3,7 +3,7 @@ import { type Services } from '#server/services.ts';
 import { type DeliveryOutcome, type QueuedMessage } from './deliver-message.ts';
 import { messageFailures, messagesGivenUp, messagesSent } from './message-metrics.ts';
 import { type GivenUpFor } from './message-tables.ts';
-import { retryPolicyFor, retryDelay } from './retry-policy.ts';
+import { getRetryPolicy, getRetryDelay } from './retry-policy.ts';
 
 type OutcomeServices = Pick<Services, 'db' | 'clock' | 'logger'>;
 
@@ -33,8 +33,8 @@ export async function recordOutcome(
     return null;
   }
   const now = services.clock.now();
-  const wait = retryDelay(tries, retryPolicyFor(message));
-  if (now + wait >= message.expires_at.getTime()) {
+  const delayMs = getRetryDelay(tries, getRetryPolicy(message));
+  if (now + delayMs >= message.expires_at.getTime()) {
     await giveUp(message, { reason: 'too_old', failure }, services);
     return null;
   }
@@ -42,14 +42,14 @@ export async function recordOutcome(
   await services.db
     .updateTable('messages')
     .set({
-      due_at: new Date(now + wait),
+      due_at: new Date(now + delayMs),
       failure,
       ...(outcome.settled && { settled: toJsonb(outcome.settled) }),
     })
     .where('uuid', '=', message.uuid)
     .where('tries', '=', tries)
     .execute();
-  return wait;
+  return delayMs;
 }
 
 /** Gives up on a message. Its metadata is kept for some days; content and recipient are erased. */

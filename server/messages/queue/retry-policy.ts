@@ -10,21 +10,21 @@ interface RetryPolicy {
   readonly maxDelayMs: number;
 }
 
-const urgent: RetryPolicy = {
+const urgentPolicy: RetryPolicy = {
   timeoutMs: 15_000,
   leaseMs: 20_000,
   initialDelayMs: 1_000,
   maxDelayMs: 30_000,
 };
-const standard: RetryPolicy = {
+const standardPolicy: RetryPolicy = {
   timeoutMs: 45_000,
   leaseMs: 60_000,
   initialDelayMs: 30_000,
   maxDelayMs: 3_600_000,
 };
 
-export function retryPolicyFor(message: { readonly is_urgent: boolean }): RetryPolicy {
-  return message.is_urgent ? urgent : standard;
+export function getRetryPolicy(message: { readonly is_urgent: boolean }): RetryPolicy {
+  return message.is_urgent ? urgentPolicy : standardPolicy;
 }
 
 /**
@@ -33,11 +33,11 @@ export function retryPolicyFor(message: { readonly is_urgent: boolean }): RetryP
  * @param tries attempts so far, from 1
  * @param random from 0 to 1
  */
-export function retryDelay(
+export function getRetryDelay(
   tries: number,
   { initialDelayMs, maxDelayMs }: RetryPolicy,
   random: number = Math.random(),
 ): number {
-  const wait = Math.min(maxDelayMs, initialDelayMs * 2 ** (tries - 1));
-  return Math.round(wait * (0.75 + random / 2));
+  const delayMs = Math.min(maxDelayMs, initialDelayMs * 2 ** (tries - 1));
+  return Math.round(delayMs * (0.75 + random / 2));
 }

@@ -33,7 +33,7 @@ const templateSchemas = {
     number: text,
     points: count,
     reason: text,
-    /** True if the points were returned; false if the provider will be asked again. */
+    /** True if the points were returned; false if the provider will be contacted again. */
     is_final: v.boolean(),
   }),
   /**

@@ -25,11 +25,11 @@ interface RenderedMessage {
 export function renderMessage(message: Message): RenderedMessage {
   const { language } = message;
   if ('template' in message) {
-    if (message.template === 'team_invitation') return invitation(language, message.data);
+    if (message.template === 'team_invitation') return renderInvitation(language, message.data);
     return renderTemplateMessage(message, language);
   }
-  if (message.purpose === 'email_changed') return emailChanged(language, message.code);
-  if (message.purpose === 'wrong_codes') return wrongCodes(language);
+  if (message.purpose === 'email_changed') return renderEmailChanged(language, message.code);
+  if (message.purpose === 'wrong_codes') return renderWrongCodes(language);
   return renderCodeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
 }
 
@@ -37,21 +37,21 @@ function renderTemplateMessage(message: TranslatedMessage, language: Language): 
   const { language: renderedLanguage, subject, parts, footer } = renderTemplate(message, language);
   const lead = parts.find((part) => typeof part === 'string') ?? subject;
   return {
-    subject: oneLine(subject),
-    text: [...parts.map(asText), `-- \n${footer}`].join('\n\n'),
-    html: page(renderedLanguage, [...parts.map(asHtml), asNote(footer)]),
-    sms: plainLatin(`${brand.name}: ${oneLine(lead)}`),
+    subject: toSingleLine(subject),
+    text: [...parts.map(partToText), `-- \n${footer}`].join('\n\n'),
+    html: renderPage(renderedLanguage, [...parts.map(partToHtml), noteToHtml(footer)]),
+    sms: toPlainLatin(`${brand.name}: ${toSingleLine(lead)}`),
   };
 }
 
 /** A paragraph, or a list of lines. */
 type Part = string | readonly string[];
 
-function asText(part: Part): string {
+function partToText(part: Part): string {
   return typeof part === 'string' ? part : part.map((line) => `- ${line}`).join('\n');
 }
 
-function asHtml(part: Part): string {
+function partToHtml(part: Part): string {
   if (typeof part === 'string') {
     return `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`;
   }
@@ -59,52 +59,52 @@ function asHtml(part: Part): string {
   return `<ul style="padding-left:20px">${lines.join('\n')}</ul>`;
 }
 
-function asNote(text: string): string {
+function noteToHtml(text: string): string {
   return `<p style="color:#4b5563">${escapeHtml(text)}</p>`;
 }
 
 /** Collapses whitespace, so that typed text can't add a header line. */
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function emailChanged(language: Language, code: string | null): RenderedMessage {
+function renderEmailChanged(language: Language, code: string | null): RenderedMessage {
   const { subject, lead, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
   const note =
     code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
-  const shown = code && groupDigits(code);
+  const groupedCode = code && groupDigits(code);
   return {
     subject,
-    text: [lead, note, shown].filter((part) => part !== null).join('\n\n'),
-    html: codePage(language, shown, lead, note),
-    sms: plainLatin(`${brand.name}: ${lead}`),
+    text: [lead, note, groupedCode].filter((part) => part !== null).join('\n\n'),
+    html: renderCodePage(language, groupedCode, lead, note),
+    sms: toPlainLatin(`${brand.name}: ${lead}`),
   };
 }
 
-function wrongCodes(language: Language): RenderedMessage {
+function renderWrongCodes(language: Language): RenderedMessage {
   const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
-  const insertValues = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  const leadText = lead.replace('{digits}', String(LONG_CODE_LENGTH));
   return {
     subject,
-    text: `${insertValues}\n\n${note}`,
-    html: codePage(language, null, insertValues, note),
-    sms: plainLatin(`${brand.name}: ${insertValues}`),
+    text: `${leadText}\n\n${note}`,
+    html: renderCodePage(language, null, leadText, note),
+    sms: toPlainLatin(`${brand.name}: ${leadText}`),
   };
 }
 
 /** Available in every account language: it is the first message a person gets from the club. */
-function invitation(
+function renderInvitation(
   language: Language,
   { company, link }: TemplateData<'team_invitation'>,
 ): RenderedMessage {
   const { subject, lead, signIn } = invitationTexts[language];
-  const insertValues = (text: string) => oneLine(text.replace('{company}', () => company));
+  const insertValues = (text: string) => toSingleLine(text.replace('{company}', () => company));
   const signInLine = link === null ? `${signIn}.` : `${signIn}: ${link}`;
   return {
     subject: insertValues(subject),
     text: `${insertValues(lead)}\n\n${signInLine}`,
-    html: page(language, [asHtml(insertValues(lead)), asHtml(signInLine)]),
-    sms: plainLatin(`${brand.name}: ${insertValues(lead)} ${signInLine}`),
+    html: renderPage(language, [partToHtml(insertValues(lead)), partToHtml(signInLine)]),
+    sms: toPlainLatin(`${brand.name}: ${insertValues(lead)} ${signInLine}`),
   };
 }
 
@@ -121,24 +121,29 @@ export function renderCodeMessage(
   purpose: CodePurpose = 'sign_in',
 ): RenderedMessage {
   const { subject, lead, note } = codeTexts[language][purpose];
-  const fill = (text: string) =>
+  const insertValues = (text: string) =>
     text.replaceAll('{code}', code).replaceAll('{minutes}', String(minutes));
   return {
-    subject: fill(subject),
-    text: `${fill(lead)}\n\n${note}`,
-    html: codePage(language, code, fill(lead), note),
-    sms: plainLatin(`${brand.name}: ${fill(lead)}`),
+    subject: insertValues(subject),
+    text: `${insertValues(lead)}\n\n${note}`,
+    html: renderCodePage(language, code, insertValues(lead), note),
+    sms: toPlainLatin(`${brand.name}: ${insertValues(lead)}`),
   };
 }
 
-function codePage(language: Language, code: string | null, lead: string, note: string): string {
+function renderCodePage(
+  language: Language,
+  code: string | null,
+  lead: string,
+  note: string,
+): string {
   const digits = 'font-size:36px;font-weight:bold;letter-spacing:8px;margin:24px 0';
-  const shown = code === null ? [] : [`<p style="${digits}">${escapeHtml(code)}</p>`];
-  return page(language, [...shown, asHtml(lead), asNote(note)]);
+  const codeParts = code === null ? [] : [`<p style="${digits}">${escapeHtml(code)}</p>`];
+  return renderPage(language, [...codeParts, partToHtml(lead), noteToHtml(note)]);
 }
 
 /** Loads no resources and stays readable without styles. @param parts as HTML */
-function page(language: Language, parts: readonly string[]): string {
+function renderPage(language: Language, parts: readonly string[]): string {
   const column = 'max-width:480px;margin:0 auto;padding:32px 20px;font-family:sans-serif';
   return `<!doctype html>
 <html lang="${languageTag(language)}">
@@ -155,15 +160,25 @@ ${parts.join('\n')}
 
 /** Replacements for letters without a Unicode decomposition, and for typographic marks. */
 const plainCharacters: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i' },
-  ...{ '’': "'", '‘': "'", '“': '"', '”': '"', '„': '"', '–': '-', '…': '...' },
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ı: 'i',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '–': '-',
+  '…': '...',
 };
 
 /**
  * Removes diacritics from Latin letters and replaces typographic marks: any of them cuts a text message
  * from 160 to 70 characters. Cyrillic is unchanged.
  */
-function plainLatin(text: string): string {
+function toPlainLatin(text: string): string {
   const withoutSpecials = text.replace(
     /[łŁđĐı’‘“”„–…]/g,
     (found) => plainCharacters[found] ?? found,

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
-import { textsIn, type TextKey, type TextValues } from '#server/texts/texts.ts';
+import { getTexts, type TextKey, type TextValues } from '#server/texts/texts.ts';
 import { type TemplateData, type TemplateName, type TemplateContent } from './message-templates.ts';
 
 /** A message in one language; each part is a paragraph or a list of lines. */
@@ -127,15 +127,15 @@ export function renderTemplate(
   message: TranslatedMessage,
   preferred: Language,
 ): MessageText & { readonly language: Language; readonly footer: string } {
-  const { language, translate } = textsIn(preferred);
-  const days = new Intl.DateTimeFormat(formattingLocale(language), {
+  const { language, translate } = getTexts(preferred);
+  const dayFormat = new Intl.DateTimeFormat(formattingLocale(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
   const writer: Writer = {
     translate,
     // Don't fail on an invalid stored date; show it unformatted.
-    day: (date) => (Number.isNaN(Date.parse(date)) ? date : days.format(new Date(date))),
+    day: (date) => (Number.isNaN(Date.parse(date)) ? date : dayFormat.format(new Date(date))),
   };
   return {
     language,
