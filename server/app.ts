@@ -39,7 +39,7 @@ import {
   messageFailures,
   messagesGivenUp,
   messagesSent,
-  queueGauges,
+  createQueueGauges,
 } from './messages/queue/message-metrics.ts';
 import { codeLookups, lotsHeld, scansRejected } from './scans/scan-metrics.ts';
 import { registerQrCode } from './qr-codes/serve-qr-code.ts';
@@ -90,7 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
     ...[databaseConnections, databaseWaiting, openStreams, deviceErrorsReported],
     ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), createBuildInfo(VERSION)],
-    ...queueGauges(services),
+    ...createQueueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);
   await registerProtection(app, services);

@@ -2,7 +2,7 @@ import { readMigrationStatus } from './db/migrate.ts';
 import { runOnDatabase } from './db/operator-database.ts';
 import { FileStoreUnavailableError, type FileTable } from './files/file-store.ts';
 import { moveFiles } from './files/move-files.ts';
-import { s3Files } from './files/s3-files.ts';
+import { createS3Files } from './files/s3-files.ts';
 import { createLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 
@@ -27,7 +27,7 @@ await runOnDatabase(async (db, environment) => {
       `The database lacks ${pending.join(', ')}: run \`node server/migrate.ts up\` first.`,
     );
   }
-  const files = s3Files(settings);
+  const files = createS3Files(settings);
   const clock = { now: () => Date.now() };
   const services = { db, files, clock, logger: createLogger(environment) };
   try {

@@ -8,7 +8,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { deleteContent } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { touchLeadsMovedBy } from '../leads/move-leads.ts';
+import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
 import { lockPerson } from './operator-sessions.ts';
@@ -102,7 +102,7 @@ async function erase(
     .set({ identifier_hash: null, device_hash: null, browser: 'other', system: 'other' })
     .where('installer_id', '=', personId)
     .executeTakeFirst();
-  await touchLeadsMovedBy(trx, { userId: personId, companyId }, now);
+  await bumpLeadsMovedBy(trx, { userId: personId, companyId }, now);
   const pseudonymised = {
     sessions: Number(sessions.numUpdatedRows),
     orders: await redactOrders(trx, { companyId, personId, person, now }),

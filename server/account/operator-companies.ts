@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { containsFolded, MAX_SEARCH_RESULTS } from '../db/folded-text.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
-import { companyBalance } from '../points/ledger.ts';
+import { loadCompanyBalance } from '../points/ledger.ts';
 
 /** Most recent records in a list of a company. */
 const MAX_RECENT = 20;
@@ -54,7 +54,7 @@ export async function loadCompanyForOperator(db: Kysely<Database>, id: string) {
     created_at: company.created_at,
     verified: company.reserved_points === 0,
     reserved_points: company.reserved_points,
-    points: await companyBalance(db, id),
+    points: await loadCompanyBalance(db, id),
     active: company.active === 1,
     accepts_leads: company.accepts_leads,
     available_for_leads: company.availability,

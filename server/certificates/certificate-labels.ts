@@ -2,7 +2,7 @@ import { startOfUtcDay } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { type CertificateStatus } from '#schemas/warranty-certificate.ts';
-import { textsIn } from '../texts/texts.ts';
+import { getTexts } from '../texts/texts.ts';
 
 /** Labels of a certificate, its public page and its e-mail. */
 export interface CertificateLabels {
@@ -34,7 +34,7 @@ export function getCertificateLabels(requested: Language): {
   readonly labels: CertificateLabels;
   readonly language: Language;
 } {
-  const { language, translate } = textsIn(requested);
+  const { language, translate } = getTexts(requested);
   const labels: CertificateLabels = {
     title: translate('certificate.title'),
     number: translate('certificate.number'),

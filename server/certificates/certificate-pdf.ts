@@ -15,7 +15,7 @@ import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 import { getCertificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 import { drawProducts } from './draw-products.ts';
 import { BOTTOM, INK, LEFT, type PdfDocument, MUTED, RIGHT, TOP, WIDTH } from './page-layout.ts';
-import { qrModules } from '../qr-codes/qr-modules.ts';
+import { encodeQrModules } from '../qr-codes/qr-modules.ts';
 
 const LOGO_SIZE = 44;
 const LOGO_GRID = 64;
@@ -213,7 +213,7 @@ function drawQrCode(
   text: string,
   { left, top, size }: { readonly left: number; readonly top: number; readonly size: number },
 ): void {
-  const { side, dark } = qrModules(text);
+  const { side, dark } = encodeQrModules(text);
   const moduleSize = size / side;
   for (const [row, column] of dark) {
     pdf.rect(left + column * moduleSize, top + row * moduleSize, moduleSize, moduleSize);

@@ -1,6 +1,6 @@
 import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
 import { catalogueLanguages } from '#schemas/languages.ts';
-import { textsIn } from '../texts/texts.ts';
+import { getTexts } from '../texts/texts.ts';
 
 /** Built-in reasons, and if a new photo can settle them. */
 const builtInReasons = {
@@ -25,7 +25,7 @@ const builtIn: readonly RejectionReason[] = Object.entries(builtInReasons).map(
     text_translated: Object.fromEntries(
       catalogueLanguages.map((language) => [
         language,
-        textsIn(language).translate(`rejection.${code as BuiltInCode}`),
+        getTexts(language).translate(`rejection.${code as BuiltInCode}`),
       ]),
     ),
     allows_new_photo: allowsNewPhoto,

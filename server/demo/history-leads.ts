@@ -5,7 +5,7 @@ import { textInLanguage } from '#schemas/primitives.ts';
 import { type CustomerInfo, toProjectLead } from '#schemas/project-lead.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { toJsonb } from '../db/jsonb.ts';
-import { leadExpiry } from '../leads/lead-deadlines.ts';
+import { getLeadExpiry } from '../leads/lead-deadlines.ts';
 import { type LeadsTable } from '../leads/lead-tables.ts';
 import { renderNotification, notificationTypes } from '../notifications/notify.ts';
 import { type NotificationsTable } from '../notifications/notification-row.ts';
@@ -92,7 +92,7 @@ function buildLead(
     created_at: new Date(arrivedAt),
     updated_at: new Date(movedAt),
     status: plan.status,
-    expires_on: leadExpiry(plan.status, movedAt),
+    expires_on: getLeadExpiry(plan.status, movedAt),
     customer_info: toJsonb(customer_info),
     mobile: customer.phone,
     mobile_phone: '',

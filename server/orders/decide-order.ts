@@ -27,7 +27,7 @@ import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
-import { markVoucherCode, takeVoucherCode } from './voucher-codes.ts';
+import { markVoucherCode, claimVoucherCode } from './voucher-codes.ts';
 
 /** An operator's decisions with the resulting status and notification. */
 const decisions = {
@@ -67,12 +67,12 @@ export async function decideOrder(
     if (order.status === status) return;
     if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
     const storedReason = parseReason({ decision, reason });
-    const mail = buildEmail(order, {
+    const email = buildEmail(order, {
       decision,
       ...(storedReason !== null && { reason: storedReason }),
     });
     const vendorResponse =
-      decision === 'complete' ? await responseFor(trx, order, { response, now }) : null;
+      decision === 'complete' ? await loadVendorResponse(trx, order, { response, now }) : null;
     await trx
       .updateTable('orders')
       .set({
@@ -96,10 +96,10 @@ export async function decideOrder(
       event,
       meta: { order_uuid: order.uuid },
       values: { subject: order.number, reason: storedReason ?? undefined },
-      to: order.user_id,
+      recipientId: order.user_id,
       now,
     });
-    if (mail !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], mail, now);
+    if (email !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], email, now);
   });
 }
 
@@ -107,40 +107,40 @@ type LockedOrder = Selectable<OrdersTable>;
 
 /** Loads the order and locks its company. Throws `not_found`. */
 async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {
-  const find = trx
+  const query = trx
     .selectFrom('orders')
     .selectAll()
     .where('uuid', '=', uuid)
     .where('deleted', '=', false);
-  const order = await find.executeTakeFirst();
+  const order = await query.executeTakeFirst();
   if (!order) throw new ApiFailure('not_found');
   await lockCompany(trx, order.company_id);
-  return find.executeTakeFirstOrThrow();
+  return query.executeTakeFirstOrThrow();
 }
 
 const noCodeMessage =
   'No free code of this voucher is stored. Pass the vendor’s answer with --input FILE, or store codes with `club setup apply`.';
 
 /** Returns the given response, or for a voucher the next stored code. Throws `invalid_input` if it has neither. */
-async function responseFor(
+async function loadVendorResponse(
   trx: Transaction<Database>,
   order: LockedOrder,
   { response, now }: { readonly response: OrderResponse | undefined; readonly now: number },
 ): Promise<OrderResponse | null> {
-  const given = response === undefined ? null : v.parse(orderResponse, response);
-  if (productKindOf(order.type) !== 'digital') return given;
+  const operatorResponse = response === undefined ? null : v.parse(orderResponse, response);
+  if (productKindOf(order.type) !== 'digital') return operatorResponse;
   const region = await loadRegion(trx, order.company_id);
-  if (given !== null) {
-    await markVoucherCode(trx, { uuid: order.uuid, region }, given.number);
-    return given;
+  if (operatorResponse !== null) {
+    await markVoucherCode(trx, { uuid: order.uuid, region }, operatorResponse.number);
+    return operatorResponse;
   }
-  const taken = await takeVoucherCode(trx, { ...order, region }, now);
-  if (taken === null) {
+  const code = await claimVoucherCode(trx, { ...order, region }, now);
+  if (code === null) {
     throw new ApiFailure('invalid_input', {
       errors: [{ code: 'invalid_input', field: 'input', message: noCodeMessage }],
     });
   }
-  return v.parse(orderResponse, taken);
+  return v.parse(orderResponse, code);
 }
 
 /** Schema of a reason. */

@@ -2,9 +2,9 @@ import { type Kysely } from 'kysely';
 import { isOrderInProgress, type OrderStatus, orderStatuses } from '#schemas/order.ts';
 import { type Database } from '../db/tables.ts';
 
-const names = Object.entries(orderStatuses);
+const statusNames = Object.entries(orderStatuses);
 
-/** Lists open orders, oldest first, one per line, without personal data. */
+/** Lists open orders, oldest first, without personal data. */
 export function listOpenOrders(db: Kysely<Database>) {
   const inProgress = Object.values(orderStatuses).filter(isOrderInProgress);
   return db
@@ -30,12 +30,12 @@ export function formatOpenOrder({
     number,
     created_at.toISOString(),
     type,
-    statusName(status),
+    getStatusName(status),
     `${points} points`,
   ].join('  ');
 }
 
-/** Name of a status, such as `pending`. */
-export function statusName(status: OrderStatus): string {
-  return names.find(([, value]) => value === status)?.[0] ?? String(status);
+/** Returns the name of a status, such as `pending`. */
+export function getStatusName(status: OrderStatus): string {
+  return statusNames.find(([, value]) => value === status)?.[0] ?? String(status);
 }

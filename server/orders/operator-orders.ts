@@ -5,13 +5,13 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
 import { listEntriesOf } from '../points/ledger.ts';
-import { statusName } from './open-orders.ts';
+import { getStatusName } from './open-orders.ts';
 import { orderLines } from './order-row.ts';
 
 const deliveryNames = Object.entries(deliveryTypes);
 
 /**
- * Loads an order with its goods, company and recipient. Without the vendor's answer, which is worth money.
+ * Loads an order with its goods, company and recipient. Leaves out the vendor's response, which is worth money.
  * Throws `not_found`.
  */
 export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
@@ -30,7 +30,7 @@ export async function loadOrderForOperator(db: Kysely<Database>, uuid: string) {
     id: order.uuid,
     number: order.number,
     type: order.type,
-    status: statusName(order.status),
+    status: getStatusName(order.status),
     points: order.points,
     company: order.company_id,
     company_name: order.company_name,

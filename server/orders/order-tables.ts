@@ -48,7 +48,7 @@ interface VoucherCodesTable {
   sku: string;
   expires_at: Date | null;
   password: string | null;
-  /** The order that got it; null while it is free. */
+  /** The order that uses it; null while it is unused. */
   order_uuid: Generated<string | null>;
 }
 

@@ -17,18 +17,18 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type TemplateContent } from '../messages/templates/message-templates.ts';
-import { companyBalance } from '../points/ledger.ts';
+import { loadCompanyBalance } from '../points/ledger.ts';
 import { recordOrderPoints } from '../points/order-points.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
 import { type LockedVariant, lockVariants, adjustStock } from '../shop/stock.ts';
 import {
   checkCardOrder,
-  effectiveDelivery,
+  getEffectiveDelivery,
   validateCustomer,
-  defaultDelivery,
+  getDefaultDelivery,
   findLineProblems,
-  withPrices,
+  addMissingPrices,
   type PricedOrder,
   validateMaterial,
 } from './validate-order.ts';
@@ -45,7 +45,7 @@ interface OrderRequest {
 }
 
 /**
- * Places a company's orders, one per vendor, all or none. Takes the stock and reserves the points.
+ * Places a company's orders, one per vendor, all or none. Reserves the stock and the points.
  * Idempotent by key. Concurrent requests for the last items or points are serialised, so no more
  * succeed than are available (F46).
  * Throws the codes of `orderErrors` with the field each is about.
@@ -59,7 +59,7 @@ export function placeOrders(
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const now = clock.now();
   const hasTestDevices = environment.testCode !== null;
-  const delivery = submission.delivery ?? defaultDelivery(submission.customer);
+  const delivery = submission.delivery ?? getDefaultDelivery(submission.customer);
   const customers = submission.orders.map(({ type }) =>
     validateCustomer(
       submission.customer,
@@ -78,11 +78,11 @@ export function placeOrders(
       const context = { actor, customers, delivery, now };
       const rows = await insertOrders(trx, validated, context);
       await recordOrderPoints(trx, 'reserve', rows, now);
-      await adjustStock(trx, actor.region, stockChanges(submission.orders), now);
+      await adjustStock(trx, actor.region, getStockChanges(submission.orders), now);
       await enqueueMessage(trx, [{ installerId: actor.userId }], buildConfirmation(rows), now);
       return {
         data: rows.map(orderFromRow(actor)),
-        company_points: await companyBalance(trx, actor.companyId),
+        company_points: await loadCompanyBalance(trx, actor.companyId),
       };
     });
   });
@@ -121,8 +121,8 @@ async function validateOrders(
   const { companyId, region } = actor;
   for (const { type } of submittedOrders) await checkCardOrder(trx, type, actor, now);
   await checkFile(trx, data, companyId);
-  const variants = await lockVariants(trx, region, [...stockChanges(submittedOrders).keys()]);
-  const orders = withPrices(submittedOrders, variants);
+  const variants = await lockVariants(trx, region, [...getStockChanges(submittedOrders).keys()]);
+  const orders = addMissingPrices(submittedOrders, variants);
   const problems = findLineProblems({ orders, variants, region, isCart });
   if (problems.length > 0) throw ApiFailure.of(problems);
   const validated = orders.map((order) => ({
@@ -130,7 +130,8 @@ async function validateOrders(
     inputData: validateMaterial(order, data, { variants, region }),
   }));
   const total = orders.reduce((sum, { order }) => sum + cartTotal(order), 0);
-  if (total > (await companyBalance(trx, companyId))) throw new ApiFailure('insufficient_points');
+  if (total > (await loadCompanyBalance(trx, companyId)))
+    throw new ApiFailure('insufficient_points');
   return { orders: validated, variants };
 }
 
@@ -150,8 +151,8 @@ async function checkFile(
   if (!file) throw new ApiFailure('file_not_found', { field: 'body.data.logo' });
 }
 
-/** Stock change by variant, negative. */
-function stockChanges(orders: readonly VendorOrder[]): Map<string, number> {
+/** Returns the stock change by variant, negative. */
+function getStockChanges(orders: readonly VendorOrder[]): Map<string, number> {
   const lines = orders.flatMap(({ order }) => order);
   return new Map(lines.map(({ uuid, quantity }) => [uuid.toLowerCase(), -quantity]));
 }
@@ -167,13 +168,13 @@ async function insertOrders(
   },
 ) {
   const { actor, customers, delivery, now } = context;
-  const first = await nextRevs(trx, actor.companyId, orders.length);
+  const firstRev = await nextRevs(trx, actor.companyId, orders.length);
   const rows = orders.map(({ type, order, inputData }, index) => {
     const contents = order.map((line) => toOrderLine(line, variants, inputData));
     return {
       uuid: randomUUID(),
       company_id: actor.companyId,
-      rev: first + index,
+      rev: firstRev + index,
       op_id: randomUUID(),
       created_at: new Date(now),
       updated_at: new Date(now),
@@ -182,7 +183,7 @@ async function insertOrders(
       type,
       status: orderStatuses.pending,
       points: cartTotal(order),
-      delivery: effectiveDelivery(type, delivery),
+      delivery: getEffectiveDelivery(type, delivery),
       customer: toJsonb(customers[index]),
       contents: toJsonb(contents),
       response: null,

@@ -38,7 +38,7 @@ export async function storeOrderFile(
 ): Promise<StoredOrderFile> {
   if (!hasShop(actor)) throw new ApiFailure('forbidden');
   const upload = await identifyFile(file);
-  const existing = await findStored(upload, actor, services);
+  const existing = await findStoredFile(upload, actor, services);
   if (existing) return existing;
 
   const kind = fileKind(file.bytes);
@@ -46,7 +46,7 @@ export async function storeOrderFile(
   if (!kind || !content) throw new ApiFailure('unsupported_media');
   await requireQuota('order_files', MAX_COMPANY_FILES_BYTES, upload, actor, services);
   const owner = { table: 'order_files', companyId: actor.companyId, uuid: upload.uuid } as const;
-  const name = safeFileName(file.fields['name'] ?? '', kind);
+  const name = toSafeFileName(file.fields['name'] ?? '', kind);
   await storeFile(owner, content, services, async (stored, trx) => {
     const row = await trx
       .insertInto('order_files')
@@ -64,7 +64,7 @@ export async function storeOrderFile(
     return row !== undefined;
   });
   // Another request may have stored this id first; it must be the same file of the same company.
-  const storedFile = await findStored(upload, actor, services);
+  const storedFile = await findStoredFile(upload, actor, services);
   if (!storedFile) throw new Error('The file that was just stored is missing.');
   return storedFile;
 }
@@ -73,7 +73,7 @@ export async function storeOrderFile(
  * Returns the stored file if it is identical, null if the id is unused. Throws `key_reused` if
  * another file has the id.
  */
-async function findStored(
+async function findStoredFile(
   file: UploadedFile,
   actor: Actor,
   { db }: Services,
@@ -110,8 +110,8 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return detectFileKind(bytes);
 }
 
-/** A safe file name: no path, no quotes, and an extension that matches the content. */
-export function safeFileName(name: string, { extensions }: FileKind): string {
+/** Returns a safe file name: no path, no quotes, and an extension that matches the content. */
+export function toSafeFileName(name: string, { extensions }: FileKind): string {
   const safeName = name
     .normalize('NFC')
     .toWellFormed()

@@ -17,7 +17,7 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
   if (resourcesOffset + 4 > bytes.length) return null;
   const end = resourcesOffset + 4 + view.getUint32(resourcesOffset);
   const preserved =
-    end <= bytes.length ? filterResources(view, bytes, { at: resourcesOffset + 4, end }) : null;
+    end <= bytes.length ? filterResources(view, bytes, { start: resourcesOffset + 4, end }) : null;
   if (preserved === null) return null;
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(
@@ -39,18 +39,18 @@ export function stripPsdMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | n
 function filterResources(
   view: DataView,
   bytes: Uint8Array,
-  { at, end }: { at: number; end: number },
+  { start, end }: { start: number; end: number },
 ): Uint8Array[] | null {
   const preserved: Uint8Array[] = [];
-  for (let from = at; from < end;) {
-    if (from + 12 > end) return null;
-    const sizeOffset = from + 6 + roundUpToEven(1 + view.getUint8(from + 6));
+  for (let offset = start; offset < end;) {
+    if (offset + 12 > end) return null;
+    const sizeOffset = offset + 6 + roundUpToEven(1 + view.getUint8(offset + 6));
     if (sizeOffset + 4 > end) return null;
     const next = sizeOffset + 4 + roundUpToEven(view.getUint32(sizeOffset));
     if (next > end) return null;
-    if (!METADATA_RESOURCES.has(view.getUint16(from + 4)))
-      preserved.push(bytes.subarray(from, next));
-    from = next;
+    if (!METADATA_RESOURCES.has(view.getUint16(offset + 4)))
+      preserved.push(bytes.subarray(offset, next));
+    offset = next;
   }
   return preserved;
 }

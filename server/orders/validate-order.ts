@@ -35,7 +35,7 @@ export interface PricedOrder {
 }
 
 /** Fills in missing prices. Unknown variants get 0 and are rejected later. */
-export function withPrices(
+export function addMissingPrices(
   orders: readonly VendorOrder[],
   variants: ReadonlyMap<string, LockedVariant>,
 ): PricedOrder[] {
@@ -66,7 +66,7 @@ export function findLineProblems({ orders, variants, region, isCart }: LineCheck
   return orders.flatMap((order, orderIndex) => {
     const path = isCart ? `body.orders.${orderIndex}` : 'body';
     const problems = order.order.flatMap((line, index): Problem[] => {
-      const code = lineProblem(order, line, variants.get(line.uuid.toLowerCase()));
+      const code = findLineProblem(order, line, variants.get(line.uuid.toLowerCase()));
       return code === null ? [] : [{ code, field: `${path}.order.${index}` }];
     });
     if (isCart && !isCartProduct(order.type)) {
@@ -79,7 +79,7 @@ export function findLineProblems({ orders, variants, region, isCart }: LineCheck
   });
 }
 
-function lineProblem(
+function findLineProblem(
   { type, order }: PricedOrder,
   line: PricedOrder['order'][number],
   variant: LockedVariant | undefined,
@@ -92,12 +92,12 @@ function lineProblem(
 }
 
 /** Delivery if the customer didn't choose: to the company if one is named, else to the person. */
-export function defaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
+export function getDefaultDelivery({ company_name }: CheckoutCustomer): DeliveryType {
   return company_name === undefined ? deliveryTypes.personal : deliveryTypes.company;
 }
 
 /** Delivery of an order; digital for products that aren't shipped. */
-export function effectiveDelivery(type: VendorType, requested: DeliveryType): DeliveryType {
+export function getEffectiveDelivery(type: VendorType, requested: DeliveryType): DeliveryType {
   return isDelivered(type) ? requested : deliveryTypes.digital;
 }
 
@@ -118,7 +118,7 @@ export function validateCustomer(
   if (!phone.ok) throw new ApiFailure('invalid_phone', { field: 'body.customer.phone_number' });
   const { name, surname, email = null } = customer;
   const contact = { name, surname, email, phone: phone.phone };
-  const delivery = effectiveDelivery(type, requestedDelivery);
+  const delivery = getEffectiveDelivery(type, requestedDelivery);
   if (!isDelivered(type)) return { ...contact, ...NO_ADDRESS };
   if (delivery === deliveryTypes.digital || !isAddressComplete(customer, delivery)) {
     throw new ApiFailure('address_incomplete', { field: 'body.customer' });
@@ -162,12 +162,12 @@ export function validateMaterial(
   }: { readonly variants: ReadonlyMap<string, LockedVariant>; readonly region: RegionCode },
 ): CustomInput | null {
   if (productKindOf(type) !== 'custom') return null;
-  const [line, second] = order;
+  const [line, otherLine] = order;
   const material = line && variants.get(line.uuid.toLowerCase())?.marketing;
   // Older products without a known material can't be produced, nor can material without texts in
   // the country's language.
-  if (!material || second || materialLanguageOf(region) === null) {
-    throw new ApiFailure('product_unavailable', { field: `body.order.${second ? 1 : 0}` });
+  if (!material || otherLine || materialLanguageOf(region) === null) {
+    throw new ApiFailure('product_unavailable', { field: `body.order.${otherLine ? 1 : 0}` });
   }
   const input = data ?? {};
   const problems = findMaterialProblems(material, input, { region });
@@ -205,10 +205,10 @@ export async function checkCardOrder(
   if (!company.has_edenred_card)
     throw new ApiFailure('product_unavailable', { field: 'body.type' });
   if (kind === 'top-up') return requireActiveCard(trx, companyId);
-  const block = cardBlock({
+  const problem = cardBlock({
     hasCard: await hasUsableCard(trx, companyId),
     windowsThisYear: (await countScansThisYear(trx, { companyId, region }, now)).windows,
     isPending: await isCardPending(trx, companyId),
   });
-  if (block !== null) throw new ApiFailure(block);
+  if (problem !== null) throw new ApiFailure(problem);
 }

@@ -12,17 +12,17 @@ interface VoucherOrder {
 }
 
 /**
- * Takes the stored code that expires first for an order, which has one voucher. Two orders never get the same code.
+ * Claims the stored code that expires first for an order, which has one voucher. Two orders never get the same code.
  * @param now milliseconds since 1970
  * @returns the vendor's response; null if there is no code
  */
-export async function takeVoucherCode(
+export async function claimVoucherCode(
   trx: Transaction<Database>,
   { uuid, contents, region }: VoucherOrder,
   now: number,
 ): Promise<OrderResponse | null> {
   const variants = orderLines({ contents }).map(({ variantGuid }) => variantGuid);
-  const free = trx
+  const unusedCode = trx
     .selectFrom('voucher_codes as code')
     .innerJoin('shop_variants as variant', 'variant.sku', 'code.sku')
     .select('code.number')
@@ -37,20 +37,21 @@ export async function takeVoucherCode(
     .limit(1)
     .forUpdate('code')
     .skipLocked();
-  const taken = await trx
+  const claimed = await trx
     .updateTable('voucher_codes')
     .set({ order_uuid: uuid })
     .where('region', '=', region)
-    .where('number', '=', free)
+    .where('number', '=', unusedCode)
     .returning(['number', 'expires_at', 'password'])
     .executeTakeFirst();
-  if (!taken) return null;
-  const { number, expires_at, password } = taken;
+  if (!claimed) return null;
+  const { number, expires_at, password } = claimed;
   return { number, expiresAt: expires_at?.toISOString() ?? null, password };
 }
 
 /**
- * Marks a stored code that an operator gave to an order by hand, so that it isn't given again. Does nothing for other codes.
+ * Marks a stored code that an operator assigned to an order by hand, so that it isn't assigned again. Does
+ * nothing for other codes.
  * Throws `conflict` if another order has it.
  */
 export async function markVoucherCode(

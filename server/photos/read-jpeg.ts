@@ -36,19 +36,19 @@ export function readJpeg(bytes: Uint8Array): PhotoResult {
     if (segment === 'end') break;
     if (segment === 'broken' || segments > MAX_SEGMENTS) return rejectedPhoto('not_an_image');
     offset += segment.bytes.length;
-    if (segment.marker === APP1) orientation = exifOrientation(segment.payload) ?? orientation;
-    if (isFrame(segment.marker)) size = frameSize(segment.payload);
+    if (segment.marker === APP1) orientation = readExifOrientation(segment.payload) ?? orientation;
+    if (isFrame(segment.marker)) size = readFrameSize(segment.payload);
     if (isMetadata(segment.marker)) continue;
     output.push(segment.bytes);
     if (segment.marker !== SCAN) continue;
-    const end = endOfScan(bytes, offset);
+    const end = findScanEnd(bytes, offset);
     output.push(bytes.subarray(offset, end));
     offset = end;
   }
   if (size === null || size.width === 0 || size.height === 0) return rejectedPhoto('not_an_image');
   if (size.width * size.height > MAX_PIXELS) return rejectedPhoto('too_many_pixels');
   const [start = new Uint8Array(), ...rest] = output;
-  const orientationSegments = orientation === 1 ? [] : [orientationSegment(orientation)];
+  const orientationSegments = orientation === 1 ? [] : [buildOrientationSegment(orientation)];
   const content = concatBytes([start, ...orientationSegments, ...rest, Uint8Array.of(0xff, END)]);
   return { kind: 'photo', mediaType: 'image/jpeg', ...size, content };
 }
@@ -67,8 +67,8 @@ function readSegment(bytes: Uint8Array, from: number): Segment | 'end' | 'broken
   return { marker, bytes: bytes.subarray(from, end), payload: bytes.subarray(offset + 3, end) };
 }
 
-/** Offset where the compressed data ends: the next marker other than stuffing and restarts. */
-function endOfScan(bytes: Uint8Array, from: number): number {
+/** Finds the offset where the compressed data ends: the next marker other than stuffing and restarts. */
+function findScanEnd(bytes: Uint8Array, from: number): number {
   let offset = bytes.indexOf(0xff, from);
   while (offset !== -1) {
     const next = bytes[offset + 1] ?? END;
@@ -84,7 +84,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function frameSize(payload: Uint8Array): { width: number; height: number } | null {
+function readFrameSize(payload: Uint8Array): { width: number; height: number } | null {
   if (payload.length < 6) return null;
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
   return { height: view.getUint16(1), width: view.getUint16(3) };
@@ -103,7 +103,7 @@ const ENTRY_BYTES = 12;
  * Reads the orientation from a JPEG's APP1 payload: 1 to 8, where 1 is upright.
  * @returns null if it isn't EXIF or has no valid orientation
  */
-export function exifOrientation(payload: Uint8Array): number | null {
+export function readExifOrientation(payload: Uint8Array): number | null {
   if (payload.length < 14 || text(payload.subarray(0, 6)) !== EXIF) return null;
   const tiff = new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6);
   const order = tiff.getUint16(0);
@@ -125,7 +125,7 @@ export function exifOrientation(payload: Uint8Array): number | null {
 }
 
 /** Builds an APP1 segment with only the orientation, so that the image stays upright. */
-export function orientationSegment(orientation: number): Uint8Array<ArrayBuffer> {
+export function buildOrientationSegment(orientation: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([
     ...[0xff, 0xe1, 0x00, 0x22],
     ...[0x45, 0x78, 0x69, 0x66, 0x00, 0x00],

@@ -29,8 +29,8 @@ export async function storePhoto(
 
   const photo = readPhoto(file.bytes);
   if (photo.kind === 'rejected') {
-    const tooLarge = photo.problem === 'too_many_pixels';
-    throw new ApiFailure(tooLarge ? 'payload_too_large' : 'unsupported_media');
+    const isTooLarge = photo.problem === 'too_many_pixels';
+    throw new ApiFailure(isTooLarge ? 'payload_too_large' : 'unsupported_media');
   }
   await requireQuota('photos', MAX_COMPANY_PHOTOS_BYTES, upload, actor, services);
   const owner = { table: 'photos', companyId: actor.companyId, uuid: upload.uuid } as const;
@@ -54,7 +54,7 @@ export async function storePhoto(
   return upload;
 }
 
-/** True if this very photo is stored. Throws `key_reused` if another photo has the id. */
+/** True if this photo is already stored. Throws `key_reused` if another photo has the id. */
 async function isStored(photo: UploadedFile, actor: Actor, { db }: Services): Promise<boolean> {
   const row = await db
     .selectFrom('photos')

@@ -4,8 +4,13 @@ import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
-import { addLedgerEntries, loadLedgerSums, ledgerSumsQuery } from './ledger.ts';
-import { expiryCutoff, type LedgerSums, pointsToExpire, yearStart } from './points-expiry.ts';
+import { addLedgerEntries, loadLedgerSums, buildLedgerSumsQuery } from './ledger.ts';
+import {
+  getExpiryCutoff,
+  type LedgerSums,
+  getPointsToExpire,
+  getYearStart,
+} from './points-expiry.ts';
 
 /** Number of companies whose ledgers are summed per query. */
 const BATCH_SIZE = 200;
@@ -17,14 +22,14 @@ const BATCH_SIZE = 200;
  */
 export async function expirePoints({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
-  const lastYear = yearStart(now).getTime() - 1;
+  const lastYear = getYearStart(now).getTime() - 1;
   const settings = await db
     .selectFrom('region_settings')
     .select(['region', 'points_validity_months'])
     .execute();
   let companyCount = 0;
   for (const { region, points_validity_months: months } of settings) {
-    const cutoff = expiryCutoff(lastYear, months);
+    const cutoff = getExpiryCutoff(lastYear, months);
     const id = regions.find(({ code }) => code === region)?.id;
     if (id === undefined) continue;
     for await (const companyId of findDueCompanies(db, id, cutoff)) {
@@ -44,12 +49,12 @@ async function* findDueCompanies(
   region: RegionId,
   cutoff: Date,
 ): AsyncGenerator<string> {
-  let last: string | null = null;
+  let lastId: string | null = null;
   do {
-    const page: readonly CompanySums[] = await loadSumsAfter(db, last, region, cutoff);
-    for (const { id, ...sums } of page) if (pointsToExpire(sums) > 0) yield id;
-    last = page.at(BATCH_SIZE - 1)?.id ?? null;
-  } while (last !== null);
+    const page: readonly CompanySums[] = await loadSumsAfter(db, lastId, region, cutoff);
+    for (const { id, ...sums } of page) if (getPointsToExpire(sums) > 0) yield id;
+    lastId = page.at(BATCH_SIZE - 1)?.id ?? null;
+  } while (lastId !== null);
 }
 
 interface CompanySums extends LedgerSums {
@@ -58,7 +63,7 @@ interface CompanySums extends LedgerSums {
 
 async function loadSumsAfter(
   db: Kysely<Database>,
-  last: string | null,
+  lastId: string | null,
   region: RegionId,
   cutoff: Date,
 ): Promise<readonly CompanySums[]> {
@@ -66,9 +71,9 @@ async function loadSumsAfter(
     select company.id, sums."earnedBefore", sums.deducted
     from (
       select id from companies
-      where regions_id = ${region} and (${last}::uuid is null or id > ${last}::uuid)
+      where regions_id = ${region} and (${lastId}::uuid is null or id > ${lastId}::uuid)
       order by id limit ${BATCH_SIZE}
-    ) company, lateral (${ledgerSumsQuery(sql.ref('company.id'), cutoff)}) sums
+    ) company, lateral (${buildLedgerSumsQuery(sql.ref('company.id'), cutoff)}) sums
     order by company.id`.execute(db);
   return rows;
 }
@@ -81,7 +86,7 @@ async function expireCompanyPoints(
   now: number,
 ): Promise<number> {
   await lockCompany(trx, companyId);
-  const points = pointsToExpire(await loadLedgerSums(trx, companyId, cutoff));
+  const points = getPointsToExpire(await loadLedgerSums(trx, companyId, cutoff));
   if (points === 0) return 0;
   const firstRev = await nextRev(trx, companyId);
   await addLedgerEntries(trx, [{ event: 'points_expired', points, variation: 'expired' }], {

@@ -21,7 +21,7 @@ interface Sums {
  * returned.
  * @param company its id, or a reference to the column that holds it
  */
-export function ledgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
+export function buildLedgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`
     select
       coalesce(sum(points) filter (where ${isEarning}), 0)::bigint as earned,
@@ -32,18 +32,18 @@ export function ledgerSumsQuery(company: RawBuilder<unknown>, before: Date): Raw
     from ledger where company_id = ${company}`;
 }
 
-/** Runs `ledgerSumsQuery` for one company. */
+/** Runs `buildLedgerSumsQuery` for one company. */
 export async function loadLedgerSums(
   db: Kysely<Database>,
   companyId: string,
   before: Date,
 ): Promise<Sums> {
-  const { rows } = await ledgerSumsQuery(sql`${companyId}`, before).execute(db);
+  const { rows } = await buildLedgerSumsQuery(sql`${companyId}`, before).execute(db);
   return rows[0] ?? { earned: 0, earnedBefore: 0, deducted: 0 };
 }
 
-/** The company's balance. Constant while the company is locked. */
-export async function companyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
+/** Loads the company's balance, which is constant while the company is locked. */
+export async function loadCompanyBalance(db: Kysely<Database>, companyId: string): Promise<number> {
   const { earned, deducted } = await loadLedgerSums(db, companyId, new Date(0));
   return earned - deducted;
 }

@@ -35,14 +35,14 @@ export async function recordOrderPoints(
   now: number,
 ): Promise<void> {
   const paidOrders = orders.filter(({ points }) => points > 0);
-  const [first] = paidOrders;
-  if (!first) return;
+  const [firstOrder] = paidOrders;
+  if (!firstOrder) return;
   const entries = paidOrders.flatMap(({ uuid, points, user_id }) =>
     stepEntries[step].map(([event, variation]) => {
       return { event, points, variation, order_uuid: uuid, created_by: user_id };
     }),
   );
-  const companyId = first.company_id;
+  const companyId = firstOrder.company_id;
   const firstRev = await nextRevs(trx, companyId, entries.length);
   await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
 }

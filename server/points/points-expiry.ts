@@ -1,5 +1,5 @@
 export interface LedgerSums {
-  /** Earned before `expiryCutoff`. */
+  /** Earned before `getExpiryCutoff`. */
   readonly earnedBefore: number;
   /** Total ever spent, reserved or expired, minus returns. */
   readonly deducted: number;
@@ -10,21 +10,21 @@ export interface LedgerSums {
  * year (UTC).
  * @param now milliseconds since 1970
  */
-export function expiryCutoff(now: number, validityMonths: number): Date {
+export function getExpiryCutoff(now: number, validityMonths: number): Date {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() + 1, -validityMonths, 1));
 }
 
 /** Points that expire at the end of the year. The oldest points are spent first. */
-export function pointsToExpire({ earnedBefore, deducted }: LedgerSums): number {
+export function getPointsToExpire({ earnedBefore, deducted }: LedgerSums): number {
   return Math.max(0, earnedBefore - deducted);
 }
 
 /** Start of the current year (UTC). */
-export function yearStart(now: number): Date {
+export function getYearStart(now: number): Date {
   return new Date(Date.UTC(new Date(now).getUTCFullYear(), 0, 1));
 }
 
 /** Start of the next year (UTC). */
-export function nextYearStart(now: number): Date {
+export function getNextYearStart(now: number): Date {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() + 1, 0, 1));
 }

@@ -7,7 +7,7 @@ import { type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { loadLedgerSums } from './ledger.ts';
 import { entryFromRow } from './ledger-row.ts';
-import { expiryCutoff, pointsToExpire } from './points-expiry.ts';
+import { getExpiryCutoff, getPointsToExpire } from './points-expiry.ts';
 import { loadReservedPoints } from './reserved-points.ts';
 import { countScansThisYear } from './scan-counts.ts';
 
@@ -17,7 +17,7 @@ export const pointsHandlers = {
   async getPointsSummary({ params, actor }, services) {
     if (params.id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
     const { pointsValidityMonths } = await getRegionRules(services.db, actor.region);
-    const cutoff = expiryCutoff(services.clock.now(), pointsValidityMonths);
+    const cutoff = getExpiryCutoff(services.clock.now(), pointsValidityMonths);
     const { earned, earnedBefore, deducted } = await loadLedgerSums(
       services.db,
       actor.companyId,
@@ -27,7 +27,7 @@ export const pointsHandlers = {
       company_points: earned - deducted,
       projects: { in_prog: await countOpenProjects(actor.companyId, services) },
       points: {
-        to_expire: pointsToExpire({ earnedBefore, deducted }),
+        to_expire: getPointsToExpire({ earnedBefore, deducted }),
         reserved: await loadReservedPoints(services.db, actor.companyId),
       },
       scans: await countScansThisYear(services.db, actor, services.clock.now()),

@@ -1,12 +1,12 @@
 /*
- * Runs in the app's page in development, beside the app. Opens the QA panel by Alt+Shift+Q or `?qa` in the URL, and
+ * Runs in the app's page in development, next to the app. Opens the QA panel by Alt+Shift+Q or `?qa` in the URL, and
  * sends it this tab's sync log, which the app records as performance marks.
  */
 import type { LoggedEvent } from './network-faults.ts';
 
 const channel = new BroadcastChannel('qa');
 
-function syncEvents(): LoggedEvent[] {
+function readSyncEvents(): LoggedEvent[] {
   return performance
     .getEntriesByType('mark')
     .filter(({ name }) => name.startsWith('sync:'))
@@ -18,7 +18,7 @@ function syncEvents(): LoggedEvent[] {
 }
 
 channel.addEventListener('message', ({ data }) => {
-  if (data === 'ask') channel.postMessage(syncEvents());
+  if (data === 'ask') channel.postMessage(readSyncEvents());
 });
 window.addEventListener('keydown', ({ altKey, shiftKey, code }) => {
   if (altKey && shiftKey && code === 'KeyQ') window.open('/dev/qa', 'qa');

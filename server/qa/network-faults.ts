@@ -97,7 +97,7 @@ export class NetworkFaults {
       request.raw.socket.destroy();
       return reply;
     }
-    if (activeFault === '2g') await pause(SLOW_MS + uploadMs(request));
+    if (activeFault === '2g') await pause(SLOW_MS + getUploadMs(request));
     if (activeFault === '503') throw new ApiFailure('unavailable', { retryAfter: RETRY_SECONDS });
     if (activeFault === '429')
       throw new ApiFailure('too_many_requests', { retryAfter: RETRY_SECONDS });
@@ -120,7 +120,7 @@ export class NetworkFaults {
     }
     entry.status = reply.statusCode;
     if (entry.fault === '2g') return throttle(payload);
-    return entry.fault === 'truncated' ? firstHalf(payload) : payload;
+    return entry.fault === 'truncated' ? cutInHalf(payload) : payload;
   }
 }
 
@@ -134,7 +134,7 @@ function classify(method: string, path: string): RequestClass | null {
 }
 
 /** Time that a slow network needs for the request's body. */
-function uploadMs({ headers }: FastifyRequest): number {
+function getUploadMs({ headers }: FastifyRequest): number {
   return (Number(headers['content-length'] ?? 0) / SLOW_BYTES_PER_SECOND) * 1_000;
 }
 
@@ -147,8 +147,8 @@ function throttle(payload: unknown): unknown {
     (async function* () {
       const size = SLOW_BYTES_PER_SECOND / CHUNKS_PER_SECOND;
       for await (const chunk of source as AsyncIterable<Buffer>) {
-        for (let at = 0; at < chunk.length; at += size) {
-          yield chunk.subarray(at, at + size);
+        for (let start = 0; start < chunk.length; start += size) {
+          yield chunk.subarray(start, start + size);
           await pause(1_000 / CHUNKS_PER_SECOND);
         }
       }
@@ -157,7 +157,7 @@ function throttle(payload: unknown): unknown {
 }
 
 /** A body that breaks off in the middle, with its connection. */
-function firstHalf(payload: unknown): unknown {
+function cutInHalf(payload: unknown): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   const body = Buffer.from(payload);
   return Readable.from(

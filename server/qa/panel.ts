@@ -130,7 +130,7 @@ const formatTime = (at: number) => new Date(at).toISOString().slice(11, 19);
 const channel = new BroadcastChannel('qa');
 let events: readonly LoggedEvent[] = [];
 
-function askForEvents(): void {
+function requestEvents(): void {
   events = [];
   channel.postMessage('ask');
 }
@@ -146,7 +146,7 @@ const filterUnsent = (documents: readonly StoredDocument[]) =>
   documents.filter(({ state }) => state !== '' && !SENT.includes(state));
 
 async function refresh(): Promise<void> {
-  askForEvents();
+  requestEvents();
   const [{ documents, attempts }, requests, storage] = await Promise.all([
     readStored(),
     readRequests(),
@@ -211,8 +211,8 @@ async function fill(megabytes: number): Promise<void> {
   try {
     for (let filled = 0; filled < megabytes; filled += 1) {
       const bytes = new Uint8Array(MEGABYTE);
-      for (let at = 0; at < MEGABYTE; at += 65_536)
-        crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      for (let start = 0; start < MEGABYTE; start += 65_536)
+        crypto.getRandomValues(bytes.subarray(start, start + 65_536));
       await awaitRequest(
         database.transaction('bytes', 'readwrite').objectStore('bytes').add(bytes),
       );

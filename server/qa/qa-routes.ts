@@ -28,7 +28,7 @@ export function registerQaPanel(
   faults.register(app);
   const options = { onRequest: requireLocalHostname };
   app.get(QA_PATH, options, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(panelPage()),
+    reply.type('text/html; charset=utf-8').send(renderPanel()),
   );
   for (const [path, source] of Object.entries(scripts)) {
     app.get(path, options, (_request, reply) =>
@@ -81,8 +81,8 @@ const faultTitles: Record<(typeof networkFaults)[number], string> = {
   '2g': 'Slow (2G)',
   '503': '503, retry in 5 s',
   '429': '429, retry in 5 s',
-  answer_lost: 'Answer lost after commit',
-  truncated: 'Answer truncated',
+  answer_lost: 'Response lost after commit',
+  truncated: 'Response truncated',
   captive_portal: 'HTML of a captive portal',
 };
 const classTitles: Record<(typeof requestClasses)[number], string> = {
@@ -93,7 +93,7 @@ const classTitles: Record<(typeof requestClasses)[number], string> = {
   app: 'App files',
 };
 
-function panelPage(): string {
+function renderPanel(): string {
   const options = networkFaults
     .map((name) => `<option value="${name}">${escapeHtml(faultTitles[name])}</option>`)
     .join('');

@@ -10,7 +10,7 @@ interface QrModules {
  * Encodes a text as a QR code with error correction level M (15 %). Throws if it exceeds 2,331
  * bytes.
  */
-export function qrModules(text: string): QrModules {
+export function encodeQrModules(text: string): QrModules {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size: side } = modules;
   const positions = Array.from({ length: side * side }, (_, index) => {

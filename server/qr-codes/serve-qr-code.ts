@@ -5,7 +5,7 @@ import { admitRequest } from '../http/contract/register-calls.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
 import { hasShop } from '../shop/has-shop.ts';
-import { qrModules } from './qr-modules.ts';
+import { encodeQrModules } from './qr-modules.ts';
 
 /**
  * `GET /v1/generate/qr-code?data=`: a link as a QR code (spec 2 §7), for people with access to the
@@ -22,7 +22,7 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
       if (actor === null) throw new ApiFailure('unauthorised');
       if (!hasShop(actor)) throw new ApiFailure('forbidden');
       const { data } = validateInput(call.query, query, 'query');
-      const picture = await app.concurrency.perPerson(actor, async () => qrCodeSvg(data));
+      const picture = await app.concurrency.perPerson(actor, async () => renderQrCode(data));
       return reply.type('image/svg+xml; charset=utf-8').send(picture);
     },
   });
@@ -32,8 +32,8 @@ export function registerQrCode(app: FastifyInstance, services: Services): void {
 const MARGIN = 4;
 
 /** Renders a QR code as SVG, black on white. */
-function qrCodeSvg(text: string): string {
-  const { side, dark } = qrModules(text);
+function renderQrCode(text: string): string {
+  const { side, dark } = encodeQrModules(text);
   const size = side + 2 * MARGIN;
   const path = dark.map(([row, column]) => `M${column + MARGIN} ${row + MARGIN}h1v1h-1z`).join('');
   return (

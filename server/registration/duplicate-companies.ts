@@ -13,8 +13,8 @@ interface DuplicateCompany {
 }
 
 /**
- * Lists companies whose tax number equals an older company's in a different notation, oldest first,
- * one per line. Migration 032 left their comparable key empty.
+ * Lists companies whose tax number equals an older company's in a different notation, oldest first.
+ * Migration 032 left their comparable key empty.
  */
 export async function listDuplicateCompanies(db: Kysely<Database>): Promise<DuplicateCompany[]> {
   const rows = await db

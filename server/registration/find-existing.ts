@@ -7,8 +7,8 @@ import { type Database } from '../db/tables.ts';
 import { keyColumns } from './tax-columns.ts';
 
 /**
- * Returns the person who has the e-mail address, or had it and may still restore it; undefined if
- * it is free. @param email in lower case
+ * Returns the id of the person who has the e-mail address, or had it and can restore it; undefined if
+ * it is unused. @param email in lower case
  */
 export async function findInstallerByEmail(
   db: Kysely<Database>,
@@ -31,7 +31,7 @@ export async function findInstallerByEmail(
   return row?.id;
 }
 
-/** Returns the person who has the phone number, or undefined. */
+/** Returns the id of the person who has the phone number, or undefined. */
 export async function findInstallerByPhone(
   db: Kysely<Database>,
   phone: string,

@@ -54,7 +54,7 @@ export const registerCompany: Handler<typeof calls.registerCompany> = async (
     runOnce(trx, key, async () => {
       await lockRegion(trx, body.company.regions_id);
       throwProblems(await findTakenFields(trx, body, valid, now));
-      return write(trx, body, valid, new Date(now));
+      return insertCompany(trx, body, valid, new Date(now));
     }),
   );
   const result = await register.catch(async (error: unknown) => {
@@ -77,7 +77,7 @@ async function requireRegionalSettings(
 ): Promise<RegionalSettings> {
   const settings = await findRegionalSettings(db, region);
   if (settings !== null) return settings;
-  logger.warn({ region }, 'a company wanted to register in a country that isn’t set up');
+  logger.warn({ region }, 'a company tried to register in a country that isn’t set up');
   const message = 'Registration isn’t open in this country.';
   throw new ApiFailure('invalid_input', {
     errors: [{ code: 'invalid_input', field: 'body.company.regions_id', message }],
@@ -129,7 +129,7 @@ async function findTakenFields(
   return problems;
 }
 
-async function write(
+async function insertCompany(
   trx: Transaction<Database>,
   { company, installer, invite }: Registration,
   { phone, companyType }: ValidRegistration,
@@ -142,7 +142,13 @@ async function write(
   await trx
     .insertInto('companies')
     .values({
-      ...{ id: companyId, name, address, postal_code, city, regions_id, survey },
+      id: companyId,
+      name,
+      address,
+      postal_code,
+      city,
+      regions_id,
+      survey,
       ...taxColumns(toRegionCode(regions_id), company),
       company_type: companyType,
       disclaimer_accepted: companyType !== null && company.disclaimer_accepted,

@@ -10,10 +10,10 @@ export type RegistrationSurveys = Record<RegistrationSurveysTable['kind'], Surve
 /** Loads the survey questions for owners of both kinds of company; empty if none are set up. */
 export async function loadRegistrationSurveys(db: Kysely<Database>): Promise<RegistrationSurveys> {
   const rows = await db.selectFrom('registration_surveys').selectAll().execute();
-  const questionsFor = (kind: RegistrationSurveysTable['kind']) =>
+  const findQuestions = (kind: RegistrationSurveysTable['kind']) =>
     // Validated by `writeRegistrationSurveys`.
     (rows.find((row) => row.kind === kind)?.questions ?? []) as SurveyQuestion[];
-  return { regular: questionsFor('regular'), decor: questionsFor('decor') };
+  return { regular: findQuestions('regular'), decor: findQuestions('decor') };
 }
 
 /** Sets the survey questions. Throws if one doesn't match the schema. */

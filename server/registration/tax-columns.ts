@@ -21,20 +21,20 @@ export function taxColumns(
 ) {
   return {
     ...(registration_number !== undefined && {
-      registration_number: storedForm(registration_number),
-      registration_key: comparableForm(registration_number, region),
+      registration_number: toStoredForm(registration_number),
+      registration_key: toComparableForm(registration_number, region),
     }),
     ...(registration_number_2 !== undefined && {
-      registration_number_2: storedForm(registration_number_2),
-      registration_key_2: comparableForm(registration_number_2, region),
+      registration_number_2: toStoredForm(registration_number_2),
+      registration_key_2: toComparableForm(registration_number_2, region),
     }),
   };
 }
 
-function storedForm(typed: string | null): string | null {
+function toStoredForm(typed: string | null): string | null {
   return normaliseTaxNumber(typed ?? '') || null;
 }
 
-function comparableForm(typed: string | null, region: RegionCode): string | null {
+function toComparableForm(typed: string | null, region: RegionCode): string | null {
   return taxNumberKey(typed ?? '', region) || null;
 }

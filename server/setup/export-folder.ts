@@ -16,10 +16,10 @@ export async function exportFolder(
   }
   const why = '';
   const words = ['setup', 'export', country, basename(resolve(folder))];
-  const exported = await post({ words, input: '', why });
-  if (exported === null) return { lines: [], isAccepted: false };
+  const response = await post({ words, input: '', why });
+  if (response === null) return { lines: [], isAccepted: false };
   mkdirSync(folder, { recursive: true });
-  const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(exported[0] ?? ''));
+  const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(response[0] ?? ''));
   // A wrong server must not write outside the folder.
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, basename(name)), text);
@@ -27,14 +27,14 @@ export async function exportFolder(
   writeFileSync(serials, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
   // Every code is greater than the hyphen.
-  for (let after = '-'; ;) {
-    const rows = await post({ words: ['setup', 'export-serials', after], input: '', why });
+  for (let lastCode = '-'; ;) {
+    const rows = await post({ words: ['setup', 'export-serials', lastCode], input: '', why });
     if (rows === null) return { lines: [], isAccepted: false };
-    const [last = ''] = rows.at(-1)?.split(',') ?? [];
-    if (last === '') break;
+    const [nextCode = ''] = rows.at(-1)?.split(',') ?? [];
+    if (nextCode === '') break;
     appendFileSync(serials, `${rows.join('\n')}\n`);
     count += rows.length;
-    after = last;
+    lastCode = nextCode;
   }
   return { lines: [`${country}: exported, with ${count} serial numbers.`], isAccepted: true };
 }

@@ -73,26 +73,26 @@ function findProductConflicts(
   { category, type, marketing, variants }: SetupProduct,
   path: string,
 ): SetupConflict[] {
-  const found: SetupConflict[] = findDuplicates(
+  const conflicts: SetupConflict[] = findDuplicates(
     `${path}.variants`,
     variants.map(({ sku }) => sku),
     'sku',
   );
   const isKnown = shop?.categories.some(({ key }) => key === category);
   if (category !== null && !isKnown) {
-    found.push({ path: `${path}.category`, text: 'isn’t the key of a category.' });
+    conflicts.push({ path: `${path}.category`, text: 'isn’t the key of a category.' });
   }
   const isCustom = productKindOf(type) === 'custom';
   if (isCustom !== (marketing !== null) || (marketing !== null && !isValidMaterial(marketing))) {
-    found.push({ path: `${path}.marketing`, text: `doesn’t fit the type ${type}.` });
+    conflicts.push({ path: `${path}.marketing`, text: `doesn’t fit the type ${type}.` });
   }
   if (marketing !== null && materialLanguageOf(region) === null) {
-    found.push({
+    conflicts.push({
       path: `${path}.marketing`,
       text: `isn’t available in the language of ${region}.`,
     });
   }
-  return found;
+  return conflicts;
 }
 
 function findDuplicates(path: string, values: readonly string[], field: string): SetupConflict[] {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const MAX_BATCH_ROWS = 20_000;
 
 /** Creates the schema of a batch of a CSV file's lines. @param columns names of the file's columns */
-export function listBatch(columns: readonly string[]) {
+export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
     /** Values of the file's other parts that are accepted besides the stored ones, for a check of a new country. */
     accepted: v.pipe(v.array(v.string()), v.maxLength(10_000)),
@@ -30,9 +30,9 @@ type Rejection = BatchResult['rejected'][number];
 /** Rules of a list's rows. */
 export interface ListRules<Row, Stored> {
   readonly read: (index: number, fields: readonly string[]) => Row | Rejection;
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
   /** True if both have the same values for one key. */
-  readonly isSame: (one: Stored, row: Row) => boolean;
+  readonly isSame: (stored: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
   /** Keys that are used elsewhere and can't be added, with the reason. */
   readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -56,8 +56,8 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
       rejected.push(row);
       continue;
     }
-    const earlier = byKey.get(rules.keyOf(row));
-    if (earlier === undefined) byKey.set(rules.keyOf(row), row);
+    const earlier = byKey.get(rules.getKey(row));
+    if (earlier === undefined) byKey.set(rules.getKey(row), row);
     else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.contradiction });
   }
   const allStored = await rules.loadStored([...byKey.keys()]);

@@ -22,7 +22,7 @@ export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promi
   return parseTypedJson(JSON.stringify(setup)) as Setup;
 }
 
-/** Null if the country isn't set up. */
+/** Returns null if the country isn't set up. */
 async function loadSettings(
   db: Kysely<Database>,
   region: RegionCode,
@@ -77,18 +77,19 @@ async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<Setup
       const { sku, name, type, category, description, active, is_visible, marketing, variants } =
         productFromRow(row);
       return {
-        ...{
-          sku,
-          name,
-          type,
-          category: keys.get(category?.uuid ?? '') ?? null,
-          description,
-          active,
-          is_visible,
-        },
-        ...{ marketing, pictures: row.pictures },
+        sku,
+        name,
+        type,
+        category: keys.get(category?.uuid ?? '') ?? null,
+        description,
+        active,
+        is_visible,
+        marketing,
+        pictures: row.pictures,
         variants: variants.map(({ attrs, ...variant }) => ({
-          ...{ sku: variant.sku, price: variant.price, stock: variant.stock },
+          sku: variant.sku,
+          price: variant.price,
+          stock: variant.stock,
           attributes: attrs.map((attr) => ({ name: attr.attrName, value: attr.attrValueName })),
         })),
       };

@@ -83,7 +83,10 @@ function planCategories(
   const listed = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listed, wanted.categories)) return [];
   const rows = wanted.categories.map(({ key, name }, position) => ({
-    ...{ uuid: ids.get(key) ?? '', name, position, setup_key: key },
+    uuid: ids.get(key) ?? '',
+    name,
+    position,
+    setup_key: key,
     type: SHOP_CATEGORY_TYPE,
   }));
   return [
@@ -107,11 +110,12 @@ function planProducts(
   return changed.map(([index, product]) => ({
     summary: `product ${product.sku}: ${bySku.has(product.sku) ? 'change' : 'add'}`,
     write: async () => {
-      const ids = await findIds(trx, region, product.sku);
+      const ids = await findProductIds(trx, region, product.sku);
       const { pictures, variants, ...fields } = product;
       const row = {
         ...fields,
-        ...{ uuid: ids.product, pictures },
+        uuid: ids.product,
+        pictures,
         category: categoryIds.get(product.category ?? '') ?? null,
         variants: variants.map((variant) => toVariant(variant, ids)),
         // The shop lists the newest first.
@@ -135,7 +139,7 @@ interface ProductIds {
 }
 
 /** Finds the ids of a product, or derives the id of a new one. */
-async function findIds(
+async function findProductIds(
   trx: Transaction<Database>,
   region: RegionCode,
   sku: string,
@@ -156,7 +160,9 @@ function toVariant(
 ): ShopVariant {
   const existing = variants.find((variant) => variant.sku === sku);
   return {
-    ...{ sku, price, stock },
+    sku,
+    price,
+    stock,
     uuid: existing?.uuid ?? stableUuid(`setup:${product}:variant:${sku}`),
     attrs: attributes.map(({ name, value }) => ({
       attrUuid: stableUuid(`setup:attribute:${name}`),

@@ -5,7 +5,7 @@ import { productEntries, serialNumber } from '#schemas/scan.ts';
 import { type Database } from '../db/tables.ts';
 import {
   type BatchResult,
-  listBatch,
+  createListBatchSchema,
   type ListRules,
   planBatch,
   writeBatch,
@@ -16,7 +16,7 @@ export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
 const FIELDS = SERIAL_COLUMNS.length;
 
 /** A batch of serial numbers; new product types are accepted. */
-export const serialBatch = listBatch(SERIAL_COLUMNS);
+export const serialBatch = createListBatchSchema(SERIAL_COLUMNS);
 
 interface Serial {
   readonly index: number;
@@ -49,7 +49,7 @@ export async function writeSerials(
   const types = new Set([...(await loadTypes(db)), ...accepted]);
   const rules: ListRules<Serial, StoredSerial> = {
     read: (index, fields) => readRow(index, fields, types),
-    keyOf: ({ code }) => code,
+    getKey: ({ code }) => code,
     isSame: isSameProduct,
     loadStored: (codes) => loadStored(db, codes),
     contradiction: 'The code occurs twice with different products.',

@@ -8,7 +8,7 @@ import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import {
   type BatchResult,
-  listBatch,
+  createListBatchSchema,
   type ListRules,
   planBatch,
   writeBatch,
@@ -19,7 +19,7 @@ export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
 const FIELDS = VOUCHER_COLUMNS.length;
 
 /** A batch of voucher codes; variants of new vouchers are accepted. */
-export const voucherBatch = listBatch(VOUCHER_COLUMNS);
+export const voucherBatch = createListBatchSchema(VOUCHER_COLUMNS);
 
 interface Voucher {
   readonly index: number;
@@ -67,7 +67,7 @@ export async function writeVouchers(
   const skus = { ...shopSkus, all: new Set([...shopSkus.all, ...accepted]) };
   const rules: ListRules<Voucher, StoredVoucher> = {
     read: (index, fields) => readRow(index, fields, skus),
-    keyOf: ({ number }) => number,
+    getKey: ({ number }) => number,
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
     loadUsed: (numbers) => loadUsed(db, region, numbers),

@@ -13,9 +13,9 @@ import { type Database } from '../db/tables.ts';
 import { selectChats } from './chat-row.ts';
 
 /**
- * Adds support's answer to a chat and notifies the person.
+ * Adds support's reply to a chat and notifies the person.
  * Throws `not_found`, `chat_full`, and valibot's error for an invalid text.
- * @param status the chat's status after the answer
+ * @param status the chat's status after the reply
  */
 export async function replyToChat(
   uuid: string,
@@ -25,12 +25,12 @@ export async function replyToChat(
   const message = v.parse(chatText, text);
   const now = clock.now();
   await transact(db, async (trx) => {
-    const find = trx
+    const query = trx
       .selectFrom('support_chats')
       .select(['uuid', 'company_id', 'user_id', 'title'])
       .where('uuid', '=', uuid)
       .where('deleted', '=', false);
-    const chat = await find.executeTakeFirst();
+    const chat = await query.executeTakeFirst();
     if (!chat) throw new ApiFailure('not_found');
     await lockCompany(trx, chat.company_id);
     const reply = { uuid: randomUUID(), sender: 'admin', message, status, now } as const;
@@ -39,7 +39,7 @@ export async function replyToChat(
       event: 'chat_reply',
       meta: { ticket_uuid: chat.uuid },
       values: { subject: chat.title },
-      to: chat.user_id,
+      recipientId: chat.user_id,
       now,
     });
     await enqueueMessage(
@@ -51,7 +51,7 @@ export async function replyToChat(
   });
 }
 
-/** Lists chats waiting for support, longest waiting first, formatted for operators. */
+/** Lists chats waiting for support, longest waiting first. */
 export function listUnansweredChats(db: Kysely<Database>) {
   return selectChats(db)
     .where('status', '=', chatStatuses.withSupport)

@@ -26,8 +26,8 @@ export function openChat(
   const now = clock.now();
   return transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
-    const first = await findMessage(trx, message_uuid);
-    if (first && first.chat_uuid !== uuid.toLowerCase()) {
+    const firstMessage = await findMessage(trx, message_uuid);
+    if (firstMessage && firstMessage.chat_uuid !== uuid.toLowerCase()) {
       throw new ApiFailure('conflict', { field: 'body.message_uuid' });
     }
     const created = await trx
@@ -52,7 +52,7 @@ export function openChat(
       const { withSupport: status } = chatStatuses;
       const message = { uuid: message_uuid, sender: 'installer', message: body, status } as const;
       await addMessage(trx, created, { ...message, now });
-    } else if (!first) {
+    } else if (!firstMessage) {
       throw new ApiFailure('conflict', { field: 'body.uuid' });
     }
     return chatFromRow(await findOwnChat(trx, actor, uuid));
@@ -60,7 +60,7 @@ export function openChat(
 }
 
 /**
- * Sends a person's message, which makes the chat wait for support. Idempotent (F01).
+ * Sends a person's message, and marks the chat as waiting for support. Idempotent (F01).
  * Throws `not_found`, `chat_full`, `conflict` if the id belongs to another message, `key_reused` if
  * it was sent with a different text.
  */

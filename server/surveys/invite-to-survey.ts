@@ -24,23 +24,23 @@ export function inviteToSurvey(
   const now = new Date(clock.now());
   return transact(db, async (trx) => {
     await lockCompany(trx, companyId);
-    const everyone = await trx
+    const activePeople = await trx
       .selectFrom('installers')
       .select('id')
       .where('company_id', '=', companyId)
       .where('active', '=', true)
       .orderBy('id')
       .execute();
-    if (everyone.length === 0) throw new ApiFailure('not_found');
+    if (activePeople.length === 0) throw new ApiFailure('not_found');
     const invitedIds = await findInvited(trx, companyId, configuration.survey_key);
-    const people = everyone.filter(({ id }) => !invitedIds.has(id));
-    const alreadyInvited = everyone.length - people.length;
-    if (people.length === 0) return { invited: 0, alreadyInvited };
-    const firstRev = await nextRevs(trx, companyId, people.length);
+    const newPeople = activePeople.filter(({ id }) => !invitedIds.has(id));
+    const alreadyInvited = activePeople.length - newPeople.length;
+    if (newPeople.length === 0) return { invited: 0, alreadyInvited };
+    const firstRev = await nextRevs(trx, companyId, newPeople.length);
     await trx
       .insertInto('survey_invitations')
       .values(
-        people.map(({ id }, index) => ({
+        newPeople.map(({ id }, index) => ({
           uuid: randomUUID(),
           company_id: companyId,
           rev: firstRev + index,
@@ -55,7 +55,7 @@ export function inviteToSurvey(
         })),
       )
       .execute();
-    return { invited: people.length, alreadyInvited };
+    return { invited: newPeople.length, alreadyInvited };
   });
 }
 

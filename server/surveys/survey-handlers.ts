@@ -52,11 +52,11 @@ export const surveyHandlers = {
 /**
  * Applies an edit to one of the person's own invitations. Idempotent.
  * Throws `not_found`, also for a colleague's invitation.
- * @param change computes the edit from the current state
+ * @param getChanges computes the edit from the current state
  */
 async function editSurvey(
   uuid: string,
-  change: (current: SurveyInvitation) => SurveyInvitationEdit,
+  getChanges: (current: SurveyInvitation) => SurveyInvitationEdit,
   actor: Actor,
   services: Pick<Services, 'db' | 'clock'>,
 ): Promise<SurveyInvitation> {
@@ -65,16 +65,16 @@ async function editSurvey(
     uuid,
     (row) => {
       const { interacted_at, delayed_to } = row;
-      const changes = change(surveyFromRow(row));
+      const changes = getChanges(surveyFromRow(row));
       const edit = {
         op_id: changes.op_id ?? randomUUID(),
         interacted_at: changes.interacted_at === undefined ? interacted_at : changes.interacted_at,
         delayed_to: changes.delayed_to === undefined ? delayed_to : changes.delayed_to,
       };
-      const isDone =
+      const isUnchanged =
         edit.op_id === row.op_id ||
         (edit.interacted_at === interacted_at && edit.delayed_to === delayed_to);
-      return isDone ? null : edit;
+      return isUnchanged ? null : edit;
     },
     actor,
     services,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type TierCategory } from '#schemas/product-type.ts';
 import { type Database } from '../db/tables.ts';
-import { yearStart } from '../points/points-expiry.ts';
+import { getYearStart } from '../points/points-expiry.ts';
 
 /** Products that count towards a tier: saved in the year (UTC) and not rejected. */
 const countedScans = sql`not deleted and flag <> 'rejected'`;
@@ -18,7 +18,7 @@ export async function countProductsThisYear(
   const { rows } = await sql<{ tier_category: TierCategory; products: number }>`
     select tier_category, count(*)::bigint as products
     from scans join product_types using (type)
-    where company_id = ${companyId} and created_at >= ${yearStart(now)} and ${countedScans}
+    where company_id = ${companyId} and created_at >= ${getYearStart(now)} and ${countedScans}
     group by tier_category`.execute(db);
   return new Map(rows.map(({ tier_category, products }) => [tier_category, products]));
 }
@@ -33,7 +33,7 @@ export async function countProductsOfEarlierYears(
     select extract(year from created_at at time zone 'UTC')::integer as year,
       tier_category, count(*)::bigint as products
     from scans join product_types using (type)
-    where company_id = ${companyId} and created_at < ${yearStart(now)} and ${countedScans}
+    where company_id = ${companyId} and created_at < ${getYearStart(now)} and ${countedScans}
     group by year, tier_category
     order by year desc, tier_category`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import { bracketAt, type TierDefinition } from '#schemas/tier.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
-import { nextYearStart } from '../points/points-expiry.ts';
+import { getNextYearStart } from '../points/points-expiry.ts';
 import { type Services } from '../services.ts';
 import { countProductsOfEarlierYears, countProductsThisYear } from './product-counts.ts';
 import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
@@ -11,13 +11,13 @@ import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
 export const tierHandlers = {
   async listTiers({ query }, services) {
     const code = regions.find(({ id }) => id === query.region_id)?.code;
-    return singlePage(code === undefined ? [] : await definitions(code, services));
+    return singlePage(code === undefined ? [] : await loadDefinitions(code, services));
   },
 
   async listTierProgress({ query, actor }, services) {
     requireOwnCompany(query.installer_company_id, actor);
     const [tiers, counts] = await Promise.all([
-      definitions(actor.region, services),
+      loadDefinitions(actor.region, services),
       countProductsThisYear(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
@@ -50,8 +50,11 @@ function requireOwnCompany(id: string, actor: Actor): void {
   if (id.toLowerCase() !== actor.companyId) throw new ApiFailure('not_found');
 }
 
-async function definitions(region: RegionCode, { db, clock }: Services): Promise<TierDefinition[]> {
-  const reset_at = nextYearStart(clock.now()).toISOString();
+async function loadDefinitions(
+  region: RegionCode,
+  { db, clock }: Services,
+): Promise<TierDefinition[]> {
+  const reset_at = getNextYearStart(clock.now()).toISOString();
   return [...(await loadTierLadders(db, region))].map(([tier_category, { id, brackets }]) => ({
     id,
     tier_category,

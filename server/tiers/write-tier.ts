@@ -5,7 +5,7 @@ import { tierDefinition } from '#schemas/tier.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { yearStart } from '../points/points-expiry.ts';
+import { getYearStart } from '../points/points-expiry.ts';
 
 /** A tier as set by an operator. There is no reset date: counts always restart with the year. */
 const tierInput = v.object({
@@ -42,7 +42,7 @@ export async function writeTier(
     .where('tier_category', '=', tier_category)
     .limit(1)
     .executeTakeFirst();
-  const from_year = existing ? yearStart(now).getUTCFullYear() : 0;
+  const from_year = existing ? getYearStart(now).getUTCFullYear() : 0;
   await db
     .insertInto('tier_ladders')
     .values({ ...row, from_year })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ScanSave } from '#schemas/scan.ts';
 import { type Database } from '#server/db/tables.ts';
-import { companyBalance } from '#server/points/ledger.ts';
+import { loadCompanyBalance } from '#server/points/ledger.ts';
 
 /** Writes acknowledged to honest users. */
 export interface Acknowledged {
@@ -115,7 +115,7 @@ export async function findInconsistentAccounts(db: Kysely<Database>): Promise<st
   const problems: string[] = [];
   for (const { company, balance } of rows) {
     if (Number(balance) < 0) problems.push(`company ${company} has ${balance} points`);
-    const shown = await companyBalance(db, company);
+    const shown = await loadCompanyBalance(db, company);
     if (shown !== Number(balance)) {
       problems.push(`company ${company} sees ${shown} points, its ledger has ${balance}`);
     }

@@ -51,7 +51,7 @@ test('the QA panel loses a response after commit, shows the unsent scan, and the
     retryTable.getByRole('row', { name: /push scans .* offline/ }).first(),
   ).toBeVisible();
 
-  await writes.selectOption('Answer lost after commit');
+  await writes.selectOption('Response lost after commit');
   await expect.poll(count, { timeout: SEND_TIMEOUT }).toBe(1);
   const requests = panel.getByRole('table').filter({ hasText: 'Fault' });
   await expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFileKind } from '#schemas/order-file-kind.ts';
-import { fileKind, safeFileName } from '#server/orders/store-order-file.ts';
+import { fileKind, toSafeFileName } from '#server/orders/store-order-file.ts';
 import { validateLogo, validateLogoFile } from '#src/features/marketing/logo-field.tsx';
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
@@ -129,7 +129,7 @@ describe('the type of an order file', () => {
   });
 
   test('keeps a matching file extension, and replaces any other', () => {
-    const name = (file: string, bytes: Uint8Array) => safeFileName(file, fileKind(bytes)!); // Known above.
+    const name = (file: string, bytes: Uint8Array) => toSafeFileName(file, fileKind(bytes)!); // Known above.
     expect(name('a.psb', latin('8BPS\0\x02'))).toBe('a.psb');
     expect(name('a.ai', latin('\n%!PS-Adobe-3.0'))).toBe('a.ai');
     expect(name('a.txt', utf8(drawing))).toBe('a.svg');

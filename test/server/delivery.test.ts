@@ -4,9 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { normaliseEmail } from '#schemas/email.ts';
 import { type Language, languageIds } from '#schemas/languages.ts';
 import { type Delivery, PermanentDeliveryError } from '#server/messages/providers/delivery.ts';
-import { failureName } from '#server/messages/queue/deliver-message.ts';
+import { getFailureName } from '#server/messages/queue/deliver-message.ts';
 import { renderCodeMessage, renderMessage } from '#server/messages/templates/render-message.ts';
-import { smsDelivery, smtpDelivery } from '#server/messages/providers/create-delivery.ts';
+import {
+  createSmsDelivery,
+  createSmtpDelivery,
+} from '#server/messages/providers/create-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 async function textOf(stream: AsyncIterable<Buffer | string>): Promise<string> {
@@ -22,7 +25,7 @@ describe('a code by e-mail', () => {
   let delivery: Delivery;
   beforeAll(async () => {
     mail = await startMailServer();
-    delivery = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
+    delivery = createSmtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   });
   afterEach(() => {
     mail.behaviour = 'accepts';
@@ -137,7 +140,7 @@ describe('a code by SMS', () => {
   );
 
   test('is posted to the gateway with the gateway’s token', async () => {
-    await smsDelivery(url, 'gateway-token').send(
+    await createSmsDelivery(url, 'gateway-token').send(
       { channel: 'sms', to: '+48501234567', language: 'en', code: '40917' },
       envelope,
     );
@@ -154,13 +157,13 @@ describe('a code by SMS', () => {
 
   test.each([400, 500, 302])('is a failure when the gateway answers %i', async (answer) => {
     status = answer;
-    const sending = smsDelivery(url, null).send(
+    const sending = createSmsDelivery(url, null).send(
       { channel: 'sms', to: '+48501234567', language: 'en', code: '1' },
       envelope,
     );
     const failure: unknown = await sending.catch((error: unknown) => error);
     expect(failure instanceof PermanentDeliveryError).toBe(answer === 400);
-    expect(failureName(failure)).toMatch(answer === 302 ? /./ : `sms_gateway_${answer}`);
+    expect(getFailureName(failure)).toMatch(answer === 302 ? /./ : `sms_gateway_${answer}`);
     expect(received[0]?.authorization).toBeUndefined();
   });
 });

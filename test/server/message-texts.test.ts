@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, type Language, languageIds } from '#schemas/languages.ts';
-import { retryPolicyFor, retryDelay } from '#server/messages/queue/retry-policy.ts';
+import { getRetryPolicy, getRetryDelay } from '#server/messages/queue/retry-policy.ts';
 import { sampleMessages } from '#server/messages/templates/sample-messages.ts';
 import { openCode, sealCode } from '#server/messages/queue/sealed-code.ts';
 import {
@@ -100,8 +100,8 @@ describe('the delay after a failed attempt', () => {
         fc.boolean(),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (tries, is_urgent, chance) => {
-          const retryPolicy = retryPolicyFor({ is_urgent });
-          const delay = retryDelay(tries, retryPolicy, chance);
+          const retryPolicy = getRetryPolicy({ is_urgent });
+          const delay = getRetryDelay(tries, retryPolicy, chance);
           const baseDelay = Math.min(
             retryPolicy.maxDelayMs,
             retryPolicy.initialDelayMs * 2 ** (tries - 1),

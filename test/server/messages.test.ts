@@ -8,7 +8,7 @@ import { formatFailedMessage, listFailedMessages } from '#server/messages/queue/
 import { type Delivery } from '#server/messages/providers/delivery.ts';
 import { enqueueMessage } from '#server/messages/queue/enqueue.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
-import { smtpDelivery } from '#server/messages/providers/create-delivery.ts';
+import { createSmtpDelivery } from '#server/messages/providers/create-delivery.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
@@ -23,7 +23,7 @@ const sender = () => createMessageSender({ ...server.services, delivery: smtp })
 
 beforeAll(async () => {
   mail = await startMailServer();
-  smtp = smtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
+  smtp = createSmtpDelivery(mail.url, 'Installer Club <club@skylight.example>');
   server = await startScanServer();
 });
 afterAll(async () => {

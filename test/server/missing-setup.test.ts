@@ -36,7 +36,7 @@ test('registering in a country that isn’t set up names the field, and is logge
       message: 'Registration isn’t open in this country.',
     },
   ]);
-  expect(server.log.join('')).toContain('a company wanted to register in a country');
+  expect(server.log.join('')).toContain('a company tried to register in a country');
 });
 
 test('each country lists its own parts, until everything is set up', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoPhoto } from '#server/demo/demo-photo.ts';
-import { exifOrientation, orientationSegment } from '#server/photos/read-jpeg.ts';
+import { readExifOrientation, buildOrientationSegment } from '#server/photos/read-jpeg.ts';
 import { readPhoto } from '#server/photos/read-photo.ts';
 import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
 
@@ -27,7 +27,7 @@ describe('cleaning a photo (security 16)', () => {
   test('keeps the orientation of a photo', () => {
     const clean = contentOf(jpeg(40, 30, [exif(6)]));
     expect(clean.includes('GPS')).toBe(false);
-    expect(clean.includes(Buffer.from(orientationSegment(6)))).toBe(true);
+    expect(clean.includes(Buffer.from(buildOrientationSegment(6)))).toBe(true);
     expect(contentOf(clean)).toEqual(clean);
   });
 
@@ -83,7 +83,7 @@ describe('cleaning a photo (security 16)', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (remainder) => {
         const payload = Buffer.concat([latin('Exif\0\0MM'), remainder]);
-        expect([null, 1, 2, 3, 4, 5, 6, 7, 8]).toContain(exifOrientation(payload));
+        expect([null, 1, 2, 3, 4, 5, 6, 7, 8]).toContain(readExifOrientation(payload));
       }),
     );
   });

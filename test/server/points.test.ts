@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { ledgerBalance, type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
-import { expiryCutoff, pointsToExpire, yearStart } from '#server/points/points-expiry.ts';
+import { getExpiryCutoff, getPointsToExpire, getYearStart } from '#server/points/points-expiry.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
 import {
   isWindow,
@@ -195,16 +195,18 @@ describe('points about to expire', () => {
   const mayTime = Date.parse('2026-05-04T10:00:00.000Z');
 
   test('follow the server’s year', () => {
-    expect(yearStart(mayTime).toISOString()).toBe('2026-01-01T00:00:00.000Z');
-    expect(expiryCutoff(mayTime, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
-    expect(expiryCutoff(mayTime, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
-    expect(expiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(expiryCutoff(mayTime, 24));
+    expect(getYearStart(mayTime).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+    expect(getExpiryCutoff(mayTime, 24).toISOString()).toBe('2025-01-01T00:00:00.000Z');
+    expect(getExpiryCutoff(mayTime, 18).toISOString()).toBe('2025-07-01T00:00:00.000Z');
+    expect(getExpiryCutoff(Date.parse('2026-12-31T23:59:59Z'), 24)).toEqual(
+      getExpiryCutoff(mayTime, 24),
+    );
   });
 
   test('are never negative and never more than was earned', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (earnedBefore, deducted) => {
-        const due = pointsToExpire({ earnedBefore, deducted });
+        const due = getPointsToExpire({ earnedBefore, deducted });
         expect(due).toBeGreaterThanOrEqual(0);
         expect(due).toBeLessThanOrEqual(earnedBefore);
       }),

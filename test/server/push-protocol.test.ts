@@ -1,7 +1,7 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isAllowedPushEndpoint } from '#server/push/deliver-push.ts';
-import { encryptPush, senderHeaders } from '#server/push/send-push.ts';
+import { encryptPush, createSenderHeaders } from '#server/push/send-push.ts';
 import { pushDevice } from './push-decryption.ts';
 
 /** In bytes: a title of 200 characters, a text of 400 letters, a link, and the surrounding JSON. */
@@ -52,7 +52,7 @@ describe('the VAPID token', () => {
     const now = Date.parse('2026-05-04T10:00:00Z');
     vi.setSystemTime(now);
     const { subscription } = pushDevice('https://push.example/send/x');
-    const header = senderHeaders({ subscription, contact: 'mailto:a@b.example', keys });
+    const header = createSenderHeaders({ subscription, contact: 'mailto:a@b.example', keys });
 
     const [, token = '', key] =
       /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header['Authorization'] ?? '') ?? [];

@@ -5,7 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { chatStatuses } from '#schemas/chat.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { createMessageSender } from '#server/messages/queue/message-sender.ts';
-import { vapidKeys } from '#server/push/vapid.ts';
+import { loadVapidKeys } from '#server/push/vapid.ts';
 import { replyToChat } from '#server/support/operator-chats.ts';
 import { newChat } from './chat-setup.ts';
 import { newLead, enableLeads } from './lead-setup.ts';
@@ -244,7 +244,7 @@ test('a deactivated person gets no messages', async () => {
 });
 
 test('the keys are created once, and the app gets the public one', async () => {
-  const vapidResults = await Promise.all([1, 2, 3].map(() => vapidKeys(server.db)));
+  const vapidResults = await Promise.all([1, 2, 3].map(() => loadVapidKeys(server.db)));
   expect(new Set(vapidResults.map(({ privateKey }) => privateKey)).size).toBe(1);
   const { result } = await server.call(calls.getPushKey, {}, await server.tokenOf('decorStaff'));
   expect(result).toEqual({ public_key: vapidResults[0]?.publicKey });
@@ -256,7 +256,7 @@ test('the log contains no endpoints, keys or people', async () => {
   answers = { '/refused': 400 };
   await newLead(server, 'polishOwner');
   await sendDue();
-  const { privateKey } = await vapidKeys(server.db);
+  const { privateKey } = await loadVapidKeys(server.db);
   const log = server.log.join('');
   expect(log).toContain('a push service rejected a message');
   for (const secret of [origin, '/refused', 'Kraków', privateKey])

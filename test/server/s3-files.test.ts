@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { databaseFiles } from '#server/files/create-file-store.ts';
 import { FileStoreUnavailableError, newFileKey } from '#server/files/file-store.ts';
-import { createCircuitBreaker, s3Files } from '#server/files/s3-files.ts';
+import { createCircuitBreaker, createS3Files } from '#server/files/s3-files.ts';
 
 let fakeServer: Server | null = null;
 afterEach(() => {
@@ -19,7 +19,7 @@ async function storeWith(respond: RequestListener, pauseMs = 0) {
   const { port } = fakeServer.address() as AddressInfo;
   const keys = { accessKey: 'club', secretKey: 's3cret' };
   const settings = { url: `http://127.0.0.1:${port}/files/`, region: 'eu', ...keys };
-  return s3Files(settings, { timeoutMs: 300, pauseMs });
+  return createS3Files(settings, { timeoutMs: 300, pauseMs });
 }
 const respondWith =
   (status: number, code: string): RequestListener =>
@@ -83,7 +83,7 @@ describe('a store of files', () => {
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     const before = requests;
     await expect(store.get('3')).rejects.toMatchObject({
-      cause: { message: 'It has just failed.' },
+      cause: { message: 'A recent request failed.' },
     });
     expect([before, requests]).toEqual([2, 2]);
   });

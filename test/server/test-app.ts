@@ -13,7 +13,10 @@ import { type ApiError } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
-import { memoryDelivery, type MemoryDelivery } from '#server/messages/providers/memory-delivery.ts';
+import {
+  createMemoryDelivery,
+  type MemoryDelivery,
+} from '#server/messages/providers/memory-delivery.ts';
 import { buildApp } from '#server/app.ts';
 import { openEpochReader } from '#server/db/epoch.ts';
 import { type Database } from '#server/db/tables.ts';
@@ -78,7 +81,7 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await openCopy(options.demo ? 'demo' : 'migrated');
   const clock = movableClock();
-  const delivery = memoryDelivery(clock.now);
+  const delivery = createMemoryDelivery(clock.now);
   const log: string[] = [];
   const environment: Environment = readEnvironment({
     NODE_ENV: 'test',

@@ -73,7 +73,7 @@ async function notifyOwner(): Promise<string> {
       event: 'project_accepted',
       meta,
       values,
-      to: id,
+      recipientId: id,
       now: server.app.clock.now(),
     });
   });

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { brand } from '#brand';
 import { type Language, sourceLanguage } from '#schemas/languages.ts';
-import { textsIn } from '#server/texts/texts.ts';
+import { getTexts } from '#server/texts/texts.ts';
 
 /**
  * Draws the logo on its background. A maskable icon fills the square and keeps the logo within the
@@ -31,7 +31,7 @@ function screenshot(name: string, width: number, height: number) {
 
 /** The web app manifest in one language. */
 export function manifestIn(language: Language) {
-  const { translate } = textsIn(language);
+  const { translate } = getTexts(language);
   return {
     id: '/',
     name: brand.name,

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { catalogueLanguages, sourceLanguage, type Language } from '#schemas/languages.ts';
 import { HOST_PAGES } from '#server/http/files/static-app.ts';
-import { textsIn } from '#server/texts/texts.ts';
+import { getTexts } from '#server/texts/texts.ts';
 import { manifestIn } from './brand-files.ts';
 
 /**
@@ -28,8 +28,8 @@ export function writeLocalizedPages(directory: string): void {
 
 /** Translates the page's few texts. @throws if the page lacks the English text */
 export function localizePage(language: Language, page: string): string {
-  const english = textsIn(sourceLanguage).translate;
-  const { translate } = textsIn(language);
+  const english = getTexts(sourceLanguage).translate;
+  const { translate } = getTexts(language);
   const changes: [from: string, to: string][] = [
     [`<html lang="${sourceLanguage}"`, `<html lang="${languageTag(language)}"`],
     [`"${english('page.description')}"`, `"${translate('page.description')}"`],

@@ -1,6 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { MAX_CLOCK_OFFSET_MS, measureClockOffset } from '#server/db/clock-offset.ts';
-import { failingMessageKinds } from '#server/messages/queue/failed-messages.ts';
+import { listFailingMessageKinds } from '#server/messages/queue/failed-messages.ts';
 import { type Services } from '#server/services.ts';
 import { findMissingSetup } from '#server/setup/missing-setup.ts';
 
@@ -25,7 +25,7 @@ const RETRY_SECONDS = 5;
 export function registerHealth(app: FastifyInstance, services: Services): void {
   let isClosing = false;
   const checkDatabase = shareCheck(null, () =>
-    failingMessageKinds(services.db, services.clock.now()),
+    listFailingMessageKinds(services.db, services.clock.now()),
   );
   const checkSetup = shareCheck([], () => findMissingSetup(services.db));
   const checkClock = shareCheck(true, watchClock(services));
