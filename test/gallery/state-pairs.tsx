@@ -25,7 +25,7 @@ const noop = () => undefined;
 
 const choices = [
   pair('a chosen theme card', 'src/features/settings/settings-screen.tsx', (isChosen) => (
-    <ThemeCard look="light" title="Light" isChosen={isChosen} onChoose={noop} />
+    <ThemeCard theme="light" title="Light" isSelected={isChosen} onSelect={noop} />
   )),
   pair('a chosen picture', 'src/features/marketing/choice-fields.tsx', (isChosen) => (
     <PictureRadios

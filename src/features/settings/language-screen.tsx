@@ -56,7 +56,7 @@ export function LanguageScreen() {
         <div className="space-y-4">
           <ErrorBlock messages={problem === null ? [] : [problem]} />
           <LanguageSample />
-          {self && <MessageLanguage self={self} shown={current} request={request} />}
+          {self && <MessageLanguage self={self} appLanguage={current} request={request} />}
           <RadioRows
             legend={<Trans>Language</Trans>}
             hidesLegend
@@ -96,17 +96,17 @@ function LanguageSample() {
 
 interface MessageLanguageProps {
   self: InstallerUser;
-  shown: CatalogueLanguage;
+  appLanguage: CatalogueLanguage;
   request: RequestState<[CatalogueLanguage], void>;
 }
 
 /** Offers to switch the language of messages if it differs from the app's. */
-function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
+function MessageLanguage({ self, appLanguage, request }: MessageLanguageProps) {
   const { t, i18n } = useLingui();
   const offline = useConnection() !== 'online';
   const errorText = useErrorMessage();
   const current = toCatalogueLanguage(languageById(self.languages_id));
-  const messageLanguage = toCatalogueLanguage(shown);
+  const messageLanguage = toCatalogueLanguage(appLanguage);
   if (current === messageLanguage || (request.busy && request.failure === null)) return null;
   const name = nativeLanguageName(messageLanguage);
   const currentName = languageName(current, i18n.locale);
@@ -121,7 +121,7 @@ function MessageLanguage({ self, shown, request }: MessageLanguageProps) {
             variant="secondary"
             busy={request.busy}
             disabledReason={offline && t`You’re offline. Connect to change this.`}
-            onClick={() => void request.run(shown)}
+            onClick={() => void request.run(appLanguage)}
           >
             <Trans>Change them to {name}</Trans>
           </Button>

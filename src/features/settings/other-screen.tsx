@@ -30,7 +30,7 @@ import { SessionsSection } from './sessions-section.tsx';
 /** `/settings/other`: scanning, storage, sync, signed-in devices, version. */
 export function OtherSettingsScreen() {
   const { t } = useLingui();
-  const signedIn = useSession().name === 'signed_in';
+  const isSignedIn = useSession().name === 'signed_in';
   usePageTitle(t`Other settings`);
   return (
     <Page title={<Trans>Other settings</Trans>} width="wide">
@@ -38,13 +38,13 @@ export function OtherSettingsScreen() {
         <div className="space-y-7">
           <ScanSettings />
           <FeedbackSettings />
-          {signedIn && <PushSettings />}
+          {isSignedIn && <PushSettings />}
           <StorageSection />
           <ErrorReportSetting />
         </div>
         <div className="space-y-7">
-          {signedIn && <SyncSection />}
-          {signedIn && <SessionsSection />}
+          {isSignedIn && <SyncSection />}
+          {isSignedIn && <SessionsSection />}
           <p className="text-center text-caption text-ink-soft tnum">
             <Trans>Version {__APP_VERSION__}</Trans>
           </p>
@@ -70,8 +70,8 @@ function ErrorReportSetting() {
             </Trans>
           }
           checked={errorReports}
-          onValueChange={(on) => {
-            device.change({ errorReports: on });
+          onValueChange={(isOn) => {
+            device.change({ errorReports: isOn });
             // The reporter deletes pending reports once consent is withdrawn.
             void errors.reporter().catch(() => undefined);
           }}
@@ -81,7 +81,7 @@ function ErrorReportSetting() {
   );
 }
 
-const links = ['/scan', '/scan/manual'] as const;
+const addProductLinks = ['/scan', '/scan/manual'] as const;
 
 /** Chooses camera or typing as the default way to add products. */
 function ScanSettings() {
@@ -95,7 +95,7 @@ function ScanSettings() {
         name="add-product"
         value={addProductLink}
         onValueChange={(value) => {
-          const link = oneOf(links, value);
+          const link = oneOf(addProductLinks, value);
           if (link) device.change({ addProductLink: link });
         }}
         options={[
@@ -121,8 +121,8 @@ function FeedbackSettings() {
           }
           checked={vibration && canVibrate()}
           disabledReason={canVibrate() ? undefined : <Trans>This device can’t vibrate.</Trans>}
-          onValueChange={(on) => {
-            device.change({ vibration: on });
+          onValueChange={(isOn) => {
+            device.change({ vibration: isOn });
             playHaptic('saved');
           }}
         />
@@ -132,9 +132,9 @@ function FeedbackSettings() {
             <Trans>One click when a label is scanned, two tones when a project closes.</Trans>
           }
           checked={sounds}
-          onValueChange={(on) => {
-            device.change({ sounds: on });
-            if (on) playHaptic('captured');
+          onValueChange={(isOn) => {
+            device.change({ sounds: isOn });
+            if (isOn) playHaptic('captured');
           }}
         />
       </Card>
@@ -210,7 +210,7 @@ function StorageSection() {
   useBlockReveal(state === undefined);
   if (!state) return null;
   const { persisted, usedBytes } = state;
-  const megabytes = new Intl.NumberFormat(formattingLocale(i18n.locale), {
+  const megabyteFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,
@@ -233,7 +233,7 @@ function StorageSection() {
       : [
           {
             term: <Trans>Space used (approx.)</Trans>,
-            detail: <span className="tnum">{megabytes.format(usedBytes / MEGABYTE)}</span>,
+            detail: <span className="tnum">{megabyteFormat.format(usedBytes / MEGABYTE)}</span>,
           },
         ]),
   ];

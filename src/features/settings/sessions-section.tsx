@@ -23,11 +23,11 @@ import { useDeviceLabels } from './use-device-labels.ts';
 export function SessionsSection() {
   const { t } = useLingui();
   const errorText = useErrorMessage();
-  const { online, sessions, reading, ending } = useSessions();
+  const { online, sessions, listRequest, endRequest } = useSessions();
   const [sessionToEnd, setSessionToEnd] = useState<AccountSession | 'others' | null>(null);
   const otherSessions = sessions?.filter(({ current }) => !current) ?? [];
   const end = async (target: AccountSession | 'others') => {
-    if (!(await ending.run(target))) return;
+    if (!(await endRequest.run(target))) return;
     setSessionToEnd(null);
     announce(target === 'others' ? t`All other devices signed out` : t`Device signed out`);
   };
@@ -38,17 +38,21 @@ export function SessionsSection() {
           <Trans>You’re offline. Connect to see the list.</Trans>
         </p>
       )}
-      {sessions === null && online && reading.failure === null && (
+      {sessions === null && online && listRequest.failure === null && (
         <Skeleton label={t`Loading the devices`}>
           <SkeletonRow />
           <SkeletonRow />
         </Skeleton>
       )}
-      {reading.failure !== null && (
+      {listRequest.failure !== null && (
         <ErrorBlock
-          messages={[errorText(reading.failure)]}
+          messages={[errorText(listRequest.failure)]}
           action={
-            <Button variant="secondary" busy={reading.busy} onClick={() => void reading.run()}>
+            <Button
+              variant="secondary"
+              busy={listRequest.busy}
+              onClick={() => void listRequest.run()}
+            >
               <Trans>Try again</Trans>
             </Button>
           }
@@ -78,10 +82,10 @@ export function SessionsSection() {
       )}
       <EndSessionSheet
         target={sessionToEnd}
-        busy={ending.busy}
-        errors={ending.failure === null ? [] : [errorText(ending.failure)]}
+        busy={endRequest.busy}
+        errors={endRequest.failure === null ? [] : [errorText(endRequest.failure)]}
         onCancel={() => {
-          ending.clear();
+          endRequest.clear();
           setSessionToEnd(null);
         }}
         onConfirm={(target) => void end(target)}
@@ -136,21 +140,21 @@ function useSessions() {
   const online = useConnection() === 'online';
   const actions = useSessionActions();
   const [sessions, setSessions] = useState<readonly AccountSession[] | null>(null);
-  const reading = useRequest(async () => setSessions(await actions.list()));
+  const listRequest = useRequest(async () => setSessions(await actions.list()));
   /** Resolves to true on success, so the caller can close its dialog. */
-  const ending = useRequest(async (target: AccountSession | 'others') => {
+  const endRequest = useRequest(async (target: AccountSession | 'others') => {
     if (target === 'others') await actions.endOthers();
     else await actions.end(target.uuid);
     setSessions(await actions.list());
     return true;
   });
-  const isKnown = sessions !== null;
+  const isLoaded = sessions !== null;
   useEffect(() => {
-    if (online && !isKnown) void reading.run();
-    // `reading.run` is recreated on each render but does the same.
+    if (online && !isLoaded) void listRequest.run();
+    // `listRequest.run` is recreated on each render but does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [online, isKnown]);
-  return { online, sessions, reading, ending };
+  }, [online, isLoaded]);
+  return { online, sessions, listRequest, endRequest };
 }
 
 interface EndSessionSheetProps {
@@ -168,8 +172,11 @@ function EndSessionSheet(props: EndSessionSheetProps) {
   const { t } = useLingui();
   const deviceLabel = useDeviceLabels();
   // Keeps its text during the closing animation.
-  const shown = useLastDefined(target ?? undefined);
-  const deviceName = shown === undefined || shown === 'others' ? '' : deviceLabel(shown);
+  const displayedTarget = useLastDefined(target ?? undefined);
+  const deviceName =
+    displayedTarget === undefined || displayedTarget === 'others'
+      ? ''
+      : deviceLabel(displayedTarget);
   return (
     <ConfirmSheet
       isOpen={target !== null}
@@ -177,7 +184,7 @@ function EndSessionSheet(props: EndSessionSheetProps) {
         if (!isOpen) onCancel();
       }}
       title={
-        shown === 'others' ? (
+        displayedTarget === 'others' ? (
           <Trans>Sign out all other devices?</Trans>
         ) : (
           <Trans>Sign out {deviceName}?</Trans>

@@ -24,13 +24,13 @@ import { useFontSizeLabels } from './use-font-size-labels.ts';
 export function SettingsScreen() {
   const { t, i18n } = useLingui();
   const { fontSize } = useDeviceSettings();
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const fontSizeLabels = useFontSizeLabels();
-  const signedIn = useSession().name === 'signed_in';
+  const isSignedIn = useSession().name === 'signed_in';
   const language = oneOf(catalogueLanguages, i18n.locale) ?? 'en';
   usePageTitle(t`Settings`);
   return (
-    <Page title={<Trans>Settings</Trans>} width={wide ? 'wide' : 'narrow'}>
+    <Page title={<Trans>Settings</Trans>} width={isWide ? 'wide' : 'narrow'}>
       <div className="grid grid-cols-1 items-start gap-7 wide:grid-cols-2 wide:grid-rows-[auto_1fr] wide:gap-x-6">
         <List label={t`Device settings`}>
           <ListRow
@@ -55,7 +55,7 @@ export function SettingsScreen() {
         <div className="wide:col-start-2 wide:row-span-2 wide:row-start-1">
           <ThemeSetting />
         </div>
-        {signedIn && <AccountSettings />}
+        {isSignedIn && <AccountSettings />}
       </div>
     </Page>
   );
@@ -64,7 +64,7 @@ export function SettingsScreen() {
 /** Only for signed-in people (spec 1 §2). */
 function AccountSettings() {
   const { t } = useLingui();
-  const [signingOut, setSigningOut] = useState(false);
+  const [isSigningOut, setIsSigningOut] = useState(false);
   return (
     <div className="space-y-3">
       <List label={t`Your account`}>
@@ -74,10 +74,10 @@ function AccountSettings() {
           {...linkTo(paths.userEdit())}
         />
       </List>
-      <Button variant="secondary" fullWidth icon={<LogOut />} onClick={() => setSigningOut(true)}>
+      <Button variant="secondary" fullWidth icon={<LogOut />} onClick={() => setIsSigningOut(true)}>
         <Trans context="oneself">Sign out</Trans>
       </Button>
-      <SignOutSheet isOpen={signingOut} onOpenChange={setSigningOut} />
+      <SignOutSheet isOpen={isSigningOut} onOpenChange={setIsSigningOut} />
     </div>
   );
 }
@@ -99,16 +99,16 @@ function ThemeSetting() {
     <fieldset role="radiogroup" className="min-w-0">
       <legend className="mb-3 font-display text-title font-semibold">{t`Theme`}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 tablet:grid-cols-4 wide:grid-cols-2">
-        {themes.map((one) => (
+        {themes.map((option) => (
           <ThemeCard
-            key={one}
-            look={one}
-            isChosen={theme === one}
-            onChoose={(value) => {
+            key={option}
+            theme={option}
+            isSelected={theme === option}
+            onSelect={(value) => {
               const choice = oneOf(themes, value);
               if (choice) device.change({ theme: choice });
             }}
-            {...labels[one]}
+            {...labels[option]}
           />
         ))}
       </div>
@@ -117,18 +117,18 @@ function ThemeSetting() {
 }
 
 interface ThemeCardProps {
-  look: (typeof themes)[number];
+  theme: (typeof themes)[number];
   title: string;
   description?: string;
-  isChosen: boolean;
-  onChoose: (value: string) => void;
+  isSelected: boolean;
+  onSelect: (value: string) => void;
 }
 
-export function ThemeCard({ look, title, description, isChosen, onChoose }: ThemeCardProps) {
+export function ThemeCard({ theme, title, description, isSelected, onSelect }: ThemeCardProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control
     <label className="relative flex min-w-0 flex-col gap-2.5 rounded-card border-2 border-line bg-surface-raised p-3 transition-colors has-checked:border-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sunlight:border-line-strong sunlight:has-checked:border-4">
-      <AppPreview look={look} />
+      <AppPreview theme={theme} />
       <span className="flex items-start gap-2">
         <span className="min-w-0 flex-1">
           <span className="block leading-snug font-semibold break-long">{title}</span>
@@ -139,9 +139,9 @@ export function ThemeCard({ look, title, description, isChosen, onChoose }: Them
         <ChoiceMark
           type="radio"
           name="theme"
-          value={look}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.target.value)}
+          value={theme}
+          checked={isSelected}
+          onChange={(event) => onSelect(event.target.value)}
         />
       </span>
     </label>
@@ -157,25 +157,25 @@ const scenes: Readonly<Partial<Record<PreviewTheme, Scene>>> = { light: 'day', d
  * Miniature of the home screen in a given theme, independent of the current one. Decorative: the
  * label beside it names the theme.
  */
-function AppPreview({ look }: { look: PreviewTheme | 'system' }) {
+function AppPreview({ theme }: { theme: PreviewTheme | 'system' }) {
   return (
     <span
       aria-hidden="true"
       className="relative block aspect-5/4 w-full overflow-hidden rounded-control border border-line-strong"
     >
-      <SmallHome look={look === 'system' ? 'light' : look} />
-      {look === 'system' && (
-        <SmallHome look="dark" className="[clip-path:polygon(50%_0,100%_0,100%_100%,50%_100%)]" />
+      <SmallHome theme={theme === 'system' ? 'light' : theme} />
+      {theme === 'system' && (
+        <SmallHome theme="dark" className="[clip-path:polygon(50%_0,100%_0,100%_100%,50%_100%)]" />
       )}
     </span>
   );
 }
 
-function SmallHome({ look, className }: { look: PreviewTheme; className?: string }) {
-  const scene = scenes[look];
+function SmallHome({ theme, className }: { theme: PreviewTheme; className?: string }) {
+  const scene = scenes[theme];
   return (
     <span
-      data-look={look}
+      data-look={theme}
       className={classNames('app-preview absolute inset-0 flex flex-col', className)}
     >
       <span className="relative block h-[46%] overflow-hidden">

@@ -40,7 +40,7 @@ export function CardProductScreen() {
   return (
     <ProductPage
       product={product}
-      blocked={block === null ? undefined : reasons[block]}
+      blockReason={block === null ? undefined : reasons[block]}
       conditions={<Conditions {...eligibility} block={block} />}
     />
   );

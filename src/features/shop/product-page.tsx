@@ -30,23 +30,23 @@ interface ProductPageProps {
   /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
   /** Why this company can't order it now. */
-  blocked?: string | undefined;
+  blockReason?: string | undefined;
 }
 
 /** A product with pictures, price, stock and the order button. */
-export function ProductPage({ product, conditions, blocked }: ProductPageProps) {
+export function ProductPage({ product, conditions, blockReason }: ProductPageProps) {
   usePageTitle(product.name);
   const [variantId, setVariantId] = useState(() => firstVariant(product.variants)?.uuid);
   const { variants } = product;
   // The selected variant may have left the shop.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
-  const purchase = usePurchase(product, variant, blocked);
+  const purchase = usePurchase(product, variant, blockReason);
   // Beside the picture on wide screens; else below it, within the thumb's reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
   // Reasons against ordering are shown at the button.
-  const buy = (
+  const purchaseSection = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />
       <div className="flex flex-wrap items-start gap-3">
@@ -67,10 +67,10 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       {conditions}
       <VariantChoice
         variants={variants}
-        shown={variant}
-        onChoose={({ uuid }) => setVariantId(uuid)}
+        selected={variant}
+        onSelect={({ uuid }) => setVariantId(uuid)}
       />
-      {isTwoColumn && buy}
+      {isTwoColumn && purchaseSection}
       <HtmlText html={product.description} />
       <SoldBy product={product} variant={variant} />
     </div>
@@ -90,13 +90,13 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
       title={product.name}
       width="wide"
       above={
-        <StageHead>
+        <StageHeader>
           <div data-detail-picture>
             <Pictures product={product} isFramed={false} />
           </div>
-        </StageHead>
+        </StageHeader>
       }
-      footer={buy}
+      footer={purchaseSection}
     >
       {details}
     </Page>
@@ -106,12 +106,13 @@ export function ProductPage({ product, conditions, blocked }: ProductPageProps) 
 function Pictures({ product, isFramed }: { product: ShopProductDocument; isFramed: boolean }) {
   const { t } = useLingui();
   const count = product.images.list.length;
-  const label = (number: number, pictureCount: number) => t`Picture ${number} of ${pictureCount}`;
+  const pictureLabel = (number: number, pictureCount: number) =>
+    t`Picture ${number} of ${pictureCount}`;
   const pictures = product.images.list
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ position, l }, at) => ({
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, l }, index) => ({
       ...{ id: position, src: l },
-      alt: count > 1 ? label(at + 1, count) : product.name,
+      alt: count > 1 ? pictureLabel(index + 1, count) : product.name,
     }));
   return (
     <EnlargedPictures group="product" pictures={pictures}>
@@ -132,7 +133,7 @@ function Pictures({ product, isFramed }: { product: ShopProductDocument; isFrame
               </EnlargeButton>
             );
           }}
-          pictureLabel={label}
+          pictureLabel={pictureLabel}
           previousLabel={t`Previous picture`}
           nextLabel={t`Next picture`}
         />
@@ -156,8 +157,8 @@ function Price({ variant: { price } }: { variant: ShopVariant }) {
 /** The vendor and its product number. */
 function SoldBy({ product, variant }: { product: ShopProductDocument; variant: ShopVariant }) {
   const { t } = useLingui();
-  const vendor = useVendorName();
-  const name = vendor(product.type);
+  const vendorName = useVendorName();
+  const name = vendorName(product.type);
   return (
     <List>
       <ListRow
@@ -170,7 +171,7 @@ function SoldBy({ product, variant }: { product: ShopProductDocument; variant: S
 }
 
 /** Top area of a product's screen, behind the app's header until scrolled out. */
-function StageHead({ children }: { children: ReactNode }) {
+function StageHeader({ children }: { children: ReactNode }) {
   // Height of the header, in px.
   const { ref, isScrolledPast } = useScrolledPast(72);
   return (
@@ -183,14 +184,14 @@ function StageHead({ children }: { children: ReactNode }) {
 /** Quantity field; nothing if there is no choice. */
 function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
   const { t } = useLingui();
-  const { quantity, min, max, choose } = purchase.picker;
+  const { quantity, min, max, setQuantity } = purchase.picker;
   if (max <= 1) return null;
   return (
     <NumberField
       variant="pill"
       label={t`Quantity`}
       value={quantity}
-      onValueChange={(value) => choose(value ?? min)}
+      onValueChange={(value) => setQuantity(value ?? min)}
       invalidText={t`Enter a whole number.`}
       min={min}
       max={max}
@@ -202,12 +203,12 @@ function PurchaseFields({ purchase }: { purchase: Pick<Purchase, 'picker'> }) {
 
 interface VariantChoiceProps {
   variants: readonly ShopVariant[];
-  shown: ShopVariant;
-  onChoose: (variant: ShopVariant) => void;
+  selected: ShopVariant;
+  onSelect: (variant: ShopVariant) => void;
 }
 
 /** Selects a variant by its attributes; nothing if there is no choice. */
-function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
+function VariantChoice({ variants, selected, onSelect }: VariantChoiceProps) {
   const { t } = useLingui();
   const attributes = variantAttributes(variants);
   if (attributes.length === 0) return null;
@@ -223,8 +224,8 @@ function VariantChoice({ variants, shown, onChoose }: VariantChoiceProps) {
             <FilterChips
               label={label}
               wrap
-              value={attributeValue(shown, uuid) ?? ''}
-              onValueChange={(value) => onChoose(selectVariant(variants, shown, uuid, value))}
+              value={attributeValue(selected, uuid) ?? ''}
+              onValueChange={(value) => onSelect(selectVariant(variants, selected, uuid, value))}
               options={values.map((value) => ({ value: value.uuid, label: value.name }))}
             />
           </div>
@@ -280,9 +281,9 @@ export function variantAttributes(variants: readonly ShopVariant[]): VariantAttr
   const names = new Map(attrs.map(({ attrUuid, attrName }) => [attrUuid, attrName]));
   return [...names]
     .map(([uuid, name]) => {
-      const variantAttributes = attrs.filter(({ attrUuid }) => attrUuid === uuid);
+      const attributeValues = attrs.filter(({ attrUuid }) => attrUuid === uuid);
       const values = new Map(
-        variantAttributes.map((one) => [one.attrValueUuid, one.attrValueName]),
+        attributeValues.map((value) => [value.attrValueUuid, value.attrValueName]),
       );
       return { uuid, name, values: [...values].map(([id, value]) => ({ uuid: id, name: value })) };
     })
@@ -305,19 +306,18 @@ export function firstVariant(variants: readonly ShopVariant[]): ShopVariant | un
  */
 export function selectVariant(
   variants: readonly ShopVariant[],
-  shown: ShopVariant,
+  selected: ShopVariant,
   attribute: string,
   value: string,
 ): ShopVariant {
-  const shared = (variant: ShopVariant) =>
+  const sharedCount = (variant: ShopVariant) =>
     variant.attrs.filter(
-      ({ attrUuid, attrValueUuid }) => attributeValue(shown, attrUuid) === attrValueUuid,
+      ({ attrUuid, attrValueUuid }) => attributeValue(selected, attrUuid) === attrValueUuid,
     ).length;
-  const fitting = variants
+  const candidates = variants
     .filter((variant) => attributeValue(variant, attribute) === value)
     .toSorted(
-      (one, other) =>
-        shared(other) - shared(one) || Number(other.stock > 0) - Number(one.stock > 0),
+      (a, b) => sharedCount(b) - sharedCount(a) || Number(b.stock > 0) - Number(a.stock > 0),
     );
-  return fitting[0] ?? shown;
+  return candidates[0] ?? selected;
 }

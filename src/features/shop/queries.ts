@@ -17,7 +17,9 @@ export function shopProducts(account: LocalAccount): Observable<ShopProductDocum
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
-      map((found) => found.map(plainDocument).filter((one) => isOrderable(one) && one.is_visible)),
+      map((found) =>
+        found.map(plainDocument).filter((product) => isOrderable(product) && product.is_visible),
+      ),
     );
 }
 
@@ -50,7 +52,7 @@ export function productOfVendor(
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(
       map((found) => {
-        const product = found.find((one) => one.active && one.type === type);
+        const product = found.find((candidate) => candidate.active && candidate.type === type);
         return product ? plainDocument(product) : null;
       }),
     );

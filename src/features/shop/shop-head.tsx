@@ -55,14 +55,14 @@ export function ShopHead({ featured, above }: ShopHeadProps) {
 }
 
 /** The featured product at the top of the shop. */
-function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) {
-  const [first] = product.images.list.toSorted((one, other) => one.position - other.position);
+function FeaturedBanner({ featured: { product, reason } }: { featured: Featured }) {
+  const [firstImage] = product.images.list.toSorted((a, b) => a.position - b.position);
   return (
     <SlantedBanner
       target={linkTo(paths.shopProduct(product.uuid))}
       tone="slate"
       eyebrow={
-        why === 'within_reach' ? (
+        reason === 'within_reach' ? (
           <Trans>You have enough points</Trans>
         ) : (
           <Trans>New in the shop</Trans>
@@ -72,7 +72,7 @@ function FeaturedBanner({ featured: { product, why } }: { featured: Featured }) 
       below={<Price product={product} />}
       picture={
         <VendorPicture
-          src={first?.l ?? product.images.thumbnail}
+          src={firstImage?.l ?? product.images.thumbnail}
           alt=""
           isLazy={false}
           className=""
@@ -113,10 +113,11 @@ type PromotionName = 'card' | 'marketing';
 export function usePromotions(front: ShopFront | undefined): PromotionName[] {
   const canSee = useCanSee();
   const { company, hasMaterial = false } = front ?? {};
-  const shown: PromotionName[] = [];
-  if (company && company.edenred_card === null && canSee(paths.shopClubCard())) shown.push('card');
-  if (hasMaterial && canSee(paths.marketing())) shown.push('marketing');
-  return shown;
+  const promotions: PromotionName[] = [];
+  if (company && company.edenred_card === null && canSee(paths.shopClubCard()))
+    promotions.push('card');
+  if (hasMaterial && canSee(paths.marketing())) promotions.push('marketing');
+  return promotions;
 }
 
 export function Promotion({ name }: { name: PromotionName }) {
@@ -201,7 +202,7 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
 interface Featured {
   readonly product: ShopProductDocument;
   /** Why it was selected: the best within reach, or the newest. */
-  readonly why: 'within_reach' | 'newest';
+  readonly reason: 'within_reach' | 'newest';
 }
 
 /**
@@ -214,17 +215,17 @@ export function featuredProduct(
   products: readonly ShopProductDocument[],
   points: number | undefined,
 ): Featured | null {
-  const physical = products.filter(
+  const candidates = products.filter(
     (product) =>
       productKindOf(product.type) === 'physical' && !isSoldOut(product) && product.images.thumbnail,
   );
   const price = (product: ShopProductDocument) => lowestPrice(product).points;
-  const [mostExpensive] = physical
+  const [mostExpensive] = candidates
     .filter((product) => points !== undefined && price(product) <= points)
-    .toSorted((one, other) => price(other) - price(one));
-  if (mostExpensive) return { product: mostExpensive, why: 'within_reach' };
-  const [newest] = physical;
-  return newest ? { product: newest, why: 'newest' } : null;
+    .toSorted((a, b) => price(b) - price(a));
+  if (mostExpensive) return { product: mostExpensive, reason: 'within_reach' };
+  const [newest] = candidates;
+  return newest ? { product: newest, reason: 'newest' } : null;
 }
 
 /** Everything the shop's first screen needs, loaded together to avoid layout shifts. */
@@ -259,9 +260,12 @@ export function Price({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();
   const price = lowestPrice(product);
-  const from = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
+  const priceText = (points: string) => (price.hasHigherPrices ? t`from ${points}` : points);
   return (
-    <Points number={from(format.number(price.points))} label={from(format.points(price.points))} />
+    <Points
+      number={priceText(format.number(price.points))}
+      label={priceText(format.points(price.points))}
+    />
   );
 }
 

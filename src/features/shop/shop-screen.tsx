@@ -41,7 +41,7 @@ import { LOW_STOCK } from './stock-text.tsx';
  * On a phone as many columns as fit without breaking every word of a name; else so that twelve fill
  * the rows.
  */
-const grid =
+const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
 
 /** Search parameters of `/shop`. */
@@ -60,7 +60,7 @@ export function ShopScreen() {
       <div className="space-y-4">
         <ShopHead featured={featured} above={above} />
         {products.length > 0 ? (
-          <Shelves products={products} featured={featured?.product} />
+          <ProductList products={products} featured={featured?.product} />
         ) : (
           <NoProducts />
         )}
@@ -72,34 +72,41 @@ export function ShopScreen() {
   );
 }
 
-interface ShelvesProps {
+interface ProductListProps {
   products: readonly ShopProductDocument[];
   /** Already shown above the list. */
   featured: ShopProductDocument | undefined;
 }
 
-function Shelves({ products, featured }: ShelvesProps) {
+function ProductList({ products, featured }: ProductListProps) {
   const { t, i18n } = useLingui();
   const { view, change } = useListSearch('/shop', shopView);
   const category = view.category ?? undefined;
-  const categories = shelfCategories(products, i18n.locale);
-  const { shown, page, lastPage } = productsOfCategory(products, category, view.page, featured);
-  const isKnown = categories.some(({ uuid }) => uuid === category);
+  const categories = usedCategories(products, i18n.locale);
+  const { visibleProducts, page, lastPage } = productsOfCategory(
+    products,
+    category,
+    view.page,
+    featured,
+  );
+  const isCategoryInUse = categories.some(({ uuid }) => uuid === category);
   return (
     <>
       {categories.length > 1 && (
         <FilterChips
           label={t`Category`}
-          value={isKnown && category ? category : ''}
-          onValueChange={(chosen) => change({ category: chosen || null, page: 1 })}
+          value={isCategoryInUse && category ? category : ''}
+          onValueChange={(selectedCategory) =>
+            change({ category: selectedCategory || null, page: 1 })
+          }
           options={[
             { value: '', label: t`All`, count: products.length },
             ...categories.map(({ uuid, name, count }) => ({ value: uuid, label: name, count })),
           ]}
         />
       )}
-      <ul aria-label={t`Products`} className={grid}>
-        {shown.map((product, index) => (
+      <ul aria-label={t`Products`} className={gridClass}>
+        {visibleProducts.map((product, index) => (
           <ProductCard key={product.uuid} product={product} index={index} />
         ))}
       </ul>
@@ -121,7 +128,7 @@ function NoProducts() {
 
       skeleton={
         <Skeleton label={t`Loading the shop`}>
-          <div className={grid}>
+          <div className={gridClass}>
             <SkeletonCard lines={5} />
             <SkeletonCard lines={5} />
             <SkeletonCard lines={5} />
@@ -203,30 +210,30 @@ function Corner({ children }: { children: ReactNode }) {
 // Products on a page of the shop: by category, twelve at a time (spec 2 §2, §9).
 
 /** A category in use, and its number of products. */
-interface ShelfCategory {
+interface UsedCategory {
   readonly uuid: string;
   readonly name: string;
   readonly count: number;
 }
 
 /** Categories in use, sorted by name in the person's language. */
-export function shelfCategories(
+export function usedCategories(
   products: readonly ShopProductDocument[],
   language: string,
-): ShelfCategory[] {
-  const found = new Map<string, ShelfCategory>();
+): UsedCategory[] {
+  const categoriesById = new Map<string, UsedCategory>();
   for (const { category } of products) {
     if (category === null) continue;
-    const count = (found.get(category.uuid)?.count ?? 0) + 1;
-    found.set(category.uuid, { ...category, count });
+    const count = (categoriesById.get(category.uuid)?.count ?? 0) + 1;
+    categoriesById.set(category.uuid, { ...category, count });
   }
-  return [...found.values()].toSorted((one, other) =>
-    one.name.localeCompare(other.name, formattingLocale(language)),
+  return [...categoriesById.values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name, formattingLocale(language)),
   );
 }
 
-interface Shelf {
-  readonly shown: readonly ShopProductDocument[];
+interface ShopPage {
+  readonly visibleProducts: readonly ShopProductDocument[];
   /** From 1; the last page if the number is too high. */
   readonly page: number;
   readonly lastPage: number;
@@ -242,12 +249,16 @@ export function productsOfCategory(
   category: string | undefined,
   requestedPage: number,
   featured?: Pick<ShopProductDocument, 'uuid'>,
-): Shelf {
+): ShopPage {
   const inCategory = products.filter((product) => product.category?.uuid === category);
   const candidates = inCategory.length > 0 ? inCategory : products;
   const otherProducts = candidates.filter(({ uuid }) => uuid !== featured?.uuid);
-  const all = otherProducts.length > 0 ? otherProducts : candidates;
-  const lastPage = Math.max(1, Math.ceil(all.length / SHOP_PAGE_SIZE));
+  const listedProducts = otherProducts.length > 0 ? otherProducts : candidates;
+  const lastPage = Math.max(1, Math.ceil(listedProducts.length / SHOP_PAGE_SIZE));
   const page = Math.min(lastPage, Math.max(1, Math.trunc(requestedPage) || 1));
-  return { shown: all.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE), page, lastPage };
+  return {
+    visibleProducts: listedProducts.slice((page - 1) * SHOP_PAGE_SIZE, page * SHOP_PAGE_SIZE),
+    page,
+    lastPage,
+  };
 }

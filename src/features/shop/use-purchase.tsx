@@ -30,7 +30,7 @@ interface Picker {
   readonly max: number;
   /** Units of this variant in the cart. */
   readonly inCart: number;
-  readonly choose: (quantity: number) => void;
+  readonly setQuantity: (quantity: number) => void;
 }
 
 /** Quantity and order button of a product. */
@@ -41,34 +41,34 @@ export interface Purchase {
 
 /**
  * Adds to the cart or orders directly, depending on the vendor (spec 2 §2).
- * @param blocked why it can't be ordered at all
+ * @param blockReason why it can't be ordered at all
  */
 export function usePurchase(
   product: ShopProductDocument,
   variant: ShopVariant | undefined,
-  blocked?: string,
+  blockReason?: string,
 ): Purchase {
   const { t } = useLingui();
   const picker = usePicker(product, variant);
   const isForCart = isCartProduct(product.type);
-  const putIntoCart = usePutIntoCart();
-  const buy = useBuyNow();
+  const addRequest = useAddToCart();
+  const buyNow = useBuyNow();
   const item = toCartItems(product).find(({ uuid }) => uuid === variant?.uuid);
-  const soldOut = variant?.stock === 0 ? t`This is sold out.` : undefined;
-  const allInCart =
+  const soldOutReason = variant?.stock === 0 ? t`This is sold out.` : undefined;
+  const allInCartReason =
     picker.max === 0 ? t`Your cart already has all the stock that’s left.` : undefined;
-  const refused = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
-  const reason = blocked ?? soldOut ?? allInCart ?? refused;
+  const invalidReason = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
+  const reason = blockReason ?? soldOutReason ?? allInCartReason ?? invalidReason;
   const button = (
     <Button
       fullWidth
       icon={isForCart ? <ShoppingCart /> : <ShoppingBag />}
-      busy={putIntoCart.busy}
+      busy={addRequest.busy}
       disabledReason={reason}
       onClick={() => {
         if (!item) return;
-        if (!isForCart) buy(item.product_uuid, item.uuid, picker.quantity);
-        else void putIntoCart.run(item, picker.quantity).then(() => picker.choose(1));
+        if (!isForCart) buyNow(item.product_uuid, item.uuid, picker.quantity);
+        else void addRequest.run(item, picker.quantity).then(() => picker.setQuantity(1));
       }}
     >
       {isForCart ? <Trans>Add to cart</Trans> : <Trans>Buy now</Trans>}
@@ -78,7 +78,7 @@ export function usePurchase(
 }
 
 function usePicker(product: ShopProductDocument, variant: ShopVariant | undefined): Picker {
-  const [chosen, setChosen] = useState(1);
+  const [requestedQuantity, setRequestedQuantity] = useState(1);
   const lines = useLiveQuery(cartLines, []);
   const isForCart = isCartProduct(product.type);
   const inCart = isForCart ? (lines?.find(({ uuid }) => uuid === variant?.uuid)?.quantity ?? 0) : 0;
@@ -86,15 +86,15 @@ function usePicker(product: ShopProductDocument, variant: ShopVariant | undefine
   const max = Math.min(bounds.max, maxPerOrder(product.type) ?? MAX_QUANTITY);
   const min = Math.min(bounds.min, max);
   return {
-    quantity: Math.min(max, Math.max(min, chosen)),
+    quantity: Math.min(max, Math.max(min, requestedQuantity)),
     min,
     max,
     inCart,
-    choose: setChosen,
+    setQuantity: setRequestedQuantity,
   };
 }
 
-function usePutIntoCart() {
+function useAddToCart() {
   const { t } = useLingui();
   const account = useAccount();
   const go = useGo();

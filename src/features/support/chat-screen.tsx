@@ -44,7 +44,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
     <Page
       title={chat.title}
       subtitle={<ChatBadge {...chat} />}
-      footer={isFull(chat) ? <Full /> : <ReplyBox chatId={chat.uuid} />}
+      footer={isFull(chat) ? <ChatIsFull /> : <ReplyBox chatId={chat.uuid} />}
     >
       <Messages chat={chat} />
     </Page>
@@ -52,7 +52,7 @@ function ChatContent({ chat }: { chat: ChatDocument }) {
 }
 
 /** A chat is limited to 1,000 messages (spec 2 §9). */
-function Full() {
+function ChatIsFull() {
   return (
     <>
       <p className="text-small text-ink-soft">
@@ -72,9 +72,9 @@ function Messages({ chat }: { chat: ChatDocument }) {
   const { now } = useRegionalClock();
   return (
     <div className="space-y-6">
-      {groupByDay(displayedMessages(chat), now).map((day, at) => (
+      {groupByDay(displayedMessages(chat), now).map((day, dayIndex) => (
         // A day may repeat if a message has another clock's time.
-        <section key={`${day.key} ${at}`} aria-label={dayLabel(day)}>
+        <section key={`${day.key} ${dayIndex}`} aria-label={dayLabel(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
             {dayLabel(day)}
           </h2>
@@ -155,7 +155,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     try {
       await chatCommands.writeMessage(chatId, text);
       // Keep text typed meanwhile: it is the next message.
-      setText((now) => (now === text ? '' : now));
+      setText((current) => (current === text ? '' : current));
       await draft.forget();
       announce(
         online ? t`Your message is on its way.` : t`Saved. It will be sent when you’re online.`,
@@ -170,7 +170,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
     event.preventDefault();
     void send();
   };
-  const press = (event: KeyboardEvent) => {
+  const sendOnShortcut = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void send();
@@ -188,7 +188,7 @@ function ReplyForm({ chatId, draft }: ReplyFormProps) {
           aria-describedby={online ? undefined : hintId}
           placeholder={t`Write a message`}
           onChange={(event) => change(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={sendOnShortcut}
           className={controlClass(false, 'block max-h-40 flex-1 resize-none field-sizing-content')}
         />
         <IconButton
@@ -214,14 +214,14 @@ const NEAR_END = 240;
 /** Announces answers that arrive while the chat is open. */
 function useAnnounceAnswers({ messages }: Pick<ChatDocument, 'messages'>): void {
   const { t } = useLingui();
-  const last = messages.findLast(({ sender }) => sender === 'admin');
-  const lastSeenId = useRef(last?.uuid);
+  const lastAnswer = messages.findLast(({ sender }) => sender === 'admin');
+  const lastSeenId = useRef(lastAnswer?.uuid);
   useEffect(() => {
-    if (!last || lastSeenId.current === last.uuid) return;
-    lastSeenId.current = last.uuid;
-    const { message } = last;
+    if (!lastAnswer || lastSeenId.current === lastAnswer.uuid) return;
+    lastSeenId.current = lastAnswer.uuid;
+    const { message } = lastAnswer;
     announce(t`Support: ${message}`);
-  }, [last, t]);
+  }, [lastAnswer, t]);
 }
 
 /** Marks the chat's notifications as read while it is visible. */
@@ -230,14 +230,14 @@ function useMarkAnswersRead(chatId: string): void {
   const unread = useLiveQuery(unreadAnswers, []);
   useEffect(() => {
     const ids = unread?.get(chatId) ?? [];
-    const read = () => {
+    const markRead = () => {
       if (document.visibilityState === 'hidden') return;
       // Stays unread if the mark can't be saved (device full).
       for (const id of ids) notificationCommands.markNotificationRead(id).catch(() => undefined);
     };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
+    markRead();
+    document.addEventListener('visibilitychange', markRead);
+    return () => document.removeEventListener('visibilitychange', markRead);
   }, [unread, chatId, notificationCommands]);
 }
 

@@ -26,7 +26,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { ChatBadge, UnsentMark } from './chat-badge.tsx';
-import { countChats, CHATS_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
+import { countChats, CHATS_PER_PAGE, chatsOfPage, unreadAnswers } from './queries.ts';
 import { displayedMessages } from './displayed-messages.ts';
 
 /** `/support/chat`; on wide screens the list stays beside the chat. */
@@ -43,7 +43,7 @@ export function ChatsScreen() {
       selectedId={uuid}
     />
   );
-  const write = (isFooter: boolean) => (
+  const newChatButton = (isFooter: boolean) => (
     <LinkButton
       variant={isFooter ? 'primary' : 'secondary'}
       fullWidth={isFooter}
@@ -56,20 +56,20 @@ export function ChatsScreen() {
 
   if (isDesktop) {
     return (
-      <ListDetailPanes title={t`Support`} list={list} action={write(false)}>
+      <ListDetailPanes title={t`Support`} list={list} action={newChatButton(false)}>
         <Outlet />
       </ListDetailPanes>
     );
   }
-  return uuid ? <Outlet /> : <ListPage write={write(true)}>{list}</ListPage>;
+  return uuid ? <Outlet /> : <ListPage footer={newChatButton(true)}>{list}</ListPage>;
 }
 
 /** The list alone, on phones. */
-function ListPage({ write, children }: { write: ReactNode; children: ReactNode }) {
+function ListPage({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   usePageTitle(t`Support`);
   return (
-    <Page title={t`Support`} footer={write}>
+    <Page title={t`Support`} footer={footer}>
       {children}
     </Page>
   );
@@ -97,14 +97,14 @@ interface ChatListProps {
 function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   const { t } = useLingui();
   const count = useLiveQuery(countChats, []);
-  const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PAGE));
+  const lastPage = Math.max(1, Math.ceil((count ?? 0) / CHATS_PER_PAGE));
   // The last page is unknown until the chats are counted.
-  const shownPage = count === undefined ? null : Math.min(page, lastPage);
+  const currentPage = count === undefined ? null : Math.min(page, lastPage);
   // Keeps the current page while the next one loads.
   const chats = useLastDefined(
     useLiveQuery(
-      (account) => (shownPage === null ? NEVER : chatsOfPage(account, shownPage)),
-      [shownPage],
+      (account) => (currentPage === null ? NEVER : chatsOfPage(account, currentPage)),
+      [currentPage],
     ),
   );
   const unread = useLiveQuery(unreadAnswers, []);
@@ -121,7 +121,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
           />
         ))}
       </List>
-      <ListPages page={shownPage ?? page} lastPage={lastPage} onPageChange={onPageChange} />
+      <ListPages page={currentPage ?? page} lastPage={lastPage} onPageChange={onPageChange} />
     </div>
   );
 }
@@ -155,8 +155,8 @@ interface ChatRowProps {
 /** A chat in the list: title, last message, its date, and status. */
 function ChatRow({ chat, unread, selected }: ChatRowProps) {
   const format = useFormat();
-  const last = displayedMessages(chat).at(-1);
-  const moment = last?.created_at ?? chat.created_at;
+  const lastMessage = displayedMessages(chat).at(-1);
+  const lastMessageAt = lastMessage?.created_at ?? chat.created_at;
   return (
     <ListRow
       thumbnail={
@@ -177,11 +177,11 @@ function ChatRow({ chat, unread, selected }: ChatRowProps) {
           )}
         </span>
       }
-      meta={<span className="line-clamp-2">{last?.message}</span>}
+      meta={<span className="line-clamp-2">{lastMessage?.message}</span>}
       trailing={
         <span className="flex flex-col items-end gap-1 @max-[18.5rem]:items-start">
-          <time className="text-caption text-ink-soft tnum" dateTime={moment}>
-            {format.date(moment)}
+          <time className="text-caption text-ink-soft tnum" dateTime={lastMessageAt}>
+            {format.date(lastMessageAt)}
           </time>
           <UnsentMark state={chat.state} />
           {/* An unsent chat has the sync mark instead. */}

@@ -25,17 +25,17 @@ export function displayedMessages({
 }: Pick<ChatDocument, 'messages' | 'unsent' | 'lost_messages'>) {
   const lost = new Set(lost_messages);
   return [
-    ...messages.map((one): DisplayedMessage => ({
-      ...one,
+    ...messages.map((message): DisplayedMessage => ({
+      ...message,
       unsent: null,
-      isLost: lost.has(one.uuid),
+      isLost: lost.has(message.uuid),
     })),
-    ...unsent.map((one): DisplayedMessage => ({
-      uuid: one.uuid,
+    ...unsent.map((message): DisplayedMessage => ({
+      uuid: message.uuid,
       sender: 'installer',
-      message: one.message,
-      created_at: new Date(one.time).toISOString(),
-      unsent: one,
+      message: message.message,
+      created_at: new Date(message.time).toISOString(),
+      unsent: message,
       isLost: false,
     })),
   ];

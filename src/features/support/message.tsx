@@ -158,9 +158,9 @@ function EditMessageSheet({ chat, message, onDone }: EditMessageSheetProps) {
     defaultValues: { title: chat.title, text: message.message },
     shouldFocusError: false,
   });
-  const send = submitHandler(form, async (edited) => {
+  const send = submitHandler(form, async (values) => {
     try {
-      await chatCommands.editMessage(chat.uuid, message.uuid, edited);
+      await chatCommands.editMessage(chat.uuid, message.uuid, values);
       onDone();
     } catch (error) {
       setFailure(error);

@@ -44,7 +44,7 @@ function NewChat({ draft, defaultTitle }: NewChatProps) {
   const identity = useIdentity();
   const errorMessage = useErrorMessage();
   const offline = useConnection() !== 'online';
-  const device = useDeviceLabels()(ownDevice());
+  const device = useDeviceLabels()(currentDevice());
   const go = useGo();
   const id = useId();
   const [failure, setFailure] = useState<unknown>(null);
@@ -125,6 +125,6 @@ function deviceInfo(language: string, identity: AccountIdentity | null): ChatDev
 }
 
 /** Returns this device's browser and system. */
-function ownDevice() {
+function currentDevice() {
   return deviceKindOf(navigator.userAgent);
 }

@@ -7,13 +7,13 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 type Account = ReturnType<typeof useAccount>;
 
 /** Chats per page (spec 2 §9). */
-export const CHATS_PAGE = 20;
+export const CHATS_PER_PAGE = 20;
 
 /** One page of chats, from 1, latest message first. */
 export function chatsOfPage(account: Account, page: number): Observable<ChatDocument[]> {
-  const skip = (page - 1) * CHATS_PAGE;
+  const skip = (page - 1) * CHATS_PER_PAGE;
   return account.collections.chats
-    .find({ selector: {}, sort: [{ newest_first: 'asc' }], skip, limit: CHATS_PAGE })
+    .find({ selector: {}, sort: [{ newest_first: 'asc' }], skip, limit: CHATS_PER_PAGE })
     .$.pipe(map((found) => found.map(plainDocument)));
 }
 
@@ -33,12 +33,12 @@ export function chatById(account: Account, id: string): Observable<ChatDocument 
 export function unreadAnswers(account: Account): Observable<ReadonlyMap<string, string[]>> {
   return account.collections.notifications.find({ selector: { mark: 'unread' } }).$.pipe(
     map((found) => {
-      const answers = new Map<string, string[]>();
+      const idsByChat = new Map<string, string[]>();
       for (const { uuid, meta } of found) {
         if (meta.ticket_uuid === null) continue;
-        answers.set(meta.ticket_uuid, [...(answers.get(meta.ticket_uuid) ?? []), uuid]);
+        idsByChat.set(meta.ticket_uuid, [...(idsByChat.get(meta.ticket_uuid) ?? []), uuid]);
       }
-      return answers;
+      return idsByChat;
     }),
   );
 }

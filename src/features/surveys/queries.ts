@@ -6,7 +6,7 @@ import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
 /** Maximum in the list (spec 1 §9). */
-const SHOWN = 10;
+const MAX_SURVEYS = 10;
 
 /** The newest open surveys, at most ten. */
 export function openSurveys(account: LocalAccount): Observable<SurveyInvitationDocument[]> {
@@ -15,7 +15,7 @@ export function openSurveys(account: LocalAccount): Observable<SurveyInvitationD
       found
         .map(plainDocument)
         .filter((survey) => !isSurveyDone(survey))
-        .slice(0, SHOWN),
+        .slice(0, MAX_SURVEYS),
     ),
   );
 }

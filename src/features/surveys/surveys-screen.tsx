@@ -56,8 +56,8 @@ function Surveys() {
   }
   return (
     <ul className="space-y-3">
-      {surveys.map((survey, at) => (
-        <SurveyRow key={survey.uuid} survey={survey} isFirst={at === 0} />
+      {surveys.map((survey, index) => (
+        <SurveyRow key={survey.uuid} survey={survey} isFirst={index === 0} />
       ))}
     </ul>
   );
@@ -77,7 +77,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const stepSurvey = useSurveyStep();
   const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
-  const step = (next: SurveyAction) => {
+  const applyStep = (next: SurveyAction) => {
     const title = text?.title ?? '';
     const isFinalAnswer = next === 'never' || next === 'complete';
     const saving = isFinalAnswer ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
@@ -109,7 +109,7 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
           isOpened={openedAt !== null}
           isPostponed={isPostponed}
           isMain={isFirst && !isPostponed}
-          onStep={step}
+          onStep={applyStep}
         />
       </div>
     </Card>

@@ -30,20 +30,20 @@ interface ItemSheetProps {
 export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps) {
   const { t } = useLingui();
   const { kind, id } = openedItem;
-  const live = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
-  const item = live ?? openedItem;
-  const isResolved = live === null || isOnServer(item);
+  const currentItem = useLiveQuery((account) => unsentItem(account, { kind, id }), [kind, id]);
+  const item = currentItem ?? openedItem;
+  const isResolved = currentItem === null || isOnServer(item);
   const state = stateOf(item);
   const actions = useAvailableActions()(item, state.reason);
   const { act, busy } = useAct(id, onClose);
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { discard } = actions;
 
   if (isConfirming && discard && !isResolved) {
     return (
       <ConfirmSheet
         isOpen
-        onOpenChange={() => setConfirming(false)}
+        onOpenChange={() => setIsConfirming(false)}
         title={discard.question}
         confirmLabel={t`Discard`}
         cancelLabel={t`Keep it`}
@@ -72,7 +72,7 @@ export function ItemSheet({ item: openedItem, stateOf, onClose }: ItemSheetProps
             actions={actions}
             busy={busy}
             onRetry={(retry) => act(retry, t`It will be sent again`)}
-            onDiscard={() => setConfirming(true)}
+            onDiscard={() => setIsConfirming(true)}
           />
         )
       }
@@ -131,18 +131,21 @@ function ItemActions({
 function useAct(subject: string, onDone: () => void) {
   const errorMessage = useErrorMessage();
   const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>, done: string) => {
+  const run = async (action: () => Promise<void>, doneText: string) => {
     setBusy(true);
     try {
-      await work();
-      showToast({ message: done, subject, timeoutMs: 5000 });
+      await action();
+      showToast({ message: doneText, subject, timeoutMs: 5000 });
       onDone();
     } catch (error) {
       showToast({ tone: 'bad', subject, message: errorMessage(error) });
       setBusy(false);
     }
   };
-  return { act: (work: () => Promise<void>, done: string) => void run(work, done), busy };
+  return {
+    act: (action: () => Promise<void>, doneText: string) => void run(action, doneText),
+    busy,
+  };
 }
 
 interface ItemDetailsProps {
@@ -154,7 +157,7 @@ interface ItemDetailsProps {
 function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, label, refusal, attempts } = state;
   const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
-  const earlier = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
+  const earlierScan = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
   // The state already says that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;
   const items = [
@@ -173,7 +176,7 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
       {refusal !== null && (
         <Banner tone="bad">
           {refusal}
-          {earlier && <EarlierScan scan={earlier} />}
+          {earlierScan && <EarlierScan scan={earlierScan} />}
         </Banner>
       )}
       {refusal === null && <Hint reason={reason} />}

@@ -51,7 +51,7 @@ export function unsentItem(
 ): Observable<UnsentItem | null> {
   if (kind === 'scan') {
     return combineLatest([scanById(account, id), uncreatedProjects(account)]).pipe(
-      map(([scan, unbegun]) => scan && scanItem(scan, unbegun.get(scan.projects_id) ?? null)),
+      map(([scan, uncreated]) => scan && scanItem(scan, uncreated.get(scan.projects_id) ?? null)),
     );
   }
   if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));

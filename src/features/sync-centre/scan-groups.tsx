@@ -23,7 +23,7 @@ import { unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
 /** Initial number of rows, and per press of "Show more": 10,000 must not slow the screen. */
-const ROWS = 50;
+const ROWS_PER_STEP = 50;
 
 interface ScanGroupsProps {
   counts: KindCounts;
@@ -77,14 +77,14 @@ function ScanGroup({ title, state, count, link, row }: ScanGroupProps) {
   if (count === 0) return null;
   return (
     <Section title={title} headingLevel={3} link={link}>
-      <Rows state={state} count={count} row={row} />
+      <ScanRows state={state} count={count} row={row} />
     </Section>
   );
 }
 
-function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'row'>) {
+function ScanRows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'row'>) {
   const { t } = useLingui();
-  const [limit, setLimit] = useState(ROWS);
+  const [limit, setLimit] = useState(ROWS_PER_STEP);
   const latest = useLiveQuery((account) => scansInState(account, state, limit), [state, limit]);
   // Keeps the rows while more are loading.
   const scans = useLastDefined(latest);
@@ -102,7 +102,7 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
     <>
       <List>{scans.map((scan) => row(scanItem(scan, unsentProjects.get(scan.projects_id))))}</List>
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS_PER_STEP)}>
           <Trans>Show more ({more} left)</Trans>
         </Button>
       )}
@@ -110,10 +110,10 @@ function Rows({ state, count, row }: Pick<ScanGroupProps, 'state' | 'count' | 'r
   );
 }
 
-type Row = (item: UnsentItem) => ReactNode;
+type RenderRow = (item: UnsentItem) => ReactNode;
 
 /** Leads with unsent or rejected changes. */
-export function LeadGroup({ row }: { row: Row }) {
+export function LeadGroup({ row }: { row: RenderRow }) {
   const { t } = useLingui();
   const leads = useLiveQuery(unsentLeads, []);
   if (!leads || leads.length === 0) return null;
@@ -125,7 +125,7 @@ export function LeadGroup({ row }: { row: Row }) {
 }
 
 /** Chats with unsent or rejected messages. */
-export function ChatGroup({ row }: { row: Row }) {
+export function ChatGroup({ row }: { row: RenderRow }) {
   const { t } = useLingui();
   const chats = useLiveQuery(unsentChats, []);
   if (!chats || chats.length === 0) return null;
@@ -137,7 +137,7 @@ export function ChatGroup({ row }: { row: Row }) {
 }
 
 /** Projects to create, or to close with their survey answers. */
-export function ProjectGroup({ row }: { row: Row }) {
+export function ProjectGroup({ row }: { row: RenderRow }) {
   const { t } = useLingui();
   const projects = useLiveQuery(unsentProjects, []);
   if (!projects || projects.length === 0) return null;
@@ -153,7 +153,7 @@ export function PhotoGroup({ photos }: { photos: number }) {
   const { t, i18n } = useLingui();
   const { uploading, connection } = useSyncStatus();
   if (photos === 0) return null;
-  const percent = new Intl.NumberFormat(formattingLocale(i18n.locale), { style: 'percent' });
+  const percentFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), { style: 'percent' });
   const share = uploading?.share ?? undefined;
   return (
     <Section title={t`Photos (${photos})`}>
@@ -164,7 +164,7 @@ export function PhotoGroup({ photos }: { photos: number }) {
               label={t`Photo ${uploading.position} of ${uploading.total}`}
               value={share}
               max={1}
-              countText={share === undefined ? undefined : percent.format(share)}
+              countText={share === undefined ? undefined : percentFormat.format(share)}
             />
           </div>
         )}

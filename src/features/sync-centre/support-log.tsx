@@ -13,16 +13,16 @@ export function SupportLogSection() {
   const { t } = useLingui();
   const log = useSupportLog();
   const copy = useCopyToClipboard();
-  const [shown, setShown] = useState<string | null>(null);
+  const [visibleLog, setVisibleLog] = useState<string | null>(null);
 
   const withText = (act: (text: string) => unknown) => {
-    const failed = () =>
+    const showFailure = () =>
       showToast({
         tone: 'bad',
         subject: 'log',
         message: t`The log can’t be created right now.`,
       });
-    log.text().then(act).catch(failed);
+    log.text().then(act).catch(showFailure);
   };
   return (
     <Section title={t`Log for support`}>
@@ -36,11 +36,11 @@ export function SupportLogSection() {
         <div className="mt-4 flex flex-col gap-2">
           <Button
             variant="secondary"
-            icon={shown === null ? <Eye /> : <EyeOff />}
-            aria-expanded={shown !== null}
-            onClick={() => (shown === null ? withText(setShown) : setShown(null))}
+            icon={visibleLog === null ? <Eye /> : <EyeOff />}
+            aria-expanded={visibleLog !== null}
+            onClick={() => (visibleLog === null ? withText(setVisibleLog) : setVisibleLog(null))}
           >
-            {shown === null ? <Trans>Show log</Trans> : <Trans>Hide log</Trans>}
+            {visibleLog === null ? <Trans>Show log</Trans> : <Trans>Hide log</Trans>}
           </Button>
           <Button
             variant="secondary"
@@ -53,7 +53,7 @@ export function SupportLogSection() {
             <Trans>Save log</Trans>
           </Button>
         </div>
-        {shown !== null && (
+        {visibleLog !== null && (
           <pre
             // Scrollable content must be focusable.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -62,7 +62,7 @@ export function SupportLogSection() {
             aria-label={t`Log`}
             className="mt-4 max-h-96 overflow-auto rounded-control bg-surface-sunken p-3 text-caption whitespace-pre-wrap break-long"
           >
-            {shown}
+            {visibleLog}
           </pre>
         )}
       </Card>

@@ -46,21 +46,21 @@ export function SyncCentreScreen() {
   // Show nothing until everything is counted.
   const unsentWork = unsent && unsentTotals(unsent);
   const isTwoColumn = useIsTablet();
-  const send = unsentWork && unsentWork.total > 0 && (
+  const sendButton = unsentWork && unsentWork.total > 0 && (
     <SendNow total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
   );
 
   return (
-    <Page title={t`Not sent yet`} width="wide" footer={!isTwoColumn && send}>
+    <Page title={t`Not sent yet`} width="wide" footer={!isTwoColumn && sendButton}>
       {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!unsentWork || unsentWork.total === 0 ? (
-          <div className="tablet:row-span-2">{unsentWork ? <AllSent /> : <Counting />}</div>
+          <div className="tablet:row-span-2">{unsentWork ? <AllSent /> : <CountingSkeleton />}</div>
         ) : (
           <>
             <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
               <SyncSummary total={unsentWork.total} needsPerson={unsentWork.needsPerson} />
-              {isTwoColumn && send}
+              {isTwoColumn && sendButton}
             </div>
             <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
               <InvalidScans refused={unsentWork.unsent.kinds.scan.refused} />
@@ -98,7 +98,7 @@ function unsentTotals(unsent: UnsentCounts) {
   };
 }
 
-function Counting() {
+function CountingSkeleton() {
   const { t } = useLingui();
   return (
     <Skeleton label={t`Loading`}>
@@ -130,15 +130,15 @@ interface GroupsProps {
 
 /** Unsent work by kind; each row opens its actions. */
 function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
-  const row = (item: UnsentItem) => (
+  const renderRow = (item: UnsentItem) => (
     <UnsentRow key={item.id} item={item} state={stateOf(item)} onOpen={() => onOpen(item)} />
   );
   return (
     <>
-      <ScanGroups counts={unsent.kinds.scan} row={row} />
-      <LeadGroup row={row} />
-      <ProjectGroup row={row} />
-      <ChatGroup row={row} />
+      <ScanGroups counts={unsent.kinds.scan} row={renderRow} />
+      <LeadGroup row={renderRow} />
+      <ProjectGroup row={renderRow} />
+      <ChatGroup row={renderRow} />
       <PhotoGroup photos={unsent.photos} />
     </>
   );
@@ -148,8 +148,8 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
 function InvalidScans({ refused }: { refused: number }) {
   const { t } = useLingui();
   const captured = useLiveQuery((account) => scansInState(account, 'captured', CAPTURED_MAX), []);
-  const invalid = (captured ?? []).filter((scan) => scan.isValid === false).length;
-  if (refused + invalid === 0) return null;
+  const invalidCount = (captured ?? []).filter((scan) => scan.isValid === false).length;
+  if (refused + invalidCount === 0) return null;
   return <ErrorBlock messages={[t`Some products weren’t accepted. Fix or discard them.`]} />;
 }
 
@@ -163,19 +163,19 @@ interface SendNowProps {
 function SendNow({ total, needsPerson }: SendNowProps) {
   const blockingReason = useBlockingReason(total - needsPerson, needsPerson);
   const account = useAccount();
-  const [sending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
 
   const send = async () => {
-    setSending(true);
+    setIsSending(true);
     await account.sendNow();
-    setSending(false);
+    setIsSending(false);
   };
   return (
     <Button
       size="large"
       fullWidth
       icon={<Send />}
-      busy={sending}
+      busy={isSending}
       disabledReason={blockingReason}
       onClick={() => void send()}
     >
@@ -207,7 +207,7 @@ function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
   const { title, meta, reason, label } = state;
   return (
     <ListRow
-      thumbnail={<Picture item={item} />}
+      thumbnail={<ItemPicture item={item} />}
       title={title}
       meta={
         <>
@@ -240,7 +240,7 @@ function RowNote({ state: { refusal, reason, attempts } }: { state: ItemState })
   );
 }
 
-function Picture({ item }: { item: UnsentItem }) {
+function ItemPicture({ item }: { item: UnsentItem }) {
   const { t } = useLingui();
   if (item.kind === 'lead') return <Thumbnail icon={<UserRound />} alt="" />;
   if (item.kind === 'chat') return <Thumbnail icon={<MessageCircle />} alt="" />;

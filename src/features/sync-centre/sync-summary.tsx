@@ -80,11 +80,11 @@ const MINUTE_MS = 60_000;
 /** Time of the last successful response, relative and absolute. */
 export function LastSync() {
   const format = useFormat();
-  const ago = useTimeAgo();
+  const timeAgo = useTimeAgo();
   const now = useNow();
   const { lastSuccessAt } = useRetryHistory();
   if (lastSuccessAt === null) return <Trans>Not synced on this phone yet</Trans>;
-  const lastSuccess = ago(lastSuccessAt);
+  const lastSuccess = timeAgo(lastSuccessAt);
   const exact = format.dateTime(lastSuccessAt);
   return (
     <>

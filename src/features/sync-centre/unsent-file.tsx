@@ -16,7 +16,7 @@ import type { ImportResult, SkippedItem } from '#sync/outbox/import-unsent.ts';
 /** Exports unsent work to a file, and imports it on this or another phone. */
 export function UnsentFileSection() {
   const { t } = useLingui();
-  const unsent = useUnsentExport();
+  const backup = useUnsentExport();
   const importing = useImport();
   const { otherAccountFile } = importing;
   return (
@@ -29,19 +29,19 @@ export function UnsentFileSection() {
           </Trans>
         </p>
         <div className="mt-4 flex flex-col gap-2">
-          {unsent && (
+          {backup && (
             <Button
               variant="secondary"
               icon={<Download />}
-              busy={unsent.busy}
+              busy={backup.busy}
               onClick={() =>
-                void unsent.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
+                void backup.save().then((saved) => showToast({ ...saved, subject: 'unsent work' }))
               }
             >
               <Trans>Save backup file</Trans>
             </Button>
           )}
-          <FilePicker from="files" accept=".json,application/json" onFile={importing.take}>
+          <FilePicker from="files" accept=".json,application/json" onFile={importing.start}>
             {(open) => (
               <Button
                 variant="secondary"
@@ -60,13 +60,13 @@ export function UnsentFileSection() {
       </Card>
       <ConfirmSheet
         isOpen={otherAccountFile !== null}
-        onOpenChange={importing.leave}
+        onOpenChange={importing.cancel}
         title={t`Import work from another account?`}
         confirmLabel={t`Import`}
         cancelLabel={t`Don’t import`}
         busy={importing.busy}
         onConfirm={() =>
-          otherAccountFile && importing.take(otherAccountFile, { allowOtherAccount: true })
+          otherAccountFile && importing.start(otherAccountFile, { allowOtherAccount: true })
         }
       >
         <Trans>
@@ -104,13 +104,13 @@ function useImport() {
   };
   return {
     ...{ busy, result, otherAccountFile },
-    take: (file: File, options?: { allowOtherAccount: boolean }) => void run(file, options),
-    leave: () => setOtherAccountFile(null),
+    start: (file: File, options?: { allowOtherAccount: boolean }) => void run(file, options),
+    cancel: () => setOtherAccountFile(null),
   };
 }
 
 /** Maximum number of entries listed. */
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** Result of an import: items added, already known, or skipped with a reason. */
 function ImportOutcome({ result }: { result: ImportResult }) {
@@ -135,18 +135,18 @@ function ImportOutcome({ result }: { result: ImportResult }) {
 }
 
 function SkippedList({ items }: { items: readonly SkippedItem[] }) {
-  const names = useSkippedNames();
-  const more = items.length - SHOWN;
+  const skippedName = useSkippedNames();
+  const more = items.length - MAX_LISTED;
   return (
     <>
       <p className="mt-2 font-semibold">
         <Plural value={items.length} one="# not imported" other="# not imported" />
       </p>
       <ul className="list-disc ps-5">
-        {items.slice(0, SHOWN).map((one, at) => (
-          <li key={at}>
-            {names(one)}:{' '}
-            {one.reason === 'missing' ? (
+        {items.slice(0, MAX_LISTED).map((item, index) => (
+          <li key={index}>
+            {skippedName(item)}:{' '}
+            {item.reason === 'missing' ? (
               <Trans>
                 its project or lead isn’t on this phone. Go online and import the file again.
               </Trans>
@@ -165,7 +165,7 @@ function SkippedList({ items }: { items: readonly SkippedItem[] }) {
   );
 }
 
-function useSkippedNames(): (one: SkippedItem) => string {
+function useSkippedNames(): (item: SkippedItem) => string {
   const { t } = useLingui();
   return ({ kind, label }) => {
     switch (kind) {

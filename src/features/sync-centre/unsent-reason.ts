@@ -112,7 +112,7 @@ function isInProgress(record: QueueRecord | null): boolean {
   return record.lastSuccessAt === null || record.lastSuccessAt < record.lastTryAt;
 }
 
-const tones: Partial<Record<UnsentReason, ReasonTone>> = {
+const reasonTones: Partial<Record<UnsentReason, ReasonTone>> = {
   refused: 'refused',
   choose_project: 'decide',
   invalid: 'decide',
@@ -128,7 +128,7 @@ const tones: Partial<Record<UnsentReason, ReasonTone>> = {
 };
 
 export function toneOf(reason: UnsentReason): ReasonTone {
-  return tones[reason] ?? 'waiting';
+  return reasonTones[reason] ?? 'waiting';
 }
 
 /** True if nothing happens without the person. */

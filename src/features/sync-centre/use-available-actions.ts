@@ -87,13 +87,13 @@ function useLeadActions(): (item: ItemOf<'lead'>, reason: UnsentReason) => Avail
   return ({ id, lead }, reason) => {
     const isRejected = lead.state === 'refused';
     const hasProject = lead.edits.some(({ project_id }) => project_id !== undefined);
-    const mayWithdraw = lead.before !== null && reason !== 'sending';
+    const canWithdraw = lead.before !== null && reason !== 'sending';
     return {
       open: { link: leadRoute(lead), label: isRejected ? t`Compare and decide` : t`Open lead` },
       retry: isRejected && canRetry(lead, today) ? () => leadCommands.retryLead(id) : null,
       discard: isRejected
         ? discardRejected(id, hasProject)
-        : mayWithdraw
+        : canWithdraw
           ? discardUnsent(id, hasProject)
           : null,
     };

@@ -32,7 +32,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   const status = useSyncStatus();
   const records = useRetryHistory();
   const questions = useSingleton('configuration')?.product_survey;
-  const names = useNames();
+  const itemNames = useItemNames();
   const reasonLabel = useReasonLabel();
   const errorMessage = useErrorMessage();
   const attemptText = useAttemptText();
@@ -41,7 +41,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
     const reason = unsentReason(item, status, record, questions);
     const refusal = rejectionOf(item);
     return {
-      ...names(item),
+      ...itemNames(item),
       reason,
       label: reasonLabel(reason),
       refusal: refusal && errorMessage(refusal),
@@ -50,7 +50,7 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   };
 }
 
-function useNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
+function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'> {
   const { t } = useLingui();
   const productNames = useProductNames();
   return (item) => {
@@ -155,7 +155,7 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
   const now = useNow();
   const timeAgo = (moment: number) => relativeTime(moment, now, i18n.locale);
 
-  const next = (record: QueueRecord | null) => {
+  const nextAttempt = (record: QueueRecord | null) => {
     if (phase === 'blocked') return t`When you’ve signed in`;
     if (connection !== 'online') return t`When you’re online`;
     if (record === null || record.nextTryAt === null) return null;
@@ -165,7 +165,7 @@ function useAttemptText(): (record: QueueRecord | null) => AttemptText {
     // Clamp to now: an attempt may be newer than the last update.
     last: record && timeAgo(Math.min(record.lastTryAt, now)),
     failure: record?.lastError ? errorMessage({ code: record.lastError }) : null,
-    next: next(record),
+    next: nextAttempt(record),
   });
 }
 

@@ -12,7 +12,7 @@ export function useTeamActions() {
   const call = useCall();
   const callOptions = { userId: identity.user_id };
   /** The request has succeeded even if the list fails; the screen refetches it. */
-  const fetched = () => singletons.fetchTeam().catch(() => undefined);
+  const refetchTeam = () => singletons.fetchTeam().catch(() => undefined);
 
   return {
     /** @throws CallError `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed` */
@@ -25,15 +25,15 @@ export function useTeamActions() {
         );
       } catch (error) {
         // The saved list doesn't show yet that the team is full.
-        if (codeOf(error) === 'team_full') await fetched();
+        if (codeOf(error) === 'team_full') await refetchTeam();
         throw error;
       }
-      await fetched();
+      await refetchTeam();
     },
     /** @throws CallError `phone_taken`, `phone_immutable`, `email_taken`, … */
     async change(id: string, changes: UserChanges) {
       await call(accountCalls.updateUser, { params: { id }, body: changes }, callOptions);
-      await fetched();
+      await refetchTeam();
     },
     /** Succeeds if the member was removed already. @throws CallError */
     async remove(id: string) {
@@ -42,7 +42,7 @@ export function useTeamActions() {
       } catch (error) {
         if (codeOf(error) !== 'not_found') throw error;
       }
-      await fetched();
+      await refetchTeam();
     },
     /** @throws CallError `not_found` if they left the team, `too_many_requests` */
     async resend(id: string) {

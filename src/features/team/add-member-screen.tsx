@@ -27,17 +27,17 @@ import { useTeam, useTeamFullReason } from './team-unavailable.tsx';
 export function AddMemberScreen() {
   const { t } = useLingui();
   usePageTitle(t`Add member`);
-  const { isAdded, ...adding } = useAdd();
+  const { isAdded, ...adding } = useAddMember();
   const { members, fetching } = useTeam();
-  const full = useTeamFullReason(members);
+  const fullReason = useTeamFullReason(members);
   const { form, draft, submit, region } = useMemberForm('new', emptyMember, adding.run);
-  const check = useEffectEvent(() => {
+  const refetchIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void fetching.run();
   });
   // Another owner may fill the team meanwhile.
-  useEffect(() => everyMinute(check), []);
+  useEffect(() => everyMinute(refetchIfVisible), []);
   // Keep the form while the member who fills the team is saved, and until the screen closes.
-  if (full !== null && !adding.busy && !isAdded) return <TeamIsFull reason={full} />;
+  if (fullReason !== null && !adding.busy && !isAdded) return <TeamIsFull reason={fullReason} />;
   return (
     <EditPage
       title={<Trans>Add member</Trans>}
@@ -77,7 +77,7 @@ function TeamIsFull({ reason }: { reason: string }) {
 }
 
 /** Adds the member and opens the team. The idempotency key prevents adding them twice. */
-function useAdd() {
+function useAddMember() {
   const { t } = useLingui();
   const { add } = useTeamActions();
   const keys = useRequestKeys('member');

@@ -31,7 +31,7 @@ export function EditMemberScreen() {
   const { members, online, fetching } = useTeam();
   if (!members)
     return <TeamUnavailable title={t`Edit member`} online={online} fetching={fetching} />;
-  const member = members.find((one) => one.uuid === uuid);
+  const member = members.find((candidate) => candidate.uuid === uuid);
   // A deep link may point to a member added after the list was fetched.
   if (!member) return <NoMember isLoading={fetching.busy} />;
   return <EditMember key={member.uuid} member={member} />;

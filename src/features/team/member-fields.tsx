@@ -35,16 +35,16 @@ export interface MemberForm extends Record<string, unknown> {
 /**
  * Form schema (spec 2 §5). The phone's message is its problem code.
  * @param parse null if the phone rules failed to load; then only the server validates
- * @param before the saved number, which is not validated again
+ * @param savedPhone the saved number, which is not validated again
  */
-export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, before: string) {
+export function memberFormSchema(parse: ParsePhone | null, region: RegionCode, savedPhone: string) {
   return v.object({
     name: memberName,
     surname: memberName,
     phone: v.pipe(
       v.string(),
       v.rawCheck(({ dataset, addIssue }) => {
-        if (!dataset.typed || (dataset.value === before && before !== '')) return;
+        if (!dataset.typed || (dataset.value === savedPhone && savedPhone !== '')) return;
         const problem = phoneProblem(dataset.value, region, parse);
         if (problem !== null) addIssue({ message: problem });
       }),
@@ -67,9 +67,9 @@ export function toMemberForm({
 
 /** Returns the changed fields only. An emptied address is ignored. */
 export function toMemberChanges(member: TeamMember, form: MemberForm): UserChanges {
-  const { email, ...others } = changedFields(toMemberForm(member), form);
-  const before = member.pending_email ?? member.email ?? '';
-  return email && normaliseEmail(email) !== before ? { ...others, email } : others;
+  const { email, ...otherChanges } = changedFields(toMemberForm(member), form);
+  const savedEmail = member.pending_email ?? member.email ?? '';
+  return email && normaliseEmail(email) !== savedEmail ? { ...otherChanges, email } : otherChanges;
 }
 
 /**
@@ -77,13 +77,13 @@ export function toMemberChanges(member: TeamMember, form: MemberForm): UserChang
  * @param parse null if the phone rules failed to load; then only the server validates
  */
 function phoneProblem(
-  enteredEmail: string,
+  enteredPhone: string,
   region: RegionCode,
   parse: ParsePhone | null,
 ): PhoneProblem | null {
-  if (parse === null || isTestPhone(enteredEmail)) return null;
-  const checked = validatePhone(enteredEmail, region, parse);
-  return checked.ok ? null : checked.problem;
+  if (parse === null || isTestPhone(enteredPhone)) return null;
+  const validation = validatePhone(enteredPhone, region, parse);
+  return validation.ok ? null : validation.problem;
 }
 
 interface MemberFieldsProps {

@@ -29,20 +29,25 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   // Keeps its content during the closing animation.
-  const shown = useLastDefined(member ?? undefined);
-  const [isAsking, setAsking] = useState(false);
-  const resending = useResend(onClose);
-  if (!shown) return null;
-  const name = memberName(shown);
-  const offline = !online && t`You’re offline. Connect to edit the team.`;
+  const displayedMember = useLastDefined(member ?? undefined);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
+  const resendRequest = useResend(onClose);
+  if (!displayedMember) return null;
+  const name = memberName(displayedMember);
+  const offlineReason = !online && t`You’re offline. Connect to edit the team.`;
   const close = () => {
-    resending.clear();
-    setAsking(false);
+    resendRequest.clear();
+    setIsConfirmingRemoval(false);
     onClose();
   };
-  if (isAsking) {
+  if (isConfirmingRemoval) {
     return (
-      <RemoveMember member={shown} isOpen={member !== null} offline={offline} onClose={close} />
+      <RemoveMember
+        member={displayedMember}
+        isOpen={member !== null}
+        offlineReason={offlineReason}
+        onClose={close}
+      />
     );
   }
   return (
@@ -52,14 +57,16 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
       title={name}
       closeLabel={t`Close`}
     >
-      <ErrorBlock messages={resending.failure === null ? [] : [errorText(resending.failure)]} />
-      <Contact member={shown} />
+      <ErrorBlock
+        messages={resendRequest.failure === null ? [] : [errorText(resendRequest.failure)]}
+      />
+      <Contact member={displayedMember} />
       <div className="flex flex-col gap-2">
         <LinkButton
           variant="secondary"
           fullWidth
           icon={<Pencil />}
-          {...linkTo(paths.teamMember(shown.uuid))}
+          {...linkTo(paths.teamMember(displayedMember.uuid))}
         >
           <Trans>Edit</Trans>
         </LinkButton>
@@ -67,9 +74,9 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
           variant="secondary"
           fullWidth
           icon={<Send />}
-          busy={resending.busy}
-          disabledReason={offline}
-          onClick={() => void resending.run(shown)}
+          busy={resendRequest.busy}
+          disabledReason={offlineReason}
+          onClick={() => void resendRequest.run(displayedMember)}
         >
           <Trans>Resend invitation</Trans>
         </Button>
@@ -77,8 +84,8 @@ export function MemberSheet({ member, online, onClose }: MemberSheetProps) {
           variant="danger"
           fullWidth
           icon={<Trash2 />}
-          disabledReason={offline}
-          onClick={() => setAsking(true)}
+          disabledReason={offlineReason}
+          onClick={() => setIsConfirmingRemoval(true)}
         >
           <Trans>Remove from team</Trans>
         </Button>
@@ -117,24 +124,24 @@ interface RemoveMemberProps {
   member: TeamMember;
   isOpen: boolean;
   /** Reason why members can't be removed now. */
-  offline: string | false;
+  offlineReason: string | false;
   onClose: () => void;
 }
 
 /** Confirms removing a member. Their work stays with the company. */
-function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
+function RemoveMember({ member, isOpen, offlineReason, onClose }: RemoveMemberProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const { remove } = useTeamActions();
   const name = memberName(member);
-  const removing = useMemberAction(
+  const removal = useMemberAction(
     async ({ uuid }) => {
       await remove(uuid);
       onClose();
     },
     () => t`${name} removed`,
   );
-  const failures = removing.failure === null ? [] : [errorText(removing.failure)];
+  const failures = removal.failure === null ? [] : [errorText(removal.failure)];
   return (
     <ConfirmSheet
       isOpen={isOpen}
@@ -143,10 +150,10 @@ function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
       confirmLabel={<Trans>Remove</Trans>}
       cancelLabel={t`Cancel`}
       tone="danger"
-      busy={removing.busy}
-      errors={offline === false ? failures : [offline]}
+      busy={removal.busy}
+      errors={offlineReason === false ? failures : [offlineReason]}
       onConfirm={() => {
-        if (offline === false) void removing.run(member);
+        if (offlineReason === false) void removal.run(member);
       }}
     >
       <Trans>
@@ -158,26 +165,26 @@ function RemoveMember({ member, isOpen, offline, onClose }: RemoveMemberProps) {
 }
 
 /** Toast duration in ms (spec 2 §8). */
-const SHOWN_MS = 5000;
+const TOAST_MS = 5000;
 
 /**
  * Request about a member, with a success or failure toast. The screen shows the failure too.
- * @param done returns the success message
+ * @param successText returns the success message
  */
 function useMemberAction(
-  act: (member: TeamMember) => Promise<void>,
-  done: (member: TeamMember) => string,
+  request: (member: TeamMember) => Promise<void>,
+  successText: (member: TeamMember) => string,
 ) {
   const errorText = useErrorMessage();
   return useRequest(async (member: TeamMember) => {
     const subject = member.uuid;
     dismissToastsAbout(subject);
     try {
-      await act(member);
+      await request(member);
     } catch (error) {
-      showToast({ message: errorText(error), subject, tone: 'bad', timeoutMs: SHOWN_MS });
+      showToast({ message: errorText(error), subject, tone: 'bad', timeoutMs: TOAST_MS });
       throw error;
     }
-    showToast({ message: done(member), subject, tone: 'good', timeoutMs: SHOWN_MS });
+    showToast({ message: successText(member), subject, tone: 'good', timeoutMs: TOAST_MS });
   });
 }

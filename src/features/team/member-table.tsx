@@ -34,10 +34,12 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       id: 'active',
       title: t({ context: 'column', message: 'Last active' }),
       firstDirection: 'descending',
-      sortValue: ({ last_active_at: at }) => at && Date.parse(at),
-      cell: ({ last_active_at: at }) => (
+      sortValue: ({ last_active_at: activeAt }) => activeAt && Date.parse(activeAt),
+      cell: ({ last_active_at: activeAt }) => (
         <span className="text-small text-ink-soft">
-          {at === null ? t({ context: 'last active', message: 'Never' }) : format.dateTime(at)}
+          {activeAt === null
+            ? t({ context: 'last active', message: 'Never' })
+            : format.dateTime(activeAt)}
         </span>
       ),
     },
@@ -72,13 +74,13 @@ interface MemberTableProps {
   members: readonly TeamMember[];
   columns: readonly Column<TeamMember>[];
   /** Opens the member's actions; undefined without permission to manage the team. */
-  onChoose: ((member: TeamMember) => void) | undefined;
+  onSelect: ((member: TeamMember) => void) | undefined;
   sorting: Sorting | null;
   onSortingChange: (sorting: Sorting) => void;
 }
 
 /** Team table for desktops. */
-export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
+export function MemberTable({ members, onSelect, ...table }: MemberTableProps) {
   const { t } = useLingui();
   const identity = useIdentity();
   const isSelf = ({ uuid }: TeamMember) => uuid === identity?.user_id;
@@ -93,12 +95,12 @@ export function MemberTable({ members, onChoose, ...table }: MemberTableProps) {
         title: isSelf(member) ? t`${memberName(member)} (you)` : memberName(member),
         ...(isSelf(member)
           ? linkTo(paths.user())
-          : onChoose && { onPress: () => onChoose(member) }),
+          : onSelect && { onPress: () => onSelect(member) }),
       })}
       actionsTitle={t`Actions`}
       actions={
-        onChoose &&
-        ((member) => !isSelf(member) && <Actions member={member} onMore={() => onChoose(member)} />)
+        onSelect &&
+        ((member) => !isSelf(member) && <Actions member={member} onMore={() => onSelect(member)} />)
       }
     />
   );
@@ -125,11 +127,11 @@ interface MemberRowProps {
   member: TeamMember;
   isSelf: boolean;
   /** Opens the member's actions; undefined without permission to manage the team. */
-  onChoose: (() => void) | undefined;
+  onSelect: (() => void) | undefined;
 }
 
 /** A team member. The person's own row links to their profile (spec 2 §2). */
-export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
+export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
   const { t } = useLingui();
   const format = useFormat();
   const { last_active_at: activeAt, projects_count: count, contribute_points: points } = member;
@@ -155,7 +157,7 @@ export function MemberRow({ member, isSelf, onChoose }: MemberRowProps) {
       trailing={<RoleBadge role={member.role.id} />}
       {...(isSelf
         ? linkTo(paths.user())
-        : onChoose && { onPress: onChoose, end: <EllipsisVertical className="size-5 shrink-0" /> })}
+        : onSelect && { onPress: onSelect, end: <EllipsisVertical className="size-5 shrink-0" /> })}
     />
   );
 }

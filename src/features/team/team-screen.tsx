@@ -38,43 +38,44 @@ export function TeamScreen() {
 
 function Members({ members, online }: { members: readonly TeamMember[]; online: boolean }) {
   const { t, i18n } = useLingui();
-  const wide = useIsWide();
+  const isWide = useIsWide();
   const columns = useMemberColumns();
   const { view, change } = useListSearch('/team', teamView);
   const sorting = view.sort;
   const identity = useIdentity();
-  const [chosen, setChosen] = useState<TeamMember | null>(null);
-  const manages = identity !== null && managesTeam(identity.role);
+  const [selectedMember, setSelectedMember] = useState<TeamMember | null>(null);
+  const canManage = identity !== null && managesTeam(identity.role);
   const lastPage = Math.max(1, Math.ceil(members.length / TEAM_PAGE_SIZE));
   const page = Math.min(view.page, lastPage);
   const sortedMembers = sortMembers(members, i18n.locale);
-  const sortedRows = useSortedRows(sortedMembers, columns, wide ? sorting : null) ?? sortedMembers;
-  const shown = sortedRows.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
+  const sortedRows =
+    useSortedRows(sortedMembers, columns, isWide ? sorting : null) ?? sortedMembers;
+  const visibleMembers = sortedRows.slice((page - 1) * TEAM_PAGE_SIZE, page * TEAM_PAGE_SIZE);
   const count = members.length;
   return (
     <Page
       title={<Trans>Team</Trans>}
       subtitle={t`${plural(count, { one: '# person', other: '# people' })}`}
-      width={wide ? 'wide' : 'narrow'}
-      footer={manages && <AddButton members={members} online={online} />}
+      width={isWide ? 'wide' : 'narrow'}
+      footer={canManage && <AddButton members={members} online={online} />}
     >
       <div className="space-y-4">
-        {wide ? (
+        {isWide ? (
           <MemberTable
-            members={shown}
+            members={visibleMembers}
             columns={columns}
-            onChoose={manages ? setChosen : undefined}
+            onSelect={canManage ? setSelectedMember : undefined}
             sorting={sorting}
             onSortingChange={(sort) => change({ sort, page: 1 })}
           />
         ) : (
           <List label={t`Team`}>
-            {shown.map((member) => (
+            {visibleMembers.map((member) => (
               <MemberRow
                 key={member.uuid}
                 member={member}
                 isSelf={member.uuid === identity?.user_id}
-                onChoose={manages ? () => setChosen(member) : undefined}
+                onSelect={canManage ? () => setSelectedMember(member) : undefined}
               />
             ))}
           </List>
@@ -85,7 +86,11 @@ function Members({ members, online }: { members: readonly TeamMember[]; online: 
           onPageChange={(next) => change({ page: next }, { toTop: true })}
         />
       </div>
-      <MemberSheet member={chosen} online={online} onClose={() => setChosen(null)} />
+      <MemberSheet
+        member={selectedMember}
+        online={online}
+        onClose={() => setSelectedMember(null)}
+      />
     </Page>
   );
 }
@@ -99,13 +104,13 @@ interface AddButtonProps {
 function AddButton({ members, online }: AddButtonProps) {
   const { t } = useLingui();
   const go = useGo();
-  const full = useTeamFullReason(members);
+  const fullReason = useTeamFullReason(members);
   return (
     <Button
       size="large"
       fullWidth
       icon={<UserRoundPlus />}
-      disabledReason={full ?? (!online && t`You’re offline. Connect to add a member.`)}
+      disabledReason={fullReason ?? (!online && t`You’re offline. Connect to add a member.`)}
       onClick={() => go(paths.teamAdd())}
     >
       <Trans>Add member</Trans>

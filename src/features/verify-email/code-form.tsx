@@ -30,24 +30,24 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
   const offline = useConnection() !== 'online';
   const { verify } = useVerificationActions();
   const [code, setCode] = useState('');
-  const [isShort, setShort] = useState(false);
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const verifying = useRequest(verify);
-  const isInvalidCode = codeOf(verifying.failure) === 'invalid_code';
-  const failure = verifying.failure === null ? null : errorText(verifying.failure);
+  const verification = useRequest(verify);
+  const isInvalidCode = codeOf(verification.failure) === 'invalid_code';
+  const failure = verification.failure === null ? null : errorText(verification.failure);
 
   const submit = async (code: string) => {
     if (offline) return;
-    setShort(code.length < length);
+    setIsIncomplete(code.length < length);
     if (code.length === length) {
-      await verifying.run(code);
+      await verification.run(code);
       // A rejected code is cleared, because people retype it from the start.
       setCode('');
     }
     focusFirstError(field.current?.form ?? null);
   };
   const resend = async () => {
-    verifying.clear();
+    verification.clear();
     if (!(await sending.run())) return;
     setCode('');
     // The button is replaced by a countdown, so focus would be lost.
@@ -72,13 +72,13 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
         label={t`Code`}
         length={length}
         value={code}
-        disabled={verifying.busy}
-        error={isShort ? t`Enter all ${length} digits.` : isInvalidCode && failure}
+        disabled={verification.busy}
+        error={isIncomplete ? t`Enter all ${length} digits.` : isInvalidCode && failure}
         autoFocus={isFresh}
         ref={field}
         onValueChange={(digits) => {
           setCode(digits);
-          setShort(false);
+          setIsIncomplete(false);
         }}
         onComplete={(code) => void submit(code)}
       />
@@ -87,12 +87,12 @@ export function CodeForm({ email, length, sentAt, sending, isFresh }: CodeFormPr
           type="submit"
           size="large"
           fullWidth
-          busy={verifying.busy}
+          busy={verification.busy}
           disabledReason={offline && t`You’re offline. Connect to check the code.`}
         >
           <Trans>Verify</Trans>
         </Button>
-        <Resend
+        <ResendButton
           sentAt={sentAt}
           sending={sending}
           offline={offline}
@@ -111,7 +111,7 @@ interface ResendProps {
 }
 
 /** Requests a new code, 60 s after the last one (spec 1 §9). */
-function Resend({ sentAt, sending, offline, onResend }: ResendProps) {
+function ResendButton({ sentAt, sending, offline, onResend }: ResendProps) {
   const errorText = useErrorMessage();
   const seconds = useCountdown(sentAt);
   if (seconds > 0) {

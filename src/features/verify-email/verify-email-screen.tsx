@@ -38,7 +38,7 @@ export function VerifyEmailScreen() {
   }
   if (self && !managesOwnEmail(self.role.id) && !isChanging) return <NothingToVerify />;
   // The server rejects this request for staff with nothing to verify.
-  const isUnknown = !self && online && !managesOwnEmail(role);
+  const isLoadingProfile = !self && online && !managesOwnEmail(role);
   const title = isChanging ? (
     <Trans>Your new email address</Trans>
   ) : (
@@ -46,7 +46,7 @@ export function VerifyEmailScreen() {
   );
   return (
     <Page title={title}>
-      {isUnknown ? (
+      {isLoadingProfile ? (
         <Skeleton label={t`Loading your profile`}>
           <SkeletonCard lines={2} />
         </Skeleton>
@@ -108,7 +108,7 @@ function Verification() {
   }
   return (
     <div className="space-y-6">
-      {state.pending_email !== null && <Pending state={state} />}
+      {state.pending_email !== null && <PendingAddress state={state} />}
       <CodeOrSending state={state} sending={sending} online={online} />
     </div>
   );
@@ -124,7 +124,7 @@ interface CodeOrSendingProps {
 function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
-  const [isFresh, setFresh] = useState(false);
+  const [isFresh, setIsFresh] = useState(false);
   const email = displayEmail(state.pending_email ?? state.email ?? '');
   if (state.sent_at !== null) {
     const length = state.code_length ?? CODE_LENGTH;
@@ -146,7 +146,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
         busy={sending.busy}
         disabledReason={!online && t`You’re offline. Connect to get the code.`}
         onClick={() => {
-          setFresh(true);
+          setIsFresh(true);
           void sending.run();
         }}
       >
@@ -157,7 +157,7 @@ function CodeOrSending({ state, sending, online }: CodeOrSendingProps) {
 }
 
 /** State of the address change, with a button to cancel it. */
-function Pending({ state }: { state: EmailVerification }) {
+function PendingAddress({ state }: { state: EmailVerification }) {
   const { t } = useLingui();
   const errorText = useErrorMessage();
   const go = useGo();
@@ -165,7 +165,7 @@ function Pending({ state }: { state: EmailVerification }) {
   const current = state.email && displayEmail(state.email);
   const email = displayEmail(state.pending_email ?? '');
   const { cancel } = useVerificationActions();
-  const cancelling = useRequest(async () => {
+  const cancellation = useRequest(async () => {
     await cancel();
     showToast({
       message: t`Your email address hasn’t changed.`,
@@ -181,9 +181,9 @@ function Pending({ state }: { state: EmailVerification }) {
       action={
         <Button
           variant="secondary"
-          busy={cancelling.busy}
+          busy={cancellation.busy}
           disabledReason={offline && t`You can do this when you’re online.`}
-          onClick={() => void cancelling.run()}
+          onClick={() => void cancellation.run()}
         >
           <Trans>Cancel change</Trans>
         </Button>
@@ -194,7 +194,9 @@ function Pending({ state }: { state: EmailVerification }) {
       ) : (
         <Trans>Until you enter it, we’ll keep using {current}.</Trans>
       )}
-      <ErrorBlock messages={cancelling.failure === null ? [] : [errorText(cancelling.failure)]} />
+      <ErrorBlock
+        messages={cancellation.failure === null ? [] : [errorText(cancellation.failure)]}
+      />
     </Banner>
   );
 }
@@ -235,11 +237,11 @@ function useVerification() {
     setState(await actions.send());
     return true;
   });
-  const isKnown = state !== null;
+  const isLoaded = state !== null;
   useEffect(() => {
-    if (online && !isKnown) void reading.run();
+    if (online && !isLoaded) void reading.run();
     // `reading.run` is recreated on each render but does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [online, isKnown]);
+  }, [online, isLoaded]);
   return { state, online, reading, sending };
 }

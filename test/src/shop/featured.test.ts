@@ -33,7 +33,7 @@ test('the shop features the most expensive product that the points pay for, else
       const isPayable = prices.length > 0;
       const featuredPoints = featured && lowestPrice(featured.product).points;
       const [newest = null] = featurable;
-      expect(featured?.why ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
+      expect(featured?.reason ?? null).toBe(isPayable ? 'within_reach' : newest && 'newest');
       expect(isPayable ? featuredPoints : (featured?.product ?? null)).toEqual(
         isPayable ? Math.max(...prices) : newest,
       );
@@ -46,8 +46,8 @@ test('the featured product isn’t repeated in the list, unless it would be empt
     fc.property(products, fc.constantFrom(undefined, 'tools'), (all, category) => {
       const featured = featuredProduct(all, 500)?.product;
       const withoutFeatured = productsOfCategory(all, category, 1);
-      const { shown } = productsOfCategory(all, category, 1, featured);
-      const hasOthers = withoutFeatured.shown.some(({ uuid }) => uuid !== featured?.uuid);
+      const { visibleProducts: shown } = productsOfCategory(all, category, 1, featured);
+      const hasOthers = withoutFeatured.visibleProducts.some(({ uuid }) => uuid !== featured?.uuid);
       expect(shown.some((one) => one === featured)).toBe(!hasOthers && shown.length > 0);
       expect(shown.length === 0).toBe(all.length === 0);
     }),

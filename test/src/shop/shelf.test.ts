@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
-import { shelfCategories, productsOfCategory } from '#src/features/shop/shop-screen.tsx';
+import { usedCategories, productsOfCategory } from '#src/features/shop/shop-screen.tsx';
 
 const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
@@ -27,7 +27,7 @@ function products(categories: readonly (number | null)[]): ShopProductDocument[]
 }
 
 test('the categories are the non-empty ones, by name, with counts', () => {
-  expect(shelfCategories(products([2, 1, null, 2]), 'cs')).toEqual([
+  expect(usedCategories(products([2, 1, null, 2]), 'cs')).toEqual([
     { uuid: idOf(901), name: 'Šňůra 1', count: 1 },
     { uuid: idOf(902), name: 'Šňůra 2', count: 2 },
   ]);
@@ -35,7 +35,7 @@ test('the categories are the non-empty ones, by name, with counts', () => {
 
 test('a page has twelve; a page beyond the last shows the last', () => {
   const all = products(Array.from({ length: 25 }, () => 1));
-  expect(productsOfCategory(all, undefined, 1).shown).toHaveLength(12);
+  expect(productsOfCategory(all, undefined, 1).visibleProducts).toHaveLength(12);
   expect(productsOfCategory(all, undefined, 3)).toMatchObject({
     page: 3,
     lastPage: 3,
@@ -54,12 +54,12 @@ test('the pages together show each product of a category once', () => {
   fc.assert(
     fc.property(categoryIndexes, (categories) => {
       const all = products(categories);
-      const [first] = shelfCategories(all, 'en');
+      const [first] = usedCategories(all, 'en');
       const { lastPage } = productsOfCategory(all, first?.uuid, 1);
       const pages = Array.from({ length: lastPage }, (_, at) =>
         productsOfCategory(all, first?.uuid, at + 1),
       );
-      const shown = pages.flatMap((page) => page.shown);
+      const shown = pages.flatMap((page) => page.visibleProducts);
       const ownProducts = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;
       expect(shown).toEqual(ownProducts);
     }),
