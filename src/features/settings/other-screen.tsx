@@ -202,7 +202,7 @@ function ConnectionBadge() {
 
 const MEGABYTE = 1_000_000;
 
-/** Storage use, and whether the browser may evict it (F20). */
+/** Storage use, and protection against eviction by the browser. */
 function StorageSection() {
   const { i18n } = useLingui();
   const { state, isDeclined, requestPersistence } = useStorageState();

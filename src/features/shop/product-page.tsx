@@ -29,7 +29,7 @@ interface ProductPageProps {
   product: ShopProductDocument;
   /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
-  /** Why this company can't order it now. */
+  /** Reason why this company can't order it now. */
   blockReason?: string | undefined;
 }
 
@@ -38,10 +38,10 @@ export function ProductPage({ product, conditions, blockReason }: ProductPagePro
   usePageTitle(product.name);
   const [variantId, setVariantId] = useState(() => firstVariant(product.variants)?.uuid);
   const { variants } = product;
-  // The selected variant may have left the shop.
+  // The selected variant may no longer be sold.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
   const purchase = usePurchase(product, variant, blockReason);
-  // Beside the picture on wide screens; else below it, within the thumb's reach.
+  // The button is beside the picture on wide screens, otherwise at the bottom, within thumb reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;

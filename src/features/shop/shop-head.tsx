@@ -201,7 +201,7 @@ function SlantedBanner({ target, tone, eyebrow, title, below, picture }: Slanted
 
 interface Featured {
   readonly product: ShopProductDocument;
-  /** Why it was selected: the best within reach, or the newest. */
+  /** Reason for the selection: the best within reach, or the newest. */
   readonly reason: 'within_reach' | 'newest';
 }
 
@@ -209,7 +209,7 @@ interface Featured {
  * Selects among available products with a picture: the most expensive that the company can afford,
  * else the newest.
  * @param products newest first
- * @param points the company's; undefined until known
+ * @param points the company's points; undefined until loaded
  */
 export function featuredProduct(
   products: readonly ShopProductDocument[],
@@ -231,7 +231,7 @@ export function featuredProduct(
 /** Everything the shop's first screen needs, loaded together to avoid layout shifts. */
 interface ShopFront {
   readonly products: readonly ShopProductDocument[];
-  /** The company's points; undefined until known. */
+  /** The company's points; undefined until loaded. */
   readonly points: number | undefined;
   readonly company: InstallerUser['company'] | undefined;
   /** True if printed material is available. */
@@ -269,7 +269,7 @@ export function Price({ product }: { product: ShopProductDocument }) {
   );
 }
 
-/** Points missing for the product; nothing if they suffice or aren't known. */
+/** Points the company still needs for the product; nothing if it has enough or they aren't loaded. */
 export function OutOfReach({ product }: { product: ShopProductDocument }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -38,8 +38,8 @@ import {
 import { LOW_STOCK } from './stock-text.tsx';
 
 /**
- * On a phone as many columns as fit without breaking every word of a name; else so that twelve fill
- * the rows.
+ * On a phone, as many columns as fit most names without breaking words; otherwise a number of
+ * columns that twelve products fill completely.
  */
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';
@@ -74,7 +74,7 @@ export function ShopScreen() {
 
 interface ProductListProps {
   products: readonly ShopProductDocument[];
-  /** Already shown above the list. */
+  /** Product that appears above the list. */
   featured: ShopProductDocument | undefined;
 }
 
@@ -125,7 +125,6 @@ function NoProducts() {
   return (
     <EmptyList
       collection="products"
-
       skeleton={
         <Skeleton label={t`Loading the shop`}>
           <div className={gridClass}>
@@ -240,7 +239,8 @@ interface ShopPage {
 }
 
 /**
- * @param category its id; null or an unknown one shows everything
+ * Returns a page of the products in a category.
+ * @param category its id; all products if undefined or unknown
  * @param requestedPage the page, from 1
  * @param featured shown above the list, and omitted from it if others are left
  */

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { MAX_SHOWN_STOCK } from '#schemas/shop-product.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 
-/** At most this many are called low stock. */
+/** Highest number of units that counts as low stock. */
 export const LOW_STOCK = 5;
 
 /** Stock of a product. */

@@ -161,7 +161,7 @@ function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   };
 }
 
-/** Warns that the company's points don't suffice; nothing if they do. */
+/** Warns if the company doesn't have enough points. */
 export function MissingPoints(purchase: PurchaseInput) {
   const { t } = useLingui();
   const { missingForItem, missingForAll } = usePointsCheck(purchase);

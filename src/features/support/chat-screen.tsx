@@ -73,7 +73,7 @@ function Messages({ chat }: { chat: ChatDocument }) {
   return (
     <div className="space-y-6">
       {groupByDay(displayedMessages(chat), now).map((day, dayIndex) => (
-        // A day may repeat if a message has another clock's time.
+        // A day may occur twice if a message's time comes from another clock.
         <section key={`${day.key} ${dayIndex}`} aria-label={dayLabel(day)}>
           <h2 className="mb-3 text-center text-caption font-semibold text-ink-soft">
             {dayLabel(day)}
@@ -232,7 +232,7 @@ function useMarkAnswersRead(chatId: string): void {
     const ids = unread?.get(chatId) ?? [];
     const markRead = () => {
       if (document.visibilityState === 'hidden') return;
-      // Stays unread if the mark can't be saved (device full).
+      // The message stays unread if the mark can't be saved because the device is full.
       for (const id of ids) notificationCommands.markNotificationRead(id).catch(() => undefined);
     };
     markRead();

@@ -126,7 +126,7 @@ function ChatList({ page, onPageChange, selectedId }: ChatListProps) {
   );
 }
 
-/** Loading or not downloaded yet. If there are no chats, the screen opens a new one. */
+/** Shown while chats are loading or not downloaded. If there are none, the screen opens a new one. */
 function NoChats() {
   const { t } = useLingui();
   const skeleton = <SkeletonList label={t`Loading your conversations`} />;

@@ -13,7 +13,7 @@ export interface DisplayedMessage {
   readonly created_at: string;
   /** Null once the server has it. */
   readonly unsent: UnsentMessage | null;
-  /** The server lost it in a restore (F43), so support can't see it. */
+  /** True if the server lost it in a restore, so support can't see it. */
   readonly isLost: boolean;
 }
 

@@ -94,7 +94,7 @@ interface RejectedMessageProps {
   message: UnsentMessage;
 }
 
-/** Why a message was rejected, with actions (F05). */
+/** Explains why a message was rejected, with actions. */
 function RejectedMessage({ chat, message }: RejectedMessageProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

@@ -5,7 +5,7 @@ import { isSurveyDone } from '#schemas/survey-status.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-/** Maximum in the list (spec 1 §9). */
+/** Maximum number of surveys in the list (spec 1 §9). */
 const MAX_SURVEYS = 10;
 
 /** The newest open surveys, at most ten. */

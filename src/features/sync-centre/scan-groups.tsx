@@ -22,7 +22,7 @@ import type { KindCounts } from '#sync/outbox/counts.ts';
 import { unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
-/** Initial number of rows, and per press of "Show more": 10,000 must not slow the screen. */
+/** Initial number of rows, and number added by "Show more", because 10,000 would be slow. */
 const ROWS_PER_STEP = 50;
 
 interface ScanGroupsProps {
@@ -30,7 +30,7 @@ interface ScanGroupsProps {
   row: (item: UnsentItem) => ReactNode;
 }
 
-/** Products: those that need the person first, then those waiting to be sent. */
+/** Products that need the person's attention, then those that are sent automatically. */
 export function ScanGroups({ counts, row }: ScanGroupsProps) {
   const { t } = useLingui();
   const { refused, captured, waiting, removals } = counts;

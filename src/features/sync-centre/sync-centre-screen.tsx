@@ -33,7 +33,7 @@ import type { UnsentItem } from './unsent-item.ts';
 import { toneOf } from './unsent-reason.ts';
 import { type ItemState, useItemStates } from './use-item-states.tsx';
 
-/** Captured scans searched for invalid ones; more than anyone captures before saving. */
+/** Maximum number of captured scans to check; people capture fewer before saving. */
 const CAPTURED_MAX = 500;
 
 /** `/scan/offline`: everything on this phone that the server doesn't have, with the reason. */
@@ -153,13 +153,13 @@ function InvalidScans({ refused }: { refused: number }) {
   return <ErrorBlock messages={[t`Some products weren’t accepted. Fix or discard them.`]} />;
 }
 
-/** Sends everything now, or says why it can't. */
 interface SendNowProps {
   total: number;
   /** Number of items that the person must fix or complete first. */
   needsPerson: number;
 }
 
+/** Button that sends everything now, or explains why it can't. */
 function SendNow({ total, needsPerson }: SendNowProps) {
   const blockingReason = useBlockingReason(total - needsPerson, needsPerson);
   const account = useAccount();
@@ -184,7 +184,7 @@ function SendNow({ total, needsPerson }: SendNowProps) {
   );
 }
 
-/** Returns why nothing can be sent now, or null. */
+/** Returns the reason why nothing can be sent now, or null. */
 function useBlockingReason(sendable: number, needsPerson: number): string | null {
   const { t } = useLingui();
   const { connection, phase } = useSyncStatus();

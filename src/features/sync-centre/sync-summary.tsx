@@ -114,7 +114,7 @@ interface SendingStateProps {
   attention: Attention;
 }
 
-/** Progress of sending, or why it stopped. Never promises to send items that need the user's attention. */
+/** Progress of sending, or the reason why it stopped; leaves out items that need the user. */
 export function SendingState({ status, attention }: SendingStateProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

@@ -78,7 +78,7 @@ export function UnsentFileSection() {
   );
 }
 
-/** Imports a file; asks first if it belongs to another account (F29). */
+/** Imports a file; requires confirmation if it belongs to another account. */
 function useImport() {
   const importFile = useUnsentImport();
   const errorMessage = useErrorMessage();

@@ -43,7 +43,7 @@ export function projectItem(project: ProjectDocument, rejectedProducts: number):
   return { kind: 'project', id: project.uuid, project, rejectedProducts };
 }
 
-/** True if the server has it, as far as this device knows. */
+/** True if the server has confirmed that it has the item. */
 export function isOnServer(item: UnsentItem): boolean {
   switch (item.kind) {
     case 'scan':

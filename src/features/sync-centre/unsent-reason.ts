@@ -131,7 +131,7 @@ export function toneOf(reason: UnsentReason): ReasonTone {
   return reasonTones[reason] ?? 'waiting';
 }
 
-/** True if nothing happens without the person. */
+/** True if the item isn't sent until the person acts. */
 export function needsAttention(reason: UnsentReason): boolean {
   const tone = toneOf(reason);
   return tone === 'refused' || tone === 'decide';

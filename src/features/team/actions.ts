@@ -11,7 +11,7 @@ export function useTeamActions() {
   const { identity, singletons } = useAccount();
   const call = useCall();
   const callOptions = { userId: identity.user_id };
-  /** The request has succeeded even if the list fails; the screen refetches it. */
+  /** Ignores failures, because the request itself has succeeded and the screen refetches the list. */
   const refetchTeam = () => singletons.fetchTeam().catch(() => undefined);
 
   return {

@@ -34,7 +34,7 @@ export function AddMemberScreen() {
   const refetchIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') void fetching.run();
   });
-  // Another owner may fill the team meanwhile.
+  // Another owner may fill the team while the form is open.
   useEffect(() => everyMinute(refetchIfVisible), []);
   // Keep the form while the member who fills the team is saved, and until the screen closes.
   if (fullReason !== null && !adding.busy && !isAdded) return <TeamIsFull reason={fullReason} />;

@@ -16,7 +16,7 @@ interface CodeFormProps {
   /** Address the code was sent to. */
   email: string;
   length: CodeLength;
-  /** When the code was sent, server clock. */
+  /** Time the code was sent, by the server's clock. */
   sentAt: string;
   sending: RequestState<[], true>;
   /** True if the code was requested just now: focuses the field. */
