@@ -54,30 +54,30 @@ export async function findLostWrites(
     .select(['uuid', 'company_id'])
     .where('uuid', 'in', idsOf(projects))
     .execute();
-  problems.push(...missing('project', projects, storedProjects, (row) => row.company_id));
+  problems.push(...findDifferences('project', projects, storedProjects, (row) => row.company_id));
   const storedScans = await db
     .selectFrom('scans')
     .select(['uuid', 'serial_number', 'projects_id', 'deleted'])
     .where('uuid', 'in', idsOf(scans))
     .execute();
   const saved = new Map([...scans].map(([uuid, scan]) => [uuid, scanState(scan)]));
-  problems.push(...missing('scan', saved, storedScans, scanState));
+  problems.push(...findDifferences('scan', saved, storedScans, scanState));
   const storedMessages = await db
     .selectFrom('support_messages')
     .select(['uuid', 'message'])
     .where('uuid', 'in', idsOf(messages))
     .execute();
-  problems.push(...missing('message', messages, storedMessages, ({ message }) => message));
+  problems.push(...findDifferences('message', messages, storedMessages, ({ message }) => message));
   const users = await db
     .selectFrom('installers')
     .select(['id as uuid', 'surname'])
     .where('id', 'in', idsOf(surnames))
     .execute();
-  problems.push(...missing('surname', surnames, users, ({ surname }) => surname));
-  const after = await countRows(db, companies);
+  problems.push(...findDifferences('surname', surnames, users, ({ surname }) => surname));
+  const countsAfter = await countRows(db, companies);
   const acknowledgedCounts = { projects: projects.size, scans: scans.size };
   for (const [table, count] of Object.entries(acknowledgedCounts)) {
-    const added = (after[table] ?? 0) - (before[table] ?? 0);
+    const added = (countsAfter[table] ?? 0) - (before[table] ?? 0);
     if (added !== count) problems.push(`${count} ${table} were acknowledged, ${added} were added`);
   }
   return problems;
@@ -94,7 +94,7 @@ function idsOf(byId: ReadonlyMap<string, unknown>): string[] {
   return byId.size > 0 ? [...byId.keys()] : ['00000000-0000-4000-8000-000000000000'];
 }
 
-function missing<Row extends { readonly uuid: string }>(
+function findDifferences<Row extends { readonly uuid: string }>(
   kind: string,
   expected: ReadonlyMap<string, string>,
   rows: readonly Row[],
@@ -115,9 +115,11 @@ export async function findInconsistentAccounts(db: Kysely<Database>): Promise<st
   const problems: string[] = [];
   for (const { company, balance } of rows) {
     if (Number(balance) < 0) problems.push(`company ${company} has ${balance} points`);
-    const shown = await loadCompanyBalance(db, company);
-    if (shown !== Number(balance)) {
-      problems.push(`company ${company} sees ${shown} points, its ledger has ${balance}`);
+    const displayedBalance = await loadCompanyBalance(db, company);
+    if (displayedBalance !== Number(balance)) {
+      problems.push(
+        `company ${company} sees ${displayedBalance} points, its ledger has ${balance}`,
+      );
     }
   }
   const duplicates = await sql<{ serial: string }>`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Agent } from 'node:http';
 import { between, pick, type Random, seededRandom } from '#server/demo/seeded-random.ts';
-import { type Answer, type AttackRequest, sendRequest } from './exchange.ts';
+import { type AttackResponse, type AttackRequest, sendRequest } from './exchange.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { checkAnyResponse, type ResponseCheck } from './response-checks.ts';
 import { addFailure, count, emptyTally, type Tally } from './tally.ts';
@@ -14,7 +14,7 @@ export interface AttackContext {
   readonly origins: readonly string[];
   isFinished(): boolean;
   /** Sends a request to one of the processes; counts and checks the response. */
-  send(request: AttackRequest, check?: ResponseCheck): Promise<Answer | null>;
+  send(request: AttackRequest, check?: ResponseCheck): Promise<AttackResponse | null>;
   close(): void;
 }
 
@@ -63,9 +63,9 @@ export function anyAddress(random: Random): Record<string, string> {
 /** Shuffles a list. */
 export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return items
-    .map((item) => ({ thing: item, key: random() }))
+    .map((item) => ({ item, key: random() }))
     .toSorted((a, b) => a.key - b.key)
-    .map(({ thing: item }) => item);
+    .map(({ item }) => item);
 }
 
 /** Runs `width` tasks at a time until the attack ends or nothing is left. */

@@ -8,22 +8,22 @@ import { type OwnedId } from '#test/server/company-records.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { type Acknowledged } from './acknowledged.ts';
-import { codeGuesses } from './code-guesses.ts';
+import { guessCodes } from './code-guesses.ts';
 import { openCrowd } from './crowd.ts';
 import { sendForgeries } from './forgeries.ts';
 import { honestClient } from './honest-client.ts';
 import { workHonestly } from './honest-work.ts';
 import { overdraw } from './overdraw.ts';
 import { type Attack, pauseUntilFinished, type AttackContext } from './attack-context.ts';
-import { serialRace } from './serial-race.ts';
-import { serialEnumeration } from './serial-enumeration.ts';
+import { raceForSerials } from './serial-race.ts';
+import { enumerateSerials } from './serial-enumeration.ts';
 import { type SendReliably, type Person, type Session, signIn } from './sign-in.ts';
-import { signInFlood } from './sign-in-flood.ts';
-import { slowConnections } from './slow-connections.ts';
+import { floodSignIn } from './sign-in-flood.ts';
+import { openSlowConnections } from './slow-connections.ts';
 import { type Target } from './target.ts';
 import { type OutageIntervals, causeOutages } from './outages.ts';
 import { attackIsolation } from './isolation.ts';
-import { generateBodies, worstBodies } from './worst-bodies.ts';
+import { generateBodies, sendWorstBodies } from './worst-bodies.ts';
 
 const { polishOwner, czechOwner, romanianOwner, ukrainianOwner } = demoAccounts;
 /** Company whose data must not change: none of its users are active. */
@@ -48,7 +48,7 @@ const attackers = {
 
 let addressCount = 0;
 /** Gives a person a separate IP address. */
-const at = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
+const withOwnAddress = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
   addressCount += 1;
   return { email, region, address: `198.51.100.${addressCount % 250}` };
 };
@@ -80,7 +80,7 @@ export async function prepareAttacks(
   const { db, mailbox } = target;
   const send = honestClient(context);
   const signInAtAddress = (user: Pick<Person, 'email' | 'region'>) =>
-    signIn(at(user), { send: (request) => send(request, () => null), mailbox });
+    signIn(withOwnAddress(user), { send: (request) => send(request, () => null), mailbox });
   const [sender, crowdMember, forger, enumerator, buyer, ...outsiders] = await Promise.all(
     [
       ...[
@@ -96,19 +96,19 @@ export async function prepareAttacks(
   if (!sender || !crowdMember || !forger || !enumerator || !buyer)
     throw new Error('An attacker could not sign in.');
   await writeLargeChats(db, accounts.decorStaff, LARGE_CHATS);
-  const racing = plainSerials.slice(DEVICES * workers.length * SERIALS_OF_DEVICE);
+  const racedSerials = plainSerials.slice(DEVICES * workers.length * SERIALS_OF_DEVICE);
   return new Map<string, Attack>([
-    ...(await honestPeople(signInAtAddress, acknowledged)),
-    ['people who sign in', repeatedSignIns(target, intensity.sessionMs)],
+    ...(await prepareHonestPeople(signInAtAddress, acknowledged)),
+    ['people who sign in', signInRepeatedly(target, intensity.sessionMs)],
     ['isolation', attackIsolation(ids, outsiders.map(asOutsider))],
-    ['worst bodies', worstBodies(asSender(sender), generateBodies(intensity.bodies))],
-    ['slow connections', slowConnections(enumerator.token)],
+    ['worst bodies', sendWorstBodies(asSender(sender), generateBodies(intensity.bodies))],
+    ['slow connections', openSlowConnections(enumerator.token)],
     ['300 connections', openCrowd(crowdMember.token, intensity.crowdPauseMs)],
-    ['flood of sign-ins', signInFlood([polishOwner.email, accounts.decorOwner.email])],
-    ['code guesses', codeGuesses([polishOwner.email, czechOwner.email], mailbox)],
+    ['flood of sign-ins', floodSignIn([polishOwner.email, accounts.decorOwner.email])],
+    ['code guesses', guessCodes([polishOwner.email, czechOwner.email], mailbox)],
     ['forgeries', sendForgeries(forger, () => ageTokens(db, forger))],
-    ['serial enumeration', serialEnumeration(enumerator.token)],
-    ['serial race', serialRace([buyer.token, sender.token], racing)],
+    ['serial enumeration', enumerateSerials(enumerator.token)],
+    ['serial race', raceForSerials([buyer.token, sender.token], racedSerials)],
     ['overdraw', overdraw(await prepareBuyer(db, buyer))],
     ['outages', causeOutages(target, intensity.outages)],
   ]);
@@ -117,18 +117,18 @@ export async function prepareAttacks(
 const asOutsider = ({ token, company_id }: Session) => ({ token, companyId: company_id });
 const asSender = ({ token, user_id }: Session) => ({ token, userId: user_id });
 
-async function honestPeople(
+async function prepareHonestPeople(
   signInAtAddress: (user: Pick<Person, 'email' | 'region'>) => Promise<Session>,
   acknowledged: Acknowledged,
 ): Promise<[string, Attack][]> {
   const devices = workers.flatMap((user) => Array.from({ length: DEVICES }, () => user));
   const sessions = await Promise.all(devices.map(signInAtAddress));
   return sessions.map((session, index) => {
-    const from = index * SERIALS_OF_DEVICE;
-    const serials = plainSerials.slice(from, from + SERIALS_OF_DEVICE);
+    const start = index * SERIALS_OF_DEVICE;
+    const serials = plainSerials.slice(start, start + SERIALS_OF_DEVICE);
     const address = `198.51.100.${200 + index}`;
     // Only one device per person renames them, so that the last name is known.
-    const renames = index % DEVICES === 0;
+    const canRename = index % DEVICES === 0;
     return [
       `honest ${index + 1}`,
       (context) =>
@@ -137,15 +137,15 @@ async function honestPeople(
           address,
           serials,
           acknowledged,
-          renames,
-          send: acceptingOnly(context),
+          canRename,
+          send: requireSuccess(context),
         }),
     ];
   });
 }
 
 /** No request of an honest user may be rejected. */
-function acceptingOnly(context: AttackContext): SendReliably {
+function requireSuccess(context: AttackContext): SendReliably {
   const send = honestClient(context);
   return (request) =>
     send(request, ({ status, text }) => (status < 300 ? null : `rejected: ${text}`));
@@ -155,13 +155,13 @@ function acceptingOnly(context: AttackContext): SendReliably {
  * Users who sign in repeatedly: one on new devices each time, and one whose codes are being guessed, on known
  * devices.
  */
-function repeatedSignIns({ mailbox }: Target, sessionMs: number): Attack {
+function signInRepeatedly({ mailbox }: Target, sessionMs: number): Attack {
   return async (context) => {
     const client = honestClient(context);
     const send: SendReliably = (request) => client(request, () => null);
     const cookies = new Map<string, string>();
     for (const user of [ukrainianOwner, romanianOwner]) {
-      cookies.set(user.email, (await signIn(at(user), { send, mailbox })).cookie);
+      cookies.set(user.email, (await signIn(withOwnAddress(user), { send, mailbox })).cookie);
     }
     while (!context.isFinished()) {
       await pauseUntilFinished(context, sessionMs);
@@ -169,7 +169,7 @@ function repeatedSignIns({ mailbox }: Target, sessionMs: number): Attack {
       for (const [email, cookie] of cookies) {
         const region =
           email === ukrainianOwner.email ? ukrainianOwner.region : romanianOwner.region;
-        await signIn(at({ email, region }), { send, mailbox, cookie });
+        await signIn(withOwnAddress({ email, region }), { send, mailbox, cookie });
       }
     }
   };

@@ -1,32 +1,32 @@
 import { calls } from '#schemas/api/calls.ts';
 import { type LoginResponse } from '#schemas/session.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
-import { answerOf, readJson } from './response-checks.ts';
+import { expectDocumented, readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
 import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
 import { pause } from '#test/chaos/pause.ts';
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const TRIES = 6;
 /** Pause when no codes are available. */
 const PAUSE_MS = 50;
 
 /** Requests codes of known users from changing addresses, and guesses them. */
-export function codeGuesses(emails: readonly string[], mailbox: Mailbox): Attack {
+export function guessCodes(emails: readonly string[], mailbox: Mailbox): Attack {
   return async (context) => {
     const guessUntilFinished = async () => {
       while (!context.isFinished()) await guessCode(context, pick(context.random, emails), mailbox);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, guessUntilFinished));
+    await Promise.all(Array.from({ length: CONCURRENCY }, guessUntilFinished));
   };
 }
 
 async function guessCode(context: AttackContext, email: string, mailbox: Mailbox): Promise<void> {
   const { random } = context;
-  const from = anyAddress(random);
-  const login = post(calls.requestSignInCode, { email, region: 'PL' }, from);
-  const response = await context.send(login, answerOf(calls.requestSignInCode));
+  const headers = anyAddress(random);
+  const login = post(calls.requestSignInCode, { email, region: 'PL' }, headers);
+  const response = await context.send(login, expectDocumented(calls.requestSignInCode));
   if (response?.status !== 200) {
     await pause(PAUSE_MS);
     return;
@@ -34,13 +34,13 @@ async function guessCode(context: AttackContext, email: string, mailbox: Mailbox
   const { user_id: userId, challenge_id, code_length } = readJson(response.text) as LoginResponse;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const code = Array.from({ length: code_length }, () => between(random, 0, 9)).join('');
-    const request = post(calls.signIn, { userId, challenge_id, code }, from);
-    await context.send(request, (answer) => {
+    const request = post(calls.signIn, { userId, challenge_id, code }, headers);
+    await context.send(request, (signInResponse) => {
       // A lucky guess isn't a fault of the server.
-      if (answer.status === 200 && !mailbox.codesTo(email).includes(code)) {
+      if (signInResponse.status === 200 && !mailbox.codesTo(email).includes(code)) {
         return 'a wrong code opened a session';
       }
-      return answerOf(calls.signIn)(answer);
+      return expectDocumented(calls.signIn)(signInResponse);
     });
   }
 }

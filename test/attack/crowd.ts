@@ -1,5 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
-import { oneOf } from './response-checks.ts';
+import { expectStatus } from './response-checks.ts';
 import { bearer } from './post.ts';
 import { anyAddress, type Attack, pauseUntilFinished } from './attack-context.ts';
 
@@ -16,7 +16,7 @@ export function openCrowd(token: string, pauseMs = 0): Attack {
     const sendUntilFinished = async () => {
       const headers = bearer(token, anyAddress(context.random));
       while (!context.isFinished()) {
-        await context.send({ method: 'GET', path, headers }, oneOf(200));
+        await context.send({ method: 'GET', path, headers }, expectStatus(200));
         await pauseUntilFinished(context, pauseMs);
       }
     };

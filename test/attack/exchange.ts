@@ -11,7 +11,7 @@ export interface AttackRequest {
   readonly body?: string | Buffer | undefined;
 }
 
-export interface Answer {
+export interface AttackResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -30,8 +30,8 @@ export function sendRequest(
   origin: string,
   attackRequest: AttackRequest,
   agent: Agent,
-): Promise<Answer | null> {
-  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+): Promise<AttackResponse | null> {
+  const { promise, resolve } = Promise.withResolvers<AttackResponse | null>();
   const { hostname, port, protocol } = new URL(origin);
   const startedAt = performance.now();
   const { method, path, headers = {}, body } = attackRequest;

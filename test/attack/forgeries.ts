@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { allCalls, calls } from '#schemas/api/calls.ts';
 import { type Token } from '#schemas/session.ts';
 import { pick } from '#server/demo/seeded-random.ts';
-import { readJson, oneOf } from './response-checks.ts';
+import { readJson, expectStatus } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import {
   anyAddress,
@@ -68,17 +68,17 @@ async function reuse(
     path: `/api${calls.listProjects.path}`,
     headers: bearer(token.token, from),
   });
-  const first = await context.send(renew(session), oneOf(200));
+  const first = await context.send(renew(session), expectStatus(200));
   const renewed = first?.status === 200 ? (readJson(first.text) as Token) : null;
   if (renewed === null) return [];
-  const response = await context.send(read(renewed), oneOf(200));
+  const response = await context.send(read(renewed), expectStatus(200));
   if (response?.status !== 200) return [];
   await ageTokens();
-  const secondResponse = await context.send(renew(session), oneOf(401));
+  const secondResponse = await context.send(renew(session), expectStatus(401));
   // Skip if the database was unavailable.
   if (secondResponse?.status !== 401) return [];
-  for (const token of [session, renewed]) await context.send(read(token), oneOf(401));
-  await context.send(renew(renewed), oneOf(401));
+  for (const token of [session, renewed]) await context.send(read(token), expectStatus(401));
+  await context.send(renew(renewed), expectStatus(401));
   return [session.token, renewed.token];
 }
 
@@ -94,7 +94,7 @@ async function sendForgedTokens(
   const value = Buffer.from(`Bearer ${token}`).toString('latin1');
   const headers = { authorization: value, ...anyAddress(random) };
   // Authentication is checked before the body.
-  await context.send({ ...request, headers }, oneOf(401));
+  await context.send({ ...request, headers }, expectStatus(401));
 }
 
 async function sendWrongMethods(context: AttackContext): Promise<void> {
@@ -109,10 +109,10 @@ async function sendWrongMethods(context: AttackContext): Promise<void> {
   if (!isCall) {
     const request = { method, path: `/api${path.replace(/\{\w+\}/g, 'a')}`, headers };
     // Another call's path may match, too (`/v1/project/{id}`).
-    await context.send(request, oneOf(400, 401, 404, 405));
+    await context.send(request, expectStatus(400, 401, 404, 405));
   }
   const address = { method: 'GET', path: pick(random, unreadable), headers };
-  await context.send(address, oneOf(400, 401, 404, 413, 414, 431));
+  await context.send(address, expectStatus(400, 401, 404, 413, 414, 431));
 }
 
 async function sendHostileHeaders(context: AttackContext): Promise<void> {
@@ -120,7 +120,7 @@ async function sendHostileHeaders(context: AttackContext): Promise<void> {
   const host = pick(random, hosts);
   const headers = { host, ...(random() < 0.5 ? anyAddress(random) : {}) };
   const path = pick(random, forDevelopers);
-  await context.send({ method: 'GET', path, headers }, oneOf(400, 404));
+  await context.send({ method: 'GET', path, headers }, expectStatus(400, 404));
   const ping = { method: 'GET', path: `/api${calls.ping.path}`, headers };
   await context.send(ping, ({ text, headers: responseHeaders }) => {
     const isEchoed = text.includes('evil') || JSON.stringify(responseHeaders).includes('evil');

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { pick } from '#server/demo/seeded-random.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { type Answer, type AttackRequest, sendRequest } from './exchange.ts';
+import { type AttackResponse, type AttackRequest, sendRequest } from './exchange.ts';
 import { checkAnyResponse, isOverloaded, type ResponseCheck } from './response-checks.ts';
 import { type AttackContext } from './attack-context.ts';
 import { addFailure, count } from './tally.ts';
@@ -18,7 +18,7 @@ const GIVE_UP_MS = 60_000;
  */
 export function honestClient(context: AttackContext) {
   const agent = new Agent({ keepAlive: true });
-  return async (request: AttackRequest, check: ResponseCheck): Promise<Answer> => {
+  return async (request: AttackRequest, check: ResponseCheck): Promise<AttackResponse> => {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
       const response = await sendRequest(pick(context.random, context.origins), request, agent);

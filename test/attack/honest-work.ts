@@ -20,7 +20,7 @@ export interface Worker {
   readonly send: SendReliably;
   readonly acknowledged: Acknowledged;
   /** True on one device per person, which changes their surname. */
-  readonly renames: boolean;
+  readonly canRename: boolean;
 }
 
 /** A worker with the data created so far. */
@@ -42,7 +42,7 @@ const lists = [
 const actions: readonly Action[] = [
   ...Array<Action>(5).fill(readLists),
   ...Array<Action>(4).fill(saveScans),
-  ...[beginProject, beginProject, readProject, readPoints, rename, writeToSupport, writeToSupport],
+  ...[startProject, startProject, readProject, readPoints, rename, writeToSupport, writeToSupport],
 ];
 
 /** Works until the attack ends, finishing the action in progress. */
@@ -60,8 +60,11 @@ export async function send<C extends Call>(
   body: BodyOf<C>,
   { id = '', key }: { id?: string; key?: string } = {},
 ): Promise<ResultOf<C> | null> {
-  const from = { 'x-forwarded-for': address, ...(key !== undefined && { 'idempotency-key': key }) };
-  const request = post(call, body, bearer(session.token, from));
+  const headers = {
+    'x-forwarded-for': address,
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const request = post(call, body, bearer(session.token, headers));
   const response = await sendRequest({ ...request, path: request.path.replace('{id}', id) });
   // A rejection was already recorded as wrong.
   return response.status < 300 ? (readJson(response.text) as ResultOf<C>) : null;
@@ -81,7 +84,7 @@ async function readPoints(state: WorkState): Promise<void> {
   await read(state, calls.getPointsSummary.path.replace('{id}', state.session.company_id));
 }
 
-export async function beginProject(state: WorkState): Promise<void> {
+export async function startProject(state: WorkState): Promise<void> {
   const key = randomUUID();
   const body = { streetName: `ul. Uczciwa ${state.projects.length}`, postalCode: '00-001' };
   const response = await send(state, calls.createProject, body, { key });
@@ -97,7 +100,7 @@ async function readProject(state: WorkState, { random }: AttackContext): Promise
 }
 
 export async function saveScans(state: WorkState, { random }: AttackContext): Promise<void> {
-  if (state.projects.length === 0) return beginProject(state);
+  if (state.projects.length === 0) return startProject(state);
   const project = pick(random, state.projects);
   const serials = state.serials.splice(0, between(random, 1, 3));
   const scans = serials.map((serial) => saveOf(serial, project));
@@ -111,7 +114,7 @@ export async function saveScans(state: WorkState, { random }: AttackContext): Pr
 }
 
 async function rename(state: WorkState): Promise<void> {
-  if (!state.renames) return;
+  if (!state.canRename) return;
   const surname = `Uczciwy ${randomUUID().slice(0, 8)}`;
   const { user_id: id } = state.session;
   const result = await send(state, calls.updateUser, { surname }, { id });

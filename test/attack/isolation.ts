@@ -10,7 +10,7 @@ import {
 } from '#test/server/company-records.ts';
 import { requestOf, type TestInput } from '#test/server/test-app.ts';
 import { toAttackRequest } from './exchange.ts';
-import { oneOf } from './response-checks.ts';
+import { expectStatus } from './response-checks.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
 
 /** A user of another company. */
@@ -19,11 +19,13 @@ interface OtherUser {
   readonly companyId: string;
 }
 
-const withId = allCalls.filter(({ path, access }) => path.includes('{') && access === 'session');
-const lists = allCalls.filter(
+const callsWithId = allCalls.filter(
+  ({ path, access }) => path.includes('{') && access === 'session',
+);
+const listCalls = allCalls.filter(
   ({ method, access, path }) => method === 'GET' && access === 'session' && !path.includes('{'),
 );
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** Requests another company's data with every call, as all roles and without a session. */
 export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly OtherUser[]): Attack {
@@ -31,20 +33,22 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
     const { random } = context;
     const kinds = [...Map.groupBy(ids, ({ kind }) => kind).values()];
     while (!context.isFinished()) {
-      const round = withId.flatMap((call) =>
+      const round = callsWithId.flatMap((call) =>
         kinds.map((sameKind) => ({ call, target: pick(random, sameKind) })),
       );
-      const allowed = round.filter(({ call, target }) => isTestable(call, target));
+      const testable = round.filter(({ call, target }) => isTestable(call, target));
       // Matching kinds first, because a short attack gets no further.
-      const ordered = shuffled(random, allowed).toSorted((a, b) => matchesKind(b) - matchesKind(a));
-      await inParallel(context, AT_ONCE, ordered, async ({ call, target }) => {
+      const ordered = shuffled(random, testable).toSorted(
+        (a, b) => matchesKind(b) - matchesKind(a),
+      );
+      await inParallel(context, CONCURRENCY, ordered, async ({ call, target }) => {
         const { token } = pick(random, otherUsers);
         const callerToken = random() < 0.2 ? null : token;
         const request = await toAttackRequest(requestWith(call, target.id, callerToken));
         const sent = { ...request, headers: { ...request.headers, ...anyAddress(random) } };
-        await context.send(sent, oneOf(callerToken === null ? 401 : 404));
+        await context.send(sent, expectStatus(callerToken === null ? 401 : 404));
       });
-      await inParallel(context, AT_ONCE, shuffled(random, lists), (call) =>
+      await inParallel(context, CONCURRENCY, shuffled(random, listCalls), (call) =>
         readList(call, pick(random, otherUsers)),
       );
     }
@@ -54,8 +58,8 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
       const request = requestOf(call, { query } as TestInput<Call>, token);
       const text = new URLSearchParams(request.query as Record<string, string>).toString();
       const listRequest = await toAttackRequest({ ...request, url: `/api${call.path}?${text}` });
-      await context.send(listRequest, (answer) => {
-        const foreignIds = foreignIdsIn(answer.text, ids);
+      await context.send(listRequest, (response) => {
+        const foreignIds = foreignIdsIn(response.text, ids);
         return foreignIds.length > 0 ? `has ${foreignIds.length} ids of another company` : null;
       });
     }

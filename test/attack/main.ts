@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { providePostgres } from '#test/setup/postgres.ts';
 import { attackServers } from './play-attack.ts';
-import { isPassed, writeReport } from './report.ts';
+import { hasPassed, writeReport } from './report.ts';
 
 /**
  * `npm run attack -- [MINUTES] [SEED]` attacks two server processes with their own PostgreSQL while honest
@@ -30,7 +30,7 @@ try {
     },
   });
   process.stdout.write(writeReport(report));
-  process.exitCode = isPassed(report) ? 0 : 1;
+  process.exitCode = hasPassed(report) ? 0 : 1;
 } finally {
   await postgres.stop();
 }

@@ -3,12 +3,12 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { recipient } from '#test/server/order-setup.ts';
-import { answerOf, readJson } from './response-checks.ts';
+import { expectDocumented, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
 
-const AT_ONCE = 16;
-const REST_MS = 300;
+const CONCURRENCY = 16;
+const PAUSE_MS = 300;
 
 interface Buyer {
   readonly token: string;
@@ -29,10 +29,10 @@ export function overdraw(buyer: Buyer): Attack {
       // Enough for three orders.
       await buyer.addPoints(3 * buyer.price);
       await Promise.all(
-        Array.from({ length: AT_ONCE }, () => placeOrder(context, buyer, randomUUID())),
+        Array.from({ length: CONCURRENCY }, () => placeOrder(context, buyer, randomUUID())),
       );
       await reuseKey(context, buyer);
-      await pause(REST_MS);
+      await pause(PAUSE_MS);
     }
   };
 }
@@ -50,10 +50,10 @@ async function placeOrder(
     delivery: 1 as const,
     customer: recipient,
   };
-  const from = bearer(token, { ...anyAddress(context.random), 'idempotency-key': key });
+  const headers = bearer(token, { ...anyAddress(context.random), 'idempotency-key': key });
   const response = await context.send(
-    post(calls.createOrder, body, from),
-    answerOf(calls.createOrder),
+    post(calls.createOrder, body, headers),
+    expectDocumented(calls.createOrder),
   );
   if (response?.status !== 201) return null;
   const { data } = readJson(response.text) as ResultOf<typeof calls.createOrder>;

@@ -74,7 +74,7 @@ async function runAttack(
     ...(await findLostWrites(db, acknowledged, { companies: honestCompanies, before })),
     ...(await findInconsistentAccounts(db)),
     ...problemsOf(target),
-    ...tallies.flatMap(idleness),
+    ...tallies.flatMap(idleProblems),
   ];
   const { projects, scans, messages, surnames } = acknowledged;
   const writes = [projects, scans, messages, surnames].reduce((sum, { size }) => sum + size, 0);
@@ -105,6 +105,6 @@ function problemsOf({ processes, errors }: Target): string[] {
 }
 
 /** An idle attacker proves nothing. */
-function idleness({ name, requests }: Tally): string[] {
+function idleProblems({ name, requests }: Tally): string[] {
   return requests === 0 ? [`${name} sent no request`] : [];
 }

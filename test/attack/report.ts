@@ -23,7 +23,7 @@ export function allFailures({ tallies }: Report): Failure[] {
 }
 
 /** True if nothing was wrong. */
-export function isPassed(report: Report): boolean {
+export function hasPassed(report: Report): boolean {
   return report.problems.length === 0 && allFailures(report).length === 0;
 }
 

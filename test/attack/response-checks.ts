@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { type Call } from '#schemas/api/call.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
 import { documentedCodes } from '#test/server/documented-codes.ts';
-import { type Answer } from './exchange.ts';
+import { type AttackResponse } from './exchange.ts';
 
 /** Returns the problem with a response; null if there is none. */
-export type ResponseCheck = (answer: Answer) => string | null;
+export type ResponseCheck = (response: AttackResponse) => string | null;
 
 /** Statuses that mean "not now". */
 const OVERLOADED: readonly number[] = [429, 503, 507];
@@ -20,7 +20,7 @@ export const checkAnyResponse: ResponseCheck = ({ status, headers, text }) => {
 };
 
 /** Accepts responses that the contract documents for the call. */
-export function answerOf(call: Call): ResponseCheck {
+export function expectDocumented(call: Call): ResponseCheck {
   return ({ status, text }) => {
     try {
       documentedCodes(call, { status, text, body: readJson(text) });
@@ -32,14 +32,14 @@ export function answerOf(call: Call): ResponseCheck {
 }
 
 /** Accepts these statuses, or "not now". */
-export function oneOf(...statuses: readonly number[]): ResponseCheck {
+export function expectStatus(...statuses: readonly number[]): ResponseCheck {
   return ({ status, text }) =>
     statuses.includes(status) || OVERLOADED.includes(status)
       ? null
       : `not ${statuses.join()}: ${text}`;
 }
 
-export function isOverloaded({ status }: Answer): boolean {
+export function isOverloaded({ status }: AttackResponse): boolean {
   return OVERLOADED.includes(status);
 }
 

@@ -2,22 +2,19 @@ import { calls } from '#schemas/api/calls.ts';
 import { between, demoUuid, pick } from '#server/demo/seeded-random.ts';
 import { registrationOf } from '#test/server/registration-form.ts';
 import { type AttackRequest } from './exchange.ts';
-import { answerOf, type ResponseCheck } from './response-checks.ts';
+import { expectDocumented, type ResponseCheck } from './response-checks.ts';
 import { post } from './post.ts';
 import { type Attack, type AttackContext } from './attack-context.ts';
 
 /** Connections from one address. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 const from = { 'x-forwarded-for': '203.0.113.9' };
 
 /**
  * One address requests codes, tries codes, checks e-mail addresses and registers as fast as possible.
  * @param emails registered users, among many unknown ones
  */
-export function signInFlood(
-  emails: readonly string[],
-  { atOnce: concurrency = AT_ONCE } = {},
-): Attack {
+export function floodSignIn(emails: readonly string[], { concurrency = CONCURRENCY } = {}): Attack {
   return async (context) => {
     const sendOne = () => {
       const [request, check] = randomRequest(context, emails);
@@ -37,26 +34,26 @@ function randomRequest(
   if (choice < 0.6)
     return [
       post(calls.requestSignInCode, { email, region: 'PL' }, from),
-      answerOf(calls.requestSignInCode),
+      expectDocumented(calls.requestSignInCode),
     ];
   if (choice < 0.8) {
     const id = demoUuid(unknownEmail);
     const body = { userId: id, challenge_id: id, code: '00000' };
-    return [post(calls.signIn, body, from), expectRejection(answerOf(calls.signIn))];
+    return [post(calls.signIn, body, from), expectRejection(expectDocumented(calls.signIn))];
   }
   if (choice < 0.95) {
     const path = `/api${calls.validateCompany.path}?region_id=10&email=${email}`;
-    return [{ method: 'GET', path, headers: from }, answerOf(calls.validateCompany)];
+    return [{ method: 'GET', path, headers: from }, expectDocumented(calls.validateCompany)];
   }
   // The company's number is missing, so it is rejected but counted.
   const body = registrationOf({ company: { registration_number: null } });
   return [
     post(calls.registerCompany, body, from),
-    expectRejection(answerOf(calls.registerCompany)),
+    expectRejection(expectDocumented(calls.registerCompany)),
   ];
 }
 
-/** Like `judge`, but treats any success as a fault. */
+/** Like `check`, but treats any success as a fault. */
 function expectRejection(check: ResponseCheck): ResponseCheck {
-  return (answer) => (answer.status < 400 ? 'a sign-in succeeded' : check(answer));
+  return (response) => (response.status < 400 ? 'a sign-in succeeded' : check(response));
 }

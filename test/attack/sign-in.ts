@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type LoginResponse, type SignedIn } from '#schemas/session.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { pause } from '#test/chaos/pause.ts';
-import { type Answer, type AttackRequest } from './exchange.ts';
+import { type AttackResponse, type AttackRequest } from './exchange.ts';
 import { readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
@@ -20,7 +20,7 @@ export interface Session extends SignedIn {
 }
 
 /** Retries until there is a response. */
-export type SendReliably = (request: AttackRequest) => Promise<Answer>;
+export type SendReliably = (request: AttackRequest) => Promise<AttackResponse>;
 
 /** After this time another code is requested: the process may have been killed before sending it. */
 const MAIL_LIMIT_MS = 5_000;

@@ -9,7 +9,7 @@ const LOGIN = `POST /api${calls.requestSignInCode.path}`;
 const PHOTO = `POST /api${calls.uploadPhoto.path}`;
 const FILE =
   '--line\r\ncontent-disposition: form-data; name="image"; filename="a"\r\ncontent-type: image/png\r\n\r\n';
-const OPEN_AT_ONCE = 150;
+const CONCURRENCY = 150;
 const CHUNK = 'a'.repeat(16_384);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
@@ -63,16 +63,22 @@ const slowAttacks: Readonly<Record<string, SlowAttack>> = {
 const rejections = [400, 401, 408, 413, 429, 431, 503];
 
 /** Many connections at once, from three networks, that stop half-way, never end, or never read. */
-export function slowConnections(token: string): Attack {
+export function openSlowConnections(token: string): Attack {
   return async (context) => {
     const names = (function* () {
       for (;;) yield pick(context.random, Object.keys(slowAttacks));
     })();
-    await inParallel(context, OPEN_AT_ONCE, names, (name) => holdConnection(context, name, token));
+    await inParallel(context, CONCURRENCY, names, (name) =>
+      keepConnectionOpen(context, name, token),
+    );
   };
 }
 
-async function holdConnection(context: AttackContext, name: string, token: string): Promise<void> {
+async function keepConnectionOpen(
+  context: AttackContext,
+  name: string,
+  token: string,
+): Promise<void> {
   const slowAttack = slowAttacks[name];
   const connection = await rawConnection(pick(context.random, context.origins)).catch(() => null);
   // The process is restarting.

@@ -1,4 +1,4 @@
-import { type Answer, type AttackRequest } from './exchange.ts';
+import { type AttackResponse, type AttackRequest } from './exchange.ts';
 
 /** A wrong response. */
 export interface Failure {
@@ -28,15 +28,15 @@ export function emptyTally(name: string): Tally {
 }
 
 /** Counts a request and its response. */
-export function count(tally: Tally, answer: Pick<Answer, 'status' | 'ms'> | null): void {
+export function count(tally: Tally, response: Pick<AttackResponse, 'status' | 'ms'> | null): void {
   tally.requests += 1;
-  if (answer === null) {
+  if (response === null) {
     tally.disconnected += 1;
     return;
   }
-  if (answer.status >= 400) tally.rejected += 1;
-  tally.times.push(answer.ms);
-  tally.slowestMs = Math.max(tally.slowestMs, answer.ms);
+  if (response.status >= 400) tally.rejected += 1;
+  tally.times.push(response.ms);
+  tally.slowestMs = Math.max(tally.slowestMs, response.ms);
 }
 
 /** Records a wrong response, shortened because a query can be long. */

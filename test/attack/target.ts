@@ -106,7 +106,7 @@ type StartedProcess = ServerProcess & { readonly dispose: () => Promise<void> };
 
 async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise<StartedProcess> {
   const server = await spawnServer(options);
-  let [peak, crashes, isWatched] = [0, 0, true];
+  let [peak, crashes, isSampling] = [0, 0, true];
   /** True if it is known to be down: killed on purpose, or already counted. */
   let isDown = false;
   const sample = async () => {
@@ -118,7 +118,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
     }
   };
   const sampling = (async () => {
-    for (; isWatched; await pause(SAMPLE_MS)) await sample();
+    for (; isSampling; await pause(SAMPLE_MS)) await sample();
   })();
   return {
     origin: server.url,
@@ -140,7 +140,7 @@ async function startProcess(options: Parameters<typeof spawnServer>[0]): Promise
       isDown = false;
     },
     async dispose() {
-      isWatched = false;
+      isSampling = false;
       await sampling;
       await server.dispose();
     },

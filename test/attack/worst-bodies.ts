@@ -4,7 +4,7 @@ import { bodyLimit } from '#server/http/contract/body-limit.ts';
 import type { Random } from '#server/demo/seeded-random.ts';
 import { hostileBodies } from '#test/server/hostile-bodies.ts';
 import type { HostileBody } from '../server/hostile-forms.ts';
-import { answerOf } from './response-checks.ts';
+import { expectDocumented } from './response-checks.ts';
 import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);
@@ -30,10 +30,10 @@ export function cachedBodies(max: number, random: Random): BodiesOf {
 }
 
 /** Sends every call the known hostile bodies. */
-export function worstBodies(
+export function sendWorstBodies(
   { token, userId }: Sender,
   bodiesOf: BodiesOf,
-  { atOnce: concurrency = 2 } = {},
+  { concurrency = 2 } = {},
 ): Attack {
   return async (context) => {
     const { random } = context;
@@ -52,7 +52,7 @@ export function worstBodies(
               },
               body: payload,
             },
-            answerOf(call),
+            expectDocumented(call),
           ),
         );
       }

@@ -121,8 +121,8 @@ async function addLeads(trx: Transaction<Database>, company_id: string, count: n
   for (const part of chunks(rows)) await trx.insertInto('leads').values(part).execute();
 }
 
-function kindOf<Kind>(kinds: readonly Kind[], at: number): Kind {
-  const kind = kinds[at % kinds.length];
+function kindOf<Kind>(kinds: readonly Kind[], index: number): Kind {
+  const kind = kinds[index % kinds.length];
   if (!kind) throw new Error('The list of kinds is empty.');
   return kind;
 }

@@ -37,7 +37,7 @@ export async function fillPhone(
     counts,
   );
   log('the phone has the data');
-  await untilReady(phone, club.url);
+  await waitUntilReady(phone, club.url);
   return projects;
 }
 
@@ -45,7 +45,7 @@ export async function fillPhone(
  * Prepares a phone as if in use: home was shown and the service worker can serve the app offline.
  * Flushes to disk, because the browser is killed next.
  */
-async function untilReady({ page }: Phone, url: string): Promise<void> {
+async function waitUntilReady({ page }: Phone, url: string): Promise<void> {
   await page.goto(url);
   await page.getByRole('region', { name: 'Points' }).waitFor({ timeout: 60_000 });
   await page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
@@ -63,17 +63,17 @@ export interface ColdStart {
   /** First line of our code. */
   readonly startedAt: number;
   /** Home's code is loaded. */
-  readonly loaded: number;
+  readonly loadedAt: number;
   /** Home's snapshot is visible. */
-  readonly shown: number;
+  readonly shownAt: number;
   /** The store is open. */
-  readonly opened: number;
+  readonly openedAt: number;
   /** Home shows live data. */
-  readonly live: number;
+  readonly liveAt: number;
 }
 
 /** Interval between presses in ms. */
-const PRESS_EVERY_MS = 40;
+const PRESS_INTERVAL_MS = 40;
 
 /** Longest delay of a press during a start, in ms. */
 interface PressDelays {
@@ -98,12 +98,12 @@ export async function measurePressDelays(
     await phone.page.addInitScript(watchPresses);
     const devtools = await phone.context.newCDPSession(phone.page);
     // A point without a control.
-    const at = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
+    const press = { type: 'mousePressed', x: 2, y: 2, button: 'left', clickCount: 1 } as const;
     const pressMouse = () =>
-      void devtools.send('Input.dispatchMouseEvent', at).catch(() => undefined);
-    const timer = setInterval(pressMouse, PRESS_EVERY_MS);
+      void devtools.send('Input.dispatchMouseEvent', press).catch(() => undefined);
+    const timer = setInterval(pressMouse, PRESS_INTERVAL_MS);
     await phone.page.goto(url);
-    await untilHomeIsLive(phone);
+    await waitUntilHomeIsLive(phone);
     clearInterval(timer);
     const { presses, seenAt: shownAt } = await phone.page.evaluate(() => ({
       presses: window.pressWaits ?? [],
@@ -128,11 +128,11 @@ async function openCold(phone: PersistentPhone, slower: number): Promise<void> {
   await throttleCpu(phone.page, slower);
 }
 
-async function untilHomeIsLive({ page }: Phone): Promise<void> {
-  const shown = page.waitForFunction(() => window.homeLiveAt !== undefined, null, {
+async function waitUntilHomeIsLive({ page }: Phone): Promise<void> {
+  const homeIsLive = page.waitForFunction(() => window.homeLiveAt !== undefined, null, {
     timeout: 60_000,
   });
-  await shown.catch(async (error: unknown) => {
+  await homeIsLive.catch(async (error: unknown) => {
     const text = await page.evaluate(() => document.body.innerText);
     throw new Error(`Home shows no data: ${text.slice(0, 400)}`, { cause: error });
   });
@@ -149,18 +149,18 @@ export async function measureColdStarts(
   for (let start = 0; start < STARTS; start += 1) {
     await openCold(phone, slower);
     await phone.page.goto(url);
-    await untilHomeIsLive(phone);
+    await waitUntilHomeIsLive(phone);
     const times = await phone.page.evaluate(() => {
-      const at = (name: string) => performance.getEntriesByName(name).at(0)?.startTime ?? NaN;
+      const timeOf = (name: string) => performance.getEntriesByName(name).at(0)?.startTime ?? NaN;
       return {
-        startedAt: at('club-begins'),
-        loaded: at('club-loaded'),
-        shown: window.homeShownAt ?? NaN,
-        opened: at('club-opened'),
-        live: window.homeLiveAt ?? NaN,
+        startedAt: timeOf('club-begins'),
+        loadedAt: timeOf('club-loaded'),
+        shownAt: window.homeShownAt ?? NaN,
+        openedAt: timeOf('club-opened'),
+        liveAt: window.homeLiveAt ?? NaN,
       };
     });
-    log(`cold start ${start + 1} of ${STARTS}: ${formatMs(times.shown)}`);
+    log(`cold start ${start + 1} of ${STARTS}: ${formatMs(times.shownAt)}`);
     starts.push(times);
   }
   return starts;

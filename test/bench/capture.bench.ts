@@ -47,8 +47,8 @@ export async function run(): Promise<BenchRow[]> {
     });
     const waits = await page.evaluate(() =>
       (window.addedAt ?? []).flatMap(({ at }) => {
-        const shown = window.labelsShownAt?.findLast((moment) => moment <= at);
-        return shown === undefined ? [] : [at - shown];
+        const shownAt = window.labelsShownAt?.findLast((moment) => moment <= at);
+        return shownAt === undefined ? [] : [at - shownAt];
       }),
     );
     const p75 = percentile(waits, 0.75);

@@ -19,7 +19,7 @@ export async function addColleagues(
   try {
     return await db.transaction().execute(async (trx) => {
       const tokens: string[] = [];
-      for (let at = 0; at < count; at += 1) {
+      for (let index = 0; index < count; index += 1) {
         const id = randomUUID();
         await trx
           .insertInto('installers')
@@ -27,8 +27,8 @@ export async function addColleagues(
             id,
             company_id: companyId,
             name: 'Jan',
-            surname: `Kolega ${at}`,
-            email: `kolega-${at}@dachy-nowak.example`,
+            surname: `Kolega ${index}`,
+            email: `kolega-${index}@dachy-nowak.example`,
             phone: null,
             avatar: null,
             role: roles.staff,

@@ -10,7 +10,7 @@ import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
 const SCANS = 10_000;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const START_GOAL_MS = 1500;
 const LIST_GOAL_MS = 100;
 const SAVE_GOAL_MS = 50;
@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
     const projects = await fillPhone(club, phone, site, serials.slice(0, SCANS), log);
     club.proxy.isDown = true;
 
-    const starts = await measureColdStarts(phone, club.url, SLOWER, log);
+    const starts = await measureColdStarts(phone, club.url, CPU_SLOWDOWN, log);
     const lists = await openLists(phone, club.url);
     log('lists opened');
     club.proxy.isDown = false;
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
     });
     log('scans saved');
     return [
-      startRow(starts.map(({ live }) => live)),
+      startRow(starts.map(({ liveAt: live }) => live)),
       listRow(lists),
       saveRow('a captured scan', saves.captured),
       saveRow('a scan saved to a project', saves.saved),
@@ -49,7 +49,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-const device = `${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects on the device, CPU ÷ ${SLOWER}`;
+const device = `${SCANS.toLocaleString('en')} scans and ${PROJECT_COUNT} projects on the device, CPU ÷ ${CPU_SLOWDOWN}`;
 
 /**
  * Opens the projects list repeatedly from home. @returns the durations; the first includes loading
@@ -73,7 +73,7 @@ async function saveScans(phone: Phone, site: StoreSite, url: string, plan: SaveP
   await context.setOffline(false);
   await site.open(url, page);
   await context.setOffline(true);
-  await throttleCpu(page, SLOWER);
+  await throttleCpu(page, CPU_SLOWDOWN);
   return page.evaluate(async ({ scans, projectId }) => {
     const captured = await window.store?.capture(scans);
     const saved = await window.store?.saveEach(captured?.ids ?? [], projectId);
@@ -97,14 +97,14 @@ function startRow(times: number[]): BenchRow {
   };
 }
 
-function listRow([first = Number.NaN, ...rest]: number[]): BenchRow {
-  const median = percentile(rest, 0.5);
+function listRow([firstMs = Number.NaN, ...laterMs]: number[]): BenchRow {
+  const median = percentile(laterMs, 0.5);
   return {
     figure: `projects list, from the press to its rows, ${device}`,
     goal: `≤ ${LIST_GOAL_MS} ms`,
     result: formatMs(median),
     met: median <= LIST_GOAL_MS,
-    note: `median of ${rest.length}, slowest ${formatMs(Math.max(...rest))}; the first, which loads the screen, ${formatMs(first)}`,
+    note: `median of ${laterMs.length}, slowest ${formatMs(Math.max(...laterMs))}; the first, which loads the screen, ${formatMs(firstMs)}`,
   };
 }
 

@@ -1,11 +1,11 @@
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { openCrowd } from '#test/attack/crowd.ts';
 import { type Attack, createContext } from '#test/attack/attack-context.ts';
-import { signInFlood } from '#test/attack/sign-in-flood.ts';
-import { cachedBodies, worstBodies } from '#test/attack/worst-bodies.ts';
+import { floodSignIn } from '#test/attack/sign-in-flood.ts';
+import { cachedBodies, sendWorstBodies } from '#test/attack/worst-bodies.ts';
 
 /** Orders for attackers, which run in a separate process to keep the measurement unaffected. */
-export interface LoadOrder {
+export interface LoadPlan {
   readonly origin: string;
   readonly seed: number;
   readonly loads: readonly LoadKind[];
@@ -22,12 +22,12 @@ export interface LoadResult {
   readonly wrongResponses: number;
 }
 
-const FLOODS_AT_ONCE = 100;
-const SENDS_AT_ONCE = 4;
+const FLOOD_CONCURRENCY = 100;
+const BODY_CONCURRENCY = 4;
 const BODIES_OF_CALL = 6;
 
 let isFinished = false;
-process.on('message', (message: LoadOrder | 'over') => {
+process.on('message', (message: LoadPlan | 'over') => {
   if (message === 'over') isFinished = true;
   else void attack(message);
 });
@@ -39,14 +39,14 @@ async function attack({
   emails,
   crowdToken,
   sender,
-}: LoadOrder): Promise<void> {
+}: LoadPlan): Promise<void> {
   const isSending = loads.includes('bodies');
   const bodies = isSending ? cachedBodies(BODIES_OF_CALL, seededRandom(seed)) : () => [];
   process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
-    flood: signInFlood(emails, { atOnce: FLOODS_AT_ONCE }),
+    flood: floodSignIn(emails, { concurrency: FLOOD_CONCURRENCY }),
     crowd: openCrowd(crowdToken),
-    bodies: worstBodies(sender, bodies, { atOnce: SENDS_AT_ONCE }),
+    bodies: sendWorstBodies(sender, bodies, { concurrency: BODY_CONCURRENCY }),
   };
   const options = { seed, origins: [origin], isFinished: () => isFinished };
   const contexts = loads.map((kind) => ({ kind, context: createContext(kind, options) }));

@@ -17,14 +17,14 @@ import { hasPostgres, providePostgres } from '#test/setup/postgres.ts';
 import { root } from '#test/setup/source-tree.ts';
 import type { BenchRow } from './bench-row.ts';
 import { formatMs } from './device-load.ts';
-import type { LoadResult, LoadKind, LoadOrder } from './flood-load.ts';
+import type { LoadResult, LoadKind, LoadPlan } from './flood-load.ts';
 import { percentile } from './percentile.ts';
 import { startProgress } from './progress.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
 /** Duration of the attack before measuring, in ms. */
-const LEAD_MS = 1_500;
+const WARM_UP_MS = 1_500;
 const GOAL = 3;
 
 const loads: readonly { readonly name: string; readonly kinds: readonly LoadKind[] }[] = [
@@ -77,20 +77,25 @@ async function measure(target: Target): Promise<BenchRow[]> {
   }
   const p95 = (sample: Sample) => percentile(sample.times, 0.95);
   const figures = loads.map(({ name }) => {
-    const all = samples.get(name) ?? [];
-    return { name, all, waits: all.map(p95), wait: median(all.map(p95)) };
+    const loadSamples = samples.get(name) ?? [];
+    return {
+      name,
+      all: loadSamples,
+      waits: loadSamples.map(p95),
+      wait: median(loadSamples.map(p95)),
+    };
   });
   const quietWait = figures[0]?.wait ?? Number.NaN;
-  return figures.map(({ name, all, waits, wait }, at) => {
-    const times = wait / quietWait;
-    const typical = median(all.map((sample) => median(sample.times)));
+  return figures.map(({ name, all: loadSamples, waits, wait }, index) => {
+    const ratio = wait / quietWait;
+    const typical = median(loadSamples.map((sample) => median(sample.times)));
     const rounds = `median ${formatMs(typical)}; p95 of the rounds ${waits.map(formatMs).join(', ')}`;
-    const rejected = all.reduce((sum, sample) => sum + sample.rejected, 0);
-    const loadNote = `; ${Math.round(median(all.map(({ rate }) => rate)))} attack requests a second, on the same two cores; ${rejected} of the honest client’s requests rejected`;
-    if (at === 0)
+    const rejected = loadSamples.reduce((sum, sample) => sum + sample.rejected, 0);
+    const loadNote = `; ${Math.round(median(loadSamples.map(({ rate }) => rate)))} attack requests a second, on the same two cores; ${rejected} of the honest client’s requests rejected`;
+    if (index === 0)
       return { ...rowOf(name), goal: '–', result: formatMs(wait), met: null, note: rounds };
-    const result = `${formatMs(wait)} (${times.toFixed(1)} ×)`;
-    return { ...rowOf(name), result, met: times <= GOAL, note: rounds + loadNote };
+    const result = `${formatMs(wait)} (${ratio.toFixed(1)} ×)`;
+    return { ...rowOf(name), result, met: ratio <= GOAL, note: rounds + loadNote };
   });
 }
 
@@ -134,7 +139,7 @@ async function sample(
     emails: [demoAccounts.polishOwner.email],
     sender: { token: sender.token, userId: sender.user_id },
   });
-  await pause(LEAD_MS);
+  await pause(WARM_UP_MS);
   const endsAt = performance.now() + SECONDS * 1000;
   const context = createContext(`honest ${round}`, {
     ...{ seed: round, origins: [origin] },
@@ -143,23 +148,23 @@ async function sample(
   const client = honestClient(context);
   const serials = plainSerials.slice(round * 1000, (round + 1) * 1000);
   await workHonestly(context, {
-    ...{ session: honest, address: '198.51.100.2', serials, renames: true },
+    ...{ session: honest, address: '198.51.100.2', serials, canRename: true },
     send: (request) => client(request, () => null),
     acknowledged: emptyAcknowledged(),
   });
   const { requests } = await attack.stop();
   const { times, rejected } = context.tally;
-  return { times, rejected, rate: requests / (SECONDS + LEAD_MS / 1000) };
+  return { times, rejected, rate: requests / (SECONDS + WARM_UP_MS / 1000) };
 }
 
 /** Resolves once the attack has started. */
-async function startLoad(loadOrder: LoadOrder): Promise<{ stop: () => Promise<LoadResult> }> {
-  if (loadOrder.loads.length === 0) {
+async function startLoad(loadPlan: LoadPlan): Promise<{ stop: () => Promise<LoadResult> }> {
+  if (loadPlan.loads.length === 0) {
     return { stop: () => Promise.resolve({ requests: 0, wrongResponses: 0 }) };
   }
   const child = fork(join(root, 'test', 'bench', 'flood-load.ts'));
   const exited = once(child, 'exit');
-  child.send(loadOrder);
+  child.send(loadPlan);
   await once(child, 'message');
   const loadDone = once(child, 'message') as Promise<[LoadResult]>;
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { calls } from '#schemas/api/calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { growTables, readInSequence } from '#test/server/growing-tables.ts';
+import { growTables, countSequentialReads } from '#test/server/growing-tables.ts';
 import type { TestApp } from '#test/server/test-app.ts';
 import { providePostgres } from '#test/setup/postgres.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -15,7 +15,7 @@ import { startProgress } from './progress.ts';
 const FACTOR = Number(process.env['GROWTH'] ?? 16);
 const ROUNDS = 60;
 const GOAL_MS = 50;
-const HOT: readonly Call[] = [
+const FREQUENT_CALLS: readonly Call[] = [
   calls.listProjects,
   calls.listScans,
   calls.listPointsHistory,
@@ -37,10 +37,10 @@ export async function run(): Promise<BenchRow[]> {
     const grownTables = await growTables(server.db, FACTOR);
     log('the tables have grown');
     const scans = (grownTables.get('scans') ?? 0).toLocaleString('en');
-    const rows = await weights(server, grownTables);
-    const before = await readInSequence(server.db);
+    const rows = await measureRowSizes(server, grownTables);
+    const before = await countSequentialReads(server.db);
     rows.push(...(await measureWaits(server, scans)));
-    rows.push(explainPlan([...grownTables.keys()], before, await readInSequence(server.db)));
+    rows.push(fullScanRow([...grownTables.keys()], before, await countSequentialReads(server.db)));
     await server.close();
     return rows;
   } finally {
@@ -48,15 +48,15 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function weights(
+async function measureRowSizes(
   { db }: TestApp,
   grownTables: ReadonlyMap<string, number>,
 ): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [table, count] of grownTables) {
     const { rows: sizes } = await sql<{ tableBytes: number; bareBytes: number }>`
-      select pg_total_relation_size(${table}::regclass)::float8 as whole,
-        pg_table_size(${table}::regclass)::float8 as own`.execute(db);
+      select pg_total_relation_size(${table}::regclass)::float8 as "tableBytes",
+        pg_table_size(${table}::regclass)::float8 as "bareBytes"`.execute(db);
     const { tableBytes = 0, bareBytes = 0 } = sizes[0] ?? {};
     rows.push({
       figure: `${table}: bytes of a row with its indexes`,
@@ -68,13 +68,13 @@ async function weights(
 }
 
 /** Summary of PostgreSQL's plan: index access or a full table scan. */
-function explainPlan(
+function fullScanRow(
   tables: readonly string[],
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): BenchRow {
-  const read = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0));
-  const sum = read.reduce((all, rows) => all + rows, 0);
+  const rowsRead = tables.map((table) => (after.get(table) ?? 0) - (before.get(table) ?? 0));
+  const sum = rowsRead.reduce((all, rows) => all + rows, 0);
   return {
     figure: 'rows that these calls read by full table scans',
     ...{ goal: '0', result: sum.toLocaleString('en'), met: sum === 0 },
@@ -87,7 +87,7 @@ async function measureWaits(server: TestApp, scans: string): Promise<BenchRow[]>
   const { email, region } = demoAccounts.polishOwner;
   const { token } = await server.signInBy(email, region);
   const rows: BenchRow[] = [];
-  for (const call of HOT) {
+  for (const call of FREQUENT_CALLS) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const startedAt = performance.now();

@@ -8,7 +8,7 @@ import { toPixels } from '#test/workers/to-pixels.ts';
 import { readCodes } from '#workers/decode.ts';
 import { passForFrame, type StillPass } from '#workers/frame.ts';
 import { readStill } from '#workers/read-still.ts';
-import type { PeerDecoder, SeenPicture } from './peer-decoders.ts';
+import type { PeerDecoder, DecoderPicture } from './peer-decoders.ts';
 
 /** What a decoder read in the windows or pictures of a family. */
 export interface Tally {
@@ -37,7 +37,7 @@ interface Counts {
   readonly peers: number;
 }
 
-type Read = (picture: SeenPicture, frame: number) => Promise<readonly string[]>;
+type Read = (picture: DecoderPicture, frame: number) => Promise<readonly string[]>;
 
 function readBy(pass: (frame: number) => StillPass): Read {
   return async ({ pixels }, frame) => {
@@ -51,7 +51,7 @@ const readAsCamera = readBy(passForFrame);
 const CODELESS_PASSES = ['fast', 'thorough', 'evened', 'plain'] as const;
 const readInEachPass = CODELESS_PASSES.map((pass) => readBy(() => pass));
 
-async function readAsGallery({ luma }: SeenPicture): Promise<readonly string[]> {
+async function readAsGallery({ luma }: DecoderPicture): Promise<readonly string[]> {
   const { hits } = await readStill(luma, (attempt) => toPixels(scaledPart(luma, attempt)));
   return hits.map(({ text }) => text);
 }
@@ -65,8 +65,8 @@ export async function readFamilies(
   const tallies = new Map<string, Tally>();
   const tallyOf = (decoder: string, family: string, kind = family): Tally => {
     const key = `${decoder} ${family} ${kind}`;
-    const fresh = { decoder, family, kind, read: 0, total: 0, wrong: 0, ms: [] };
-    const tally = tallies.get(key) ?? fresh;
+    const newTally = { decoder, family, kind, read: 0, total: 0, wrong: 0, ms: [] };
+    const tally = tallies.get(key) ?? newTally;
     tallies.set(key, tally);
     return tally;
   };
@@ -102,8 +102,8 @@ export async function readFamilies(
     const { texts, picture } = labelsPicture(index);
     await readPicture(picture, texts, readAsGallery, tallyOf(OURS, 'several codes'));
     if (index >= counts.peers / 4) continue;
-    const again = tallyOf(`${OURS}, same frames`, 'several codes');
-    await readPicture(picture, texts, readAsGallery, again);
+    const secondTally = tallyOf(`${OURS}, same frames`, 'several codes');
+    await readPicture(picture, texts, readAsGallery, secondTally);
     for (const { name, read } of peers) {
       await readPicture(picture, texts, read, tallyOf(name, 'several codes'));
     }
@@ -143,9 +143,9 @@ async function readPicture(
   codes = texts.length,
 ): Promise<void> {
   const seen = { luma: picture, pixels: toPixels(picture) };
-  const from = process.cpuUsage();
+  const cpuAtStart = process.cpuUsage();
   const found = new Set(await read(seen, 0));
-  const { user, system } = process.cpuUsage(from);
+  const { user, system } = process.cpuUsage(cpuAtStart);
   tally.ms.push((user + system) / 1000);
   tally.total += codes;
   tally.read += texts.filter((text) => found.has(text)).length;

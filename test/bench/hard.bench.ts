@@ -11,10 +11,10 @@ import { startProgress } from './progress.ts';
 
 /** Reduce with `HARD_WINDOWS` on a shared machine. */
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
-const share = (of: number) => Math.ceil((of * WINDOWS) / 1024);
+const scaled = (count: number) => Math.ceil((count * WINDOWS) / 1024);
 const COUNTS = {
-  ...{ hard: WINDOWS, badLight: share(300), others: share(60), still: share(69) },
-  peers: share(24),
+  ...{ hard: WINDOWS, badLight: scaled(300), others: scaled(60), still: scaled(69) },
+  peers: scaled(24),
 };
 /** Share of the codes that each family's goal asks for. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -43,15 +43,21 @@ function familyRows(family: string, ours: readonly Tally[]): BenchRow[] {
   if (family === 'codeless') {
     const figure = `codeless: texts read in ${all.ms.length} passes over pictures without a code`;
     return [
-      { figure, goal: '0', result: String(all.wrong), met: all.wrong === 0, note: spent(all) },
+      {
+        figure,
+        goal: '0',
+        result: String(all.wrong),
+        met: all.wrong === 0,
+        note: describeTimes(all),
+      },
     ];
   }
-  const least = family in GOALS ? Math.ceil((GOALS[family] ?? 0) * all.total) : null;
+  const minimum = family in GOALS ? Math.ceil((GOALS[family] ?? 0) * all.total) : null;
   const row = {
     figure: `${family}: codes read`,
-    goal: least === null ? '–' : `≥ ${least} of ${all.total}`,
+    goal: minimum === null ? '–' : `≥ ${minimum} of ${all.total}`,
     result: `${all.read} of ${all.total}`,
-    met: least === null ? null : all.read >= least,
+    met: minimum === null ? null : all.read >= minimum,
     note: noteOf(all),
   };
   return tallies.length === 1 ? [row] : [row, ...tallies.map(kindRow)];
@@ -98,7 +104,7 @@ function comparisonRow(tally: Tally): BenchRow {
     goal: '–',
     result: isCodeless ? `${wrong} texts` : `${read} of ${total}`,
     met: null,
-    note: isCodeless ? spent(tally) : noteOf(tally),
+    note: isCodeless ? describeTimes(tally) : noteOf(tally),
   };
 }
 
@@ -111,10 +117,10 @@ function sum(tallies: readonly Tally[]): Pick<Tally, 'read' | 'total' | 'wrong' 
 }
 
 function noteOf(tally: Pick<Tally, 'wrong' | 'ms'>): string {
-  return `${tally.wrong} wrong; ${spent(tally)}`;
+  return `${tally.wrong} wrong; ${describeTimes(tally)}`;
 }
 
-function spent({ ms }: Pick<Tally, 'ms'>): string {
+function describeTimes({ ms }: Pick<Tally, 'ms'>): string {
   const [median, slow] = [percentile(ms, 0.5), percentile(ms, 0.95)];
   return `a picture ${median.toFixed(1)} ms, p95 ${slow.toFixed(1)} ms`;
 }

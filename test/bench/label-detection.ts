@@ -44,8 +44,8 @@ export async function measureDetectionTimes(site: FixtureSite): Promise<number[]
       },
     );
     return result.readAt.flatMap((at) => {
-      const shown = result.shownAt.findLast((moment) => moment <= at);
-      return shown === undefined ? [] : [at - shown];
+      const shownAt = result.shownAt.findLast((moment) => moment <= at);
+      return shownAt === undefined ? [] : [at - shownAt];
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -14,7 +14,7 @@ import { timeToDraw, watchDrawing } from './watch-drawing.ts';
 
 const PROJECTS = 5_000;
 const LEADS = 2_000;
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const GOAL_MS = 100;
 const ROUNDS = 8;
 /** Search debounce (spec 1 §9). */
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchRow[]> {
     await phone.page.getByRole('list', { name: 'Open projects' }).waitFor({ timeout: 60_000 });
     club.proxy.isDown = true;
     await phone.context.setOffline(true);
-    await throttleCpu(phone.page, SLOWER);
+    await throttleCpu(phone.page, CPU_SLOWDOWN);
     const projects = await measureProjects(phone, log);
     const leads = await measureLeads(phone, log);
     return [...rowsOf(projects), ...rowsOf(leads)];
@@ -133,14 +133,14 @@ async function record(
 
 function rowsOf(delays: DelaysByName): BenchRow[] {
   return Object.entries(delays).map(([name, times]) => {
-    const [first = Number.NaN, ...rest] = times;
-    const median = percentile(rest, 0.5);
+    const [firstMs = Number.NaN, ...laterMs] = times;
+    const median = percentile(laterMs, 0.5);
     return {
-      figure: `${name}, ${PROJECTS.toLocaleString('en')} projects and ${LEADS.toLocaleString('en')} leads, CPU ÷ ${SLOWER}`,
+      figure: `${name}, ${PROJECTS.toLocaleString('en')} projects and ${LEADS.toLocaleString('en')} leads, CPU ÷ ${CPU_SLOWDOWN}`,
       goal: `≤ ${GOAL_MS} ms`,
       result: formatMs(median),
       met: median <= GOAL_MS,
-      note: `median of ${rest.length}, slowest ${formatMs(Math.max(...rest))}; the first ${formatMs(first)}`,
+      note: `median of ${laterMs.length}, slowest ${formatMs(Math.max(...laterMs))}; the first ${formatMs(firstMs)}`,
     };
   });
 }

@@ -67,7 +67,7 @@ interface StreamClient {
 /** Opens a stream on its own connection, as a phone does. Resolves at the first event. */
 async function openStream(url: string, token: string): Promise<StreamClient> {
   const receivedAt = new Map<string, number>();
-  const names = createChangeReader();
+  const readNames = createChangeReader();
   const request = get(`${url}/api${streams.streamChanges.path}`, {
     agent: false,
     headers: { authorization: `Bearer ${token}` },
@@ -79,7 +79,7 @@ async function openStream(url: string, token: string): Promise<StreamClient> {
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
     const now = performance.now();
-    for (const name of names(chunk)) receivedAt.set(name, now);
+    for (const name of readNames(chunk)) receivedAt.set(name, now);
   });
   // Aborted at the end.
   response.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { certificateRequest } from '#test/server/certificate-setup.ts';
 import type { BenchRow } from './bench-row.ts';
 import { percentile } from './percentile.ts';
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const ROUNDS = 15;
 /** Goal for concurrent requests, in ms. */
 const GOAL = 300;
@@ -17,26 +17,26 @@ export async function run(): Promise<BenchRow[]> {
     const owner = await club.as('polishOwner');
     const ids = await certificatesOf(owner);
     const { companyId } = demoAccounts.polishOwner;
-    const wait = async (at: number) => {
+    const wait = async (index: number) => {
       const start = performance.now();
-      const { size } = await owner.fetchCertificate(ids[at % ids.length] ?? '', companyId);
+      const { size } = await owner.fetchCertificate(ids[index % ids.length] ?? '', companyId);
       if (size < 5_000) throw new Error(`A document of ${size} bytes.`);
       return performance.now() - start;
     };
     // Warm up code and fonts first.
-    for (let at = 0; at < AT_ONCE; at += 1) await wait(at);
+    for (let index = 0; index < CONCURRENCY; index += 1) await wait(index);
     const aloneMs: number[] = [];
-    for (let at = 0; at < AT_ONCE * 5; at += 1) aloneMs.push(await wait(at));
+    for (let index = 0; index < CONCURRENCY * 5; index += 1) aloneMs.push(await wait(index));
     const concurrentMs: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       concurrentMs.push(
-        ...(await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => wait(at)))),
+        ...(await Promise.all(Array.from({ length: CONCURRENCY }, (_, index) => wait(index)))),
       );
     }
     const p95 = percentile(concurrentMs, 0.95);
     return [
       {
-        figure: `a certificate’s document, ${AT_ONCE} requested at once, p95`,
+        figure: `a certificate’s document, ${CONCURRENCY} requested at once, p95`,
         goal: `≤ ${GOAL} ms`,
         result: milliseconds(p95),
         met: p95 <= GOAL,
@@ -58,14 +58,14 @@ export async function run(): Promise<BenchRow[]> {
 /** The demo's certificates, and a large one. */
 async function certificatesOf(owner: SignedIn): Promise<string[]> {
   const query = { status: 'closed', has_warranty_certificate: 0, limit: 1 } as const;
-  const free = await owner.call(calls.listProjects, { query });
-  const products = Array.from({ length: 20 }, (_one, at) => ({
-    name: `GGL MK${at} 2070`,
-    quantity: at + 1,
+  const closedProjects = await owner.call(calls.listProjects, { query });
+  const products = Array.from({ length: 20 }, (_one, index) => ({
+    name: `GGL MK${index} 2070`,
+    quantity: index + 1,
     details: 'biały, trzyszybowy',
   }));
   const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
-  const body = certificateRequest(free.data[0]?.uuid ?? '', { products: groups });
+  const body = certificateRequest(closedProjects.data[0]?.uuid ?? '', { products: groups });
   await owner.call(calls.createCertificate, { body });
   const { data } = await owner.call(calls.listCertificates, { query: { limit: 100 } });
   return data.map(({ uuid }) => uuid);

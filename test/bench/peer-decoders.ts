@@ -9,7 +9,7 @@ import type { Luma } from '#test/film/scene.ts';
 import type { Pixels } from '#workers/frame.ts';
 
 /** A picture in grey and in RGBA, so that each decoder finds what it takes. */
-export interface SeenPicture {
+export interface DecoderPicture {
   readonly luma: Luma;
   readonly pixels: Pixels;
 }
@@ -18,7 +18,7 @@ export interface SeenPicture {
 export interface PeerDecoder {
   /** Name and version. */
   readonly name: string;
-  readonly read: (picture: SeenPicture) => Promise<readonly string[]>;
+  readonly read: (picture: DecoderPicture) => Promise<readonly string[]>;
 }
 
 /** The parts of the packages that are used here. */
@@ -53,8 +53,8 @@ const [ZBAR_ALL, ZBAR_QRCODE, ZBAR_ENABLE] = [0, 64, 0];
 
 /** Loads the decoders, each with the settings that its users get. */
 export async function peerDecoders(): Promise<PeerDecoder[]> {
-  const own = createRequire(import.meta.url);
-  const peers = createRequire(join(installedPeers(), 'package.json'));
+  const requireFromApp = createRequire(import.meta.url);
+  const requireFromPeers = createRequire(join(installedPeers(), 'package.json'));
   const versionOf = (from: NodeJS.Require, name: string) => {
     const manifest = from.resolve(`${name}/package.json`);
     return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
@@ -64,19 +64,19 @@ export async function peerDecoders(): Promise<PeerDecoder[]> {
   return [
     { name: `zxing-wasm ${zxing} defaults`, read: readByDefaults },
     {
-      name: `zbar-wasm ${versionOf(peers, '@undecaf/zbar-wasm')}`,
-      read: await zbarReader(peers('@undecaf/zbar-wasm') as ZBar),
+      name: `zbar-wasm ${versionOf(requireFromPeers, '@undecaf/zbar-wasm')}`,
+      read: await zbarReader(requireFromPeers('@undecaf/zbar-wasm') as ZBar),
     },
     {
-      name: `jsQR ${versionOf(peers, 'jsqr')}`,
+      name: `jsQR ${versionOf(requireFromPeers, 'jsqr')}`,
       read: async ({ pixels: { data, width, height } }) => {
-        const found = (peers('jsqr') as JsQr).default(data, width, height);
+        const found = (requireFromPeers('jsqr') as JsQr).default(data, width, height);
         return found === null ? [] : [found.data];
       },
     },
     {
-      name: `html5-qrcode ${versionOf(own, 'html5-qrcode')}`,
-      read: html5Reader(own('html5-qrcode/third_party/zxing-js.umd.js') as ZXingJs),
+      name: `html5-qrcode ${versionOf(requireFromApp, 'html5-qrcode')}`,
+      read: html5Reader(requireFromApp('html5-qrcode/third_party/zxing-js.umd.js') as ZXingJs),
     },
   ];
 }
@@ -100,7 +100,7 @@ function installedPeers(): string {
   return folder;
 }
 
-async function readByDefaults({ pixels }: SeenPicture): Promise<string[]> {
+async function readByDefaults({ pixels }: DecoderPicture): Promise<string[]> {
   const found = await readBarcodes(pixels as ImageData, { formats: ['QRCode'] });
   return found.filter(({ isValid }) => isValid).map(({ text }) => text);
 }

@@ -55,7 +55,7 @@ const ownStore: PeerStore = {
       const captured = await window.store?.capture(scans);
       await window.store?.saveAll(captured?.ids ?? [], projectId);
     }, load),
-  send: (page) => page.evaluate(() => window.store?.untilSent()),
+  send: (page) => page.evaluate(() => window.store?.waitUntilSent()),
 };
 
 const dexieOutbox: PeerStore = {

@@ -39,33 +39,37 @@ export async function run(): Promise<BenchRow[]> {
     await signIn(club, phone.page, 'polishOwner');
     const setup: Setup = { club, site, phone, project, serials: simpleSerials(4 * ROUNDS) };
     await openStore(setup, phone.page);
-    const notified = await rounds(() => recover(setup, 'notified'));
+    const notifiedDelays = await measureRounds(() => recover(setup, 'notified'));
     log('recovered with the browser’s event');
-    const unnotified = await rounds(() => recover(setup, 'unaware'));
+    const unnotifiedDelays = await measureRounds(() => recover(setup, 'unaware'));
     log('recovered without it');
-    const closed = await rounds(() => failOver(setup, (page) => page.close()));
+    const closedDelays = await measureRounds(() => failOver(setup, (page) => page.close()));
     log('failed over from closed tabs');
-    const crashed = await rounds(() => failOver(setup, crash));
+    const crashedDelays = await measureRounds(() => failOver(setup, crash));
     return [
       {
-        ...figure('the network returns: until the first item is sent', notified, RECOVERY_GOAL_MS),
-        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s offline; median ${formatMs(percentile(notified, 0.5))}`,
+        ...toRow(
+          'the network returns: until the first item is sent',
+          notifiedDelays,
+          RECOVERY_GOAL_MS,
+        ),
+        note: `slowest of ${ROUNDS}, after ${OUTAGE_MS / 1000} s offline; median ${formatMs(percentile(notifiedDelays, 0.5))}`,
       },
       {
         figure: 'the same without an event from the browser',
         goal: '–',
-        result: formatMs(Math.max(...unnotified)),
+        result: formatMs(Math.max(...unnotifiedDelays)),
         met: null,
-        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unnotified, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
+        note: `slowest of ${ROUNDS}; median ${formatMs(percentile(unnotifiedDelays, 0.5))}. Bounded by the wait between two probes, ${PROBE_CAP_MS / 1000} s`,
       },
-      figure(
+      toRow(
         'the leading tab is closed during a push: until another sends',
-        closed,
+        closedDelays,
         FAILOVER_GOAL_MS,
       ),
-      figure(
+      toRow(
         'the leading tab crashes during a push: until another sends',
-        crashed,
+        crashedDelays,
         FAILOVER_GOAL_MS,
       ),
     ];
@@ -76,7 +80,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-function figure(title: string, delays: readonly number[], goal: number): BenchRow {
+function toRow(title: string, delays: readonly number[], goal: number): BenchRow {
   const slowest = Math.max(...delays);
   const note = `slowest of ${delays.length}, median ${formatMs(percentile(delays, 0.5))}`;
   return {
@@ -88,7 +92,7 @@ function figure(title: string, delays: readonly number[], goal: number): BenchRo
   };
 }
 
-async function rounds(measure: () => Promise<number>): Promise<number[]> {
+async function measureRounds(measure: () => Promise<number>): Promise<number[]> {
   const delays: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) delays.push(await measure());
   return delays;
@@ -101,11 +105,13 @@ async function recover(setup: Setup, browser: 'notified' | 'unaware'): Promise<n
   if (browser === 'notified') await phone.context.setOffline(true);
   await save(setup, phone.page);
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
-  const before = sends(club).length;
+  const before = scanRequests(club).length;
   club.proxy.isDown = false;
   const startedAt = performance.now();
   if (browser === 'notified') await phone.context.setOffline(false);
-  await waitUntil(() => sends(club).some(({ status }, at) => at >= before && status === 200));
+  await waitUntil(() =>
+    scanRequests(club).some(({ status }, index) => index >= before && status === 200),
+  );
   return performance.now() - startedAt;
 }
 
@@ -113,20 +119,20 @@ async function recover(setup: Setup, browser: 'notified' | 'unaware'): Promise<n
 async function failOver(setup: Setup, end: (page: Page) => Promise<void>): Promise<number> {
   const { club, phone } = setup;
   const leader = phone.page;
-  const other = await phone.context.newPage();
-  await openStore(setup, other);
+  const otherPage = await phone.context.newPage();
+  await openStore(setup, otherPage);
   await leader.waitForFunction(() => window.store?.isLeader());
   const requestGate = gate();
   club.proxy.addFault(calls.sendScans, { kind: 'hold', until: requestGate.until });
-  const before = sends(club).length;
-  await save(setup, other);
-  await waitUntil(() => sends(club).length > before);
+  const before = scanRequests(club).length;
+  await save(setup, otherPage);
+  await waitUntil(() => scanRequests(club).length > before);
   const startedAt = performance.now();
   await end(leader);
-  await waitUntil(() => sends(club).length > before + 1);
+  await waitUntil(() => scanRequests(club).length > before + 1);
   const duration = performance.now() - startedAt;
   requestGate.open();
-  await other.evaluate(() => window.store?.untilSent());
+  await otherPage.evaluate(() => window.store?.waitUntilSent());
   return duration;
 }
 
@@ -148,15 +154,15 @@ async function save({ project, serials }: Setup, page: Page): Promise<void> {
   const serial = serials.pop();
   if (!serial) throw new Error('There are no serial numbers left.');
   await page.evaluate(
-    async ([scan, to]) => {
+    async ([scan, projectId]) => {
       const captured = await window.store?.capture([scan]);
-      await window.store?.saveAll(captured?.ids ?? [], to);
+      await window.store?.saveAll(captured?.ids ?? [], projectId);
     },
     [toCapturedScan(serial), project] as const,
   );
 }
 
-const sends = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
+const scanRequests = ({ proxy }: Club) => proxy.requestsOf(calls.sendScans);
 
 async function waitUntil(check: () => boolean): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;

@@ -18,14 +18,14 @@ export async function watchMemory(context: BrowserContext): Promise<MemoryWatch>
   const response = await session?.send('SystemInfo.getProcessInfo');
   const pages = (response?.processInfo ?? []).filter(({ type }) => type === 'renderer');
   if (pages.length === 0) throw new Error('The browser doesn’t list its processes.');
-  const now = () => pages.reduce((sum, { id }) => sum + residentBytes(id), 0);
-  const before = now();
-  let peak = before;
-  const timer = setInterval(() => (peak = Math.max(peak, now())), SAMPLE_INTERVAL_MS);
+  const currentBytes = () => pages.reduce((sum, { id }) => sum + residentBytes(id), 0);
+  const initialBytes = currentBytes();
+  let peak = initialBytes;
+  const timer = setInterval(() => (peak = Math.max(peak, currentBytes())), SAMPLE_INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);
-      return peak - before;
+      return peak - initialBytes;
     },
   };
 }

@@ -27,14 +27,14 @@ function stopWatchingSlate(): void {
   HTMLVideoElement.prototype.requestVideoFrameCallback = () => 0;
 }
 
-const framesOf = (page: Page) => page.evaluate(() => window.framesGrabbed ?? 0);
+const countGrabbedFrames = (page: Page) => page.evaluate(() => window.framesGrabbed ?? 0);
 
 async function metric(session: CDPSession, name: string): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  return metrics.find((candidate) => candidate.name === name)?.value ?? Number.NaN;
 }
 
-async function whileScanning(page: Page): Promise<CDPSession> {
+async function startScanning(page: Page): Promise<CDPSession> {
   await page.addInitScript(countFrames);
   await page.addInitScript(stopWatchingSlate);
   await page.reload();
@@ -46,28 +46,28 @@ async function whileScanning(page: Page): Promise<CDPSession> {
 
 interface FrameLoad {
   /** Milliseconds of script, and of all main-thread work, per frame. */
-  readonly script: number;
-  readonly all: number;
+  readonly scriptMs: number;
+  readonly taskMs: number;
   readonly framesPerSecond: number;
 }
 
 /** Main-thread cost of reading on a device four times slower. */
 export function measureFrames(site: FixtureSite, seconds: number): Promise<FrameLoad> {
   return withFilm(site, async (page) => {
-    const session = await whileScanning(page);
+    const session = await startScanning(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const read = async () => ({
-      script: await metric(session, 'ScriptDuration'),
-      all: await metric(session, 'TaskDuration'),
-      frames: await framesOf(page),
+      scriptMs: await metric(session, 'ScriptDuration'),
+      taskMs: await metric(session, 'TaskDuration'),
+      frames: await countGrabbedFrames(page),
     });
     const before = await read();
     await page.waitForTimeout(seconds * 1000);
     const after = await read();
     const frames = after.frames - before.frames;
     return {
-      script: (1000 * (after.script - before.script)) / frames,
-      all: (1000 * (after.all - before.all)) / frames,
+      scriptMs: (1000 * (after.scriptMs - before.scriptMs)) / frames,
+      taskMs: (1000 * (after.taskMs - before.taskMs)) / frames,
       framesPerSecond: frames / seconds,
     };
   });
@@ -87,7 +87,7 @@ interface MemoryGrowth {
  */
 export function measureMemory(site: FixtureSite, minutes: number): Promise<MemoryGrowth> {
   return withFilm(site, async (page) => {
-    const session = await whileScanning(page);
+    const session = await startScanning(page);
     const read = async () => {
       await session.send('HeapProfiler.collectGarbage');
       const heap = await metric(session, 'JSHeapUsedSize');
@@ -98,7 +98,7 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
     await page.evaluate(() => (window.fixture.readings.length = 0));
     const before = await read();
     await page.waitForTimeout((minutes / 2) * 60_000);
-    const half = await read();
+    const halfway = await read();
     await page.waitForTimeout((minutes / 2) * 60_000);
     const labels = await page.evaluate(() => window.fixture.readings.splice(0).length);
     const after = await read();
@@ -106,7 +106,7 @@ export function measureMemory(site: FixtureSite, minutes: number): Promise<Memor
     return {
       heapMegabytes: megabytes(after.heap - before.heap),
       processMegabytes: megabytes(after.process - before.process),
-      laterProcessMegabytes: megabytes(after.process - half.process),
+      laterProcessMegabytes: megabytes(after.process - halfway.process),
       labels,
     };
   });
@@ -125,47 +125,47 @@ async function rendererBytes(page: Page): Promise<number> {
 
 interface PhotoCost {
   /** From sending a 12-megapixel photo to receiving its reduced copy, in ms. */
-  readonly shrink: readonly number[];
+  readonly shrinkMs: readonly number[];
   /** Longest time the main thread was blocked, in ms. */
-  readonly blocked: number;
+  readonly longestBlockMs: number;
   /** Round trip of a trivial worker call, in ms. */
-  readonly roundTrip: readonly number[];
+  readonly roundTripMs: readonly number[];
 }
 
 export async function measurePhotos(site: FixtureSite, rounds: number): Promise<PhotoCost> {
   const { result } = await inFixtureBrowser(`${site.cameraUrl}?empty`, [], (page) =>
-    page.evaluate(photoCost, rounds),
+    page.evaluate(measurePhotoCost, rounds),
   );
   return result;
 }
 
 /** Runs in the page. */
-async function photoCost(rounds: number): Promise<PhotoCost> {
+async function measurePhotoCost(rounds: number): Promise<PhotoCost> {
   const { fixture } = window;
   const photo = await noisyPhoto(4000, 3000);
   await fixture.shrinkPhoto(photo);
   let last = performance.now();
-  let blocked = 0;
+  let longestBlockMs = 0;
   const heartbeat = setInterval(() => {
     const now = performance.now();
-    blocked = Math.max(blocked, now - last);
+    longestBlockMs = Math.max(longestBlockMs, now - last);
     last = now;
   }, 4);
-  const shrink: number[] = [];
+  const shrinkMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
     await fixture.shrinkPhoto(photo);
-    shrink.push(performance.now() - startedAt);
+    shrinkMs.push(performance.now() - startedAt);
   }
   clearInterval(heartbeat);
-  const roundTrip: number[] = [];
+  const roundTripMs: number[] = [];
   for (let round = 0; round < 200; round += 1) {
     const startedAt = performance.now();
     // Warmed up, so only the round trip remains.
     await fixture.warmUp();
-    roundTrip.push(performance.now() - startedAt);
+    roundTripMs.push(performance.now() - startedAt);
   }
-  return { shrink, blocked, roundTrip };
+  return { shrinkMs, longestBlockMs, roundTripMs };
 
   /** As expensive to decode as a real photo: every block differs. */
   async function noisyPhoto(width: number, height: number): Promise<Blob> {
@@ -173,9 +173,9 @@ async function photoCost(rounds: number): Promise<PhotoCost> {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no context');
     const picture = context.createImageData(width, height);
-    for (let at = 0; at < picture.data.length; at += 4) {
-      const shade = 128 + 60 * Math.sin(at / 9000) + ((at * 2_654_435_761) % 61);
-      picture.data.set([shade, shade * 0.9, shade * 0.7, 255], at);
+    for (let index = 0; index < picture.data.length; index += 4) {
+      const shade = 128 + 60 * Math.sin(index / 9000) + ((index * 2_654_435_761) % 61);
+      picture.data.set([shade, shade * 0.9, shade * 0.7, 255], index);
     }
     context.putImageData(picture, 0, 0);
     return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });

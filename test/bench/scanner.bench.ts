@@ -16,17 +16,17 @@ const MINUTES = Number(process.env['SCANNER_MINUTES'] ?? 10);
 export async function run(): Promise<BenchRow[]> {
   const site = await openFixtureSite();
   try {
-    const read = await labelsReadWithin(site, 1000);
+    const labelsRead = await labelsReadWithin(site, 1000);
     const photos = await measurePhotos(site, 7);
     const frames = await measureFrames(site, 15);
     const growth = await measureMemory(site, MINUTES);
-    const shrink = percentile(photos.shrink, 0.5);
+    const shrink = percentile(photos.shrinkMs, 0.5);
     return [
       {
         figure: `scanner: labels of a film read within 1 s of coming into view`,
         goal: `${LABEL_COUNT} of ${LABEL_COUNT}`,
-        result: `${read} of ${LABEL_COUNT}`,
-        met: read === LABEL_COUNT,
+        result: `${labelsRead} of ${LABEL_COUNT}`,
+        met: labelsRead === LABEL_COUNT,
         note: 'Still, moving and tilted; every second one in bad light.',
       },
       {
@@ -34,21 +34,21 @@ export async function run(): Promise<BenchRow[]> {
         goal: `≤ ${SHRINK_GOAL_MS} ms`,
         result: ms(shrink),
         met: shrink <= SHRINK_GOAL_MS,
-        note: `slowest ${ms(Math.max(...photos.shrink))}; the main thread was blocked for ${ms(photos.blocked)} at most`,
+        note: `slowest ${ms(Math.max(...photos.shrinkMs))}; the main thread was blocked for ${ms(photos.longestBlockMs)} at most`,
       },
       {
         figure: 'scanner: worker round trip, median',
         goal: '–',
-        result: ms(percentile(photos.roundTrip, 0.5)),
+        result: ms(percentile(photos.roundTripMs, 0.5)),
         met: null,
-        note: `p95 ${ms(percentile(photos.roundTrip, 0.95))}`,
+        note: `p95 ${ms(percentile(photos.roundTripMs, 0.95))}`,
       },
       {
         figure: 'scanner: main thread for each frame read, CPU ÷ 4',
         goal: `≤ ${FRAME_GOAL_MS} ms`,
-        result: ms(frames.script),
-        met: frames.script <= FRAME_GOAL_MS,
-        note: `script; ${ms(frames.all)} with everything else the page did meanwhile, at ${frames.framesPerSecond.toFixed(1)} frames a second`,
+        result: ms(frames.scriptMs),
+        met: frames.scriptMs <= FRAME_GOAL_MS,
+        note: `script; ${ms(frames.taskMs)} with everything else the page did meanwhile, at ${frames.framesPerSecond.toFixed(1)} frames a second`,
       },
       {
         figure: `scanner: memory growth over ${MINUTES} minutes of scanning`,

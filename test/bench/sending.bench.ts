@@ -73,7 +73,7 @@ async function measureSending(
         goal: `≤ ${TASK_GOAL_MS} ms`,
         result: longest === 0 ? `≤ ${TASK_GOAL_MS} ms` : formatMs(longest),
         met: longest <= TASK_GOAL_MS,
-        note: describe(tasks),
+        note: describeTasks(tasks),
       },
     ];
   } finally {
@@ -82,7 +82,7 @@ async function measureSending(
   }
 }
 
-function describe(tasks: readonly number[]): string {
+function describeTasks(tasks: readonly number[]): string {
   if (tasks.length === 0) return 'no task was longer';
   const total = formatMs(tasks.reduce((sum, task) => sum + task, 0));
   return `${tasks.length} longer tasks, ${total} in total; a profile shows garbage collection in them`;

@@ -37,7 +37,7 @@ async function benchEmbedded(): Promise<BenchRow> {
 async function benchPostgres(): Promise<BenchRow> {
   if (!process.env['TEST_DATABASE_URL'] && findPostgresBinaries() === null) {
     return {
-      ...row('PostgreSQL'),
+      ...rowOf('PostgreSQL'),
       result: 'skipped',
       met: null,
       note: 'no PostgreSQL here: install it, or set TEST_DATABASE_URL to a server where databases may be created',
@@ -72,7 +72,7 @@ async function measureServer(engine: string, variables: Record<string, string>):
     while (scans.length > 0) await save(postRequest, scans.splice(0, BATCH));
     const perSecond = (BATCH * BATCHES * 1000) / (performance.now() - start);
     return {
-      ...row(engine),
+      ...rowOf(engine),
       result: `${Math.round(perSecond)} scans/s`,
       met: perSecond >= GOAL,
     };
@@ -118,7 +118,7 @@ function createPostRequest(server: RunningServer, headers: Record<string, string
   };
 }
 
-function row(engine: string) {
+function rowOf(engine: string) {
   return {
     figure: `bulk save over HTTP, ${BATCH} scans a request, ${engine}`,
     goal: `≥ ${GOAL} scans/s`,

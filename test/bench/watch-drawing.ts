@@ -40,11 +40,11 @@ export async function timeToDraw(
   expected: { css: string; text: string },
   action: () => Promise<void>,
 ): Promise<number> {
-  const before = await page.evaluate(({ css, text }) => {
+  const earlierCount = await page.evaluate(({ css, text }) => {
     const { drawing } = window;
     if (!drawing) throw new Error('Drawing is not being watched.');
-    const isAlreadyThere = [...document.querySelectorAll(css)].some((one) =>
-      one.textContent.includes(text),
+    const isAlreadyThere = [...document.querySelectorAll(css)].some((element) =>
+      element.textContent.includes(text),
     );
     if (isAlreadyThere) throw new Error(`“${text}” is drawn already.`);
     Object.assign(drawing, { css, text, actedAt: null });
@@ -53,11 +53,11 @@ export async function timeToDraw(
   await action();
   const drawnPage = page.waitForFunction(
     (count) => (window.drawing?.waits.length ?? 0) > count,
-    before,
+    earlierCount,
   );
   await drawnPage.catch(async (error: unknown) => {
-    const shown = await page.evaluate(() => document.body.innerText);
-    throw new Error(`“${expected.text}” is not drawn, but: ${shown.slice(0, 600)}`, {
+    const visibleText = await page.evaluate(() => document.body.innerText);
+    throw new Error(`“${expected.text}” is not drawn, but: ${visibleText.slice(0, 600)}`, {
       cause: error,
     });
   });

@@ -30,12 +30,12 @@ export function watchScreens(): void {
   // A screen that is still loading is laid out but hidden.
   const isVisible = () => points()?.checkVisibility({ visibilityProperty: true }) ?? false;
 
-  const isLast = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
+  const showsSnapshot = () => document.querySelector('main .home-parts[aria-busy=true]') !== null;
 
   function check(): void {
     if (window.homeLiveAt === undefined && hasHome() && isVisible()) {
       window.homeShownAt ??= performance.now();
-      if (!isLast()) window.homeLiveAt = performance.now();
+      if (!showsSnapshot()) window.homeLiveAt = performance.now();
     }
     if (pressedAt !== null && rows('Projects') > 0) {
       waits.push(performance.now() - pressedAt);

@@ -24,9 +24,9 @@ export async function sendAndWatch({ page, context }: Phone): Promise<SendTiming
         if (isDuringSending) sending.tasks.push(task.duration);
       }
     }).observe({ type: 'longtask' });
-    const unsent = () => /not sent yet/.test(document.body.textContent ?? '');
+    const hasUnsent = () => /not sent yet/.test(document.body.textContent ?? '');
     new MutationObserver(() => {
-      if (sending.endedAt !== null || sending.startedAt === Infinity || unsent()) return;
+      if (sending.endedAt !== null || sending.startedAt === Infinity || hasUnsent()) return;
       sending.endedAt = performance.now();
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });

@@ -26,32 +26,32 @@ export type StateBeforeRestore = Record<Kind, ReadonlyMap<string, SettledEntity>
  * before a restore. Skipped if a phone has no open page.
  * @param before entities that must survive the previous restore but might still be missing
  */
-export async function noteBeforeRestore(
+export async function recordStateBeforeRestore(
   phones: readonly Phone[],
   intents: Intents,
   before: StateBeforeRestore | null,
 ): Promise<StateBeforeRestore> {
   const owner = phones[0];
-  const isKnown = phones.every(({ pages }) => pages.some((page) => page !== null));
-  if (!owner || !isKnown) return before ?? { scans: new Map(), leads: new Map() };
+  const hasOpenPages = phones.every(({ pages }) => pages.some((page) => page !== null));
+  if (!owner || !hasOpenPages) return before ?? { scans: new Map(), leads: new Map() };
   // Phones first: settled entities have nothing in flight.
-  const locals = await Promise.all(phones.map(deviceState));
+  const devices = await Promise.all(phones.map(deviceState));
   const server = await serverState(owner.direct);
   const settled = (kind: Kind) =>
-    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, locals, server)]);
+    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, devices, server)]);
   return { scans: settled('scans'), leads: settled('leads') };
 }
 
 function settledEntities(
   kind: Kind,
   intents: Intents,
-  locals: readonly DeviceState[],
+  devices: readonly DeviceState[],
   server: ServerState,
 ): [string, SettledEntity][] {
   return [...intents[kind].keys()].flatMap((id): [string, SettledEntity][] => {
     const row = notDeleted(server[kind].get(id));
-    const isUnchanged = locals.every((local) => {
-      const localRow = local[kind].get(id);
+    const isUnchanged = devices.every((device) => {
+      const localRow = device[kind].get(id);
       if (!localRow || !row) return !localRow && !row;
       const isSettled = localRow['state'] === KINDS[kind].settled && localRow['refusal'] === null;
       return (
@@ -74,7 +74,7 @@ export function restoreProblems(
       if (intentsOf(kind, id, intents) !== intended) return [];
       if (locals.some((local) => local[kind].get(id)?.['state'] === 'refused')) return [];
       const current = notDeleted(server[kind].get(id));
-      if (isRestored(kind, row, current, intents.rejected.size > 0)) return [];
+      if (isRestored(kind, row, current, intents.phonesThatGaveUp.size > 0)) return [];
       const description = `${kind} after the restore ${JSON.stringify({ id, before: row, current })}`;
       return [{ kind: 'lost', description }];
     }),

@@ -10,14 +10,16 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
   const account = phone.pages.find((page) => page !== null)?.account;
   if (!account) throw new Error('No page of the phone is open.');
   const names = collectionNames;
-  const read = await Promise.all(
+  const documentsByName = await Promise.all(
     names.map(async (name) => {
       const documents = await account.collections[name].find().exec();
       const rows = documents.map((row) => row.toMutableJSON() as unknown as LocalRow);
       return new Map(rows.map((row) => [row.uuid, row]));
     }),
   );
-  return Object.fromEntries(names.map((name, at) => [name, read[at]])) as DeviceState;
+  return Object.fromEntries(
+    names.map((name, index) => [name, documentsByName[index]]),
+  ) as DeviceState;
 }
 
 /**

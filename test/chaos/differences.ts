@@ -14,29 +14,29 @@ const wireOnlyFields: Readonly<Record<string, readonly string[]>> = {
  * Compares field by field, ignoring documents with unsent edits.
  * @param wasRestored notifications created after the backup may then exist only on phones
  */
-export function differences(
+export function findDifferences(
   name: CollectionName,
   device: DeviceState,
   server: ReadonlyMap<string, WireRow>,
-  who: string,
+  account: string,
   wasRestored: boolean,
 ): Problem[] {
   const problems: Problem[] = [];
   const local = device[name];
   const report = (description: string) =>
-    problems.push({ kind: 'differs', description: `${who} ${name} ${description}` });
+    problems.push({ kind: 'differs', description: `${account} ${name} ${description}` });
   for (const row of server.values()) {
     const localRow = local.get(row.uuid);
     if (!localRow && !row.deleted) report(`${row.uuid} is missing`);
     if (!localRow || localRow['state'] === 'refused' || isHeld(localRow, device)) continue;
     if (localRow['state'] === 'waiting') {
-      problems.push({ kind: 'unsettled', description: `${who} ${name} ${row.uuid}` });
+      problems.push({ kind: 'unsettled', description: `${account} ${name} ${row.uuid}` });
     } else if (row.deleted && localRow['state'] !== 'captured') {
       report(`${row.uuid} should be gone`);
     } else if (!row.deleted) {
-      const visible = withoutLost(localRow);
+      const compared = withoutLost(localRow);
       const keys = Object.keys(row).filter(
-        (key) => !wireOnlyFields[name]?.includes(key) && !deepEqual(visible[key], row[key]),
+        (key) => !wireOnlyFields[name]?.includes(key) && !deepEqual(compared[key], row[key]),
       );
       if (keys.length > 0) report(`${row.uuid} in ${keys.join(', ')}`);
     }
@@ -48,7 +48,10 @@ export function differences(
     const isOpen = localRow['state'] === 'captured' || localRow['state'] === 'refused';
     if (server.has(localRow.uuid) || isOpen || awaitsLead || isHeld(localRow, device)) continue;
     const kind = localRow['state'] === 'waiting' ? 'unsettled' : 'differs';
-    problems.push({ kind, description: `${who} ${name} ${localRow.uuid} is not on the server` });
+    problems.push({
+      kind,
+      description: `${account} ${name} ${localRow.uuid} is not on the server`,
+    });
   }
   return problems;
 }

@@ -36,9 +36,9 @@ const CLOSING = [
 export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<boolean> {
   switch (edit.edit) {
     case 'scan':
-      return scan(actor, world, edit.project, serialOf(edit.serialKind, world));
+      return scanProduct(actor, world, edit.project, serialOf(edit.serialKind, world));
     case 'photo':
-      return photo(actor, world, edit.project, edit.picture);
+      return takePhoto(actor, world, edit.project, edit.picture);
     case 'change':
     case 'remove':
     case 'retry':
@@ -50,7 +50,7 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
     case 'withdraw':
       return changeLead(edit.edit, edit.pick, actor, world);
     case 'close':
-      return close(actor, world, edit.project);
+      return closeProject(actor, world, edit.project);
     case 'read':
       return readNotification(actor, world, edit.pick);
     case 'write':
@@ -69,11 +69,11 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
 }
 
 function serialOf(kind: SerialKind, world: World): DemoSerial {
-  const at = kind === 'used' ? Math.max(0, world.usedSerials - 2) : (world.usedSerials += 1);
-  const serial = plainSerials[at % plainSerials.length];
+  const index = kind === 'used' ? Math.max(0, world.usedSerials - 2) : (world.usedSerials += 1);
+  const serial = plainSerials[index % plainSerials.length];
   if (!serial) throw new Error('The registry has no plain serial number.');
   return kind === 'unknown'
-    ? { ...serial, code: `99Z${String(at).padStart(5, '0')}-0001` }
+    ? { ...serial, code: `99Z${String(index).padStart(5, '0')}-0001` }
     : serial;
 }
 
@@ -85,19 +85,29 @@ async function openProjects({ collections }: LocalAccount): Promise<string[]> {
   return open.map(({ uuid }) => uuid).toSorted();
 }
 
-async function scan(actor: Actor, world: World, at: number, serial: DemoSerial): Promise<boolean> {
+async function scanProduct(
+  actor: Actor,
+  world: World,
+  projectPick: number,
+  serial: DemoSerial,
+): Promise<boolean> {
   const { code: serial_number, ...product } = serial;
   const captured = { ...product, serial_number, is_unique: true, manual: false };
-  return captureAndSave(actor, world, at, captured);
+  return captureAndSave(actor, world, projectPick, captured);
 }
 
-type Captured = Parameters<LocalAccount['scanCommands']['captureScan']>[0];
+type CapturedScan = Parameters<LocalAccount['scanCommands']['captureScan']>[0];
 
-async function captureAndSave(actor: Actor, world: World, at: number, captured: Captured) {
+async function captureAndSave(
+  actor: Actor,
+  world: World,
+  projectPick: number,
+  captured: CapturedScan,
+) {
   const { intents } = world;
   const { scanCommands } = actor.account;
   const projects = await openProjects(actor.account);
-  const project = projects[at % Math.max(1, projects.length)];
+  const project = projects[projectPick % Math.max(1, projects.length)];
   const result = await actor.unlessKilled(scanCommands.captureScan(captured));
   if (result === null) {
     intents.unknownSerials.add(captured.serial_number);
@@ -117,12 +127,17 @@ async function captureAndSave(actor: Actor, world: World, at: number, captured: 
   return saved !== null;
 }
 
-async function photo(actor: Actor, world: World, at: number, shade: number): Promise<boolean> {
+async function takePhoto(
+  actor: Actor,
+  world: World,
+  projectPick: number,
+  shade: number,
+): Promise<boolean> {
   const saved = await actor.unlessKilled(actor.account.photos.save(greyPng(shade), 'image/png'));
   if (saved === null) return false;
   const { type, size, variant } = serialOf('unused', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
-  return captureAndSave(actor, world, at, { ...generic, imageIdxDB: saved.value });
+  return captureAndSave(actor, world, projectPick, { ...generic, imageIdxDB: saved.value });
 }
 
 type ScanChange = Extract<Edit, { edit: 'change' } | { edit: 'remove' | 'retry' }>;
@@ -169,9 +184,13 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
   return (await record((before) => ({ ...before, serial }), correct)) !== null;
 }
 
-async function close(actor: Actor, { intents }: World, at: number): Promise<boolean> {
+async function closeProject(
+  actor: Actor,
+  { intents }: World,
+  projectPick: number,
+): Promise<boolean> {
   const projects = await openProjects(actor.account);
-  const project = projects[at % Math.max(1, projects.length)];
+  const project = projects[projectPick % Math.max(1, projects.length)];
   if (project === undefined) return false;
   const closing = actor.account.projectCommands.closeProject(project, CLOSING);
   const result = await actor.unlessKilled(closing).catch(() => null);
@@ -190,7 +209,7 @@ async function readNotification(actor: Actor, { intents }: World, pick: number):
   const result = await actor.unlessKilled(
     actor.account.notificationCommands.markNotificationRead(id),
   );
-  if (result !== null) intents.read.set(id, actor.phone);
+  if (result !== null) intents.readNotifications.set(id, actor.phone);
   return result !== null;
 }
 

@@ -2,7 +2,7 @@ import { collectionNames } from '#schemas/collections.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type StateBeforeRestore, restoreProblems } from './before-restore.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
-import { differences } from './differences.ts';
+import { findDifferences } from './differences.ts';
 import {
   startedProjectProblems,
   closingProblems,
@@ -27,36 +27,38 @@ export async function findProblems(
   before: StateBeforeRestore | null,
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const locals: DeviceState[] = [];
+  const devices: DeviceState[] = [];
   const servers: ServerState[] = [];
   for (const phone of phones) {
-    const local = await deviceState(phone);
+    const device = await deviceState(phone);
     const server = await serverState(phone.direct);
-    locals.push(local);
+    devices.push(device);
     servers.push(server);
     for (const name of collectionNames) {
-      problems.push(...differences(name, local, server[name], phone.accountKey, before !== null));
+      problems.push(
+        ...findDifferences(name, device, server[name], phone.accountKey, before !== null),
+      );
     }
   }
   const [owner] = phones;
   // The latest state of the company's data.
   const server = servers.at(-1);
   if (!server || !owner) return problems;
-  problems.push(...scanProblems(intents, locals, server));
-  problems.push(...leadProblems(intents, locals, server));
-  problems.push(...closingProblems(intents, locals, server));
-  problems.push(...startedProjectProblems(intents, locals, server));
+  problems.push(...scanProblems(intents, devices, server));
+  problems.push(...leadProblems(intents, devices, server));
+  problems.push(...closingProblems(intents, devices, server));
+  problems.push(...startedProjectProblems(intents, devices, server));
   problems.push(...findDuplicates(intents, server));
-  if (before) problems.push(...restoreProblems(before, intents, locals, server));
-  for (const [at, local] of locals.entries()) {
-    problems.push(...messageProblems(intents, at, local));
-    problems.push(...readProblems(intents, at, local, before !== null));
-    problems.push(...surveyProblems(intents, at, servers[at]));
+  if (before) problems.push(...restoreProblems(before, intents, devices, server));
+  for (const [phone, local] of devices.entries()) {
+    problems.push(...messageProblems(intents, phone, local));
+    problems.push(...readProblems(intents, phone, local, before !== null));
+    problems.push(...surveyProblems(intents, phone, servers[phone]));
   }
   const { companyId } = demoAccounts[owner.accountKey];
-  const { sum, shown } = await pointsOf(server, owner.direct, companyId);
-  if (sum !== shown)
-    problems.push({ kind: 'points', description: `ledger ${sum}, summary ${shown}` });
+  const { sum, reported } = await pointsOf(server, owner.direct, companyId);
+  if (sum !== reported)
+    problems.push({ kind: 'points', description: `ledger ${sum}, summary ${reported}` });
   return problems;
 }
 
@@ -82,7 +84,7 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   for (const [project, entries] of pointsByEntry)
     if (entries.length > 1) addDuplicate(`points of ${String(project)}`);
   for (const row of scans) {
-    const isExpected = intents.scans.has(row.uuid) || intents.before.has(row.uuid);
+    const isExpected = intents.scans.has(row.uuid) || intents.existingScans.has(row.uuid);
     if (!isExpected && !intents.unknownSerials.has(row['serial_number'] as string | null)) {
       addDuplicate(`scan ${row.uuid}, which no device created`);
     }

@@ -18,7 +18,13 @@ export function scanProblems(
       const local = device?.scans.get(id);
       if (device && local && isHeld(local, device)) continue;
       if (
-        isFulfilled(local, server.scans.get(id), intents, allIntents, promises.rejected.has(phone))
+        isFulfilled(
+          local,
+          server.scans.get(id),
+          intents,
+          allIntents,
+          promises.phonesThatGaveUp.has(phone),
+        )
       )
         continue;
       const description = {
@@ -113,7 +119,7 @@ export function closingProblems(
       const localRow = device?.projects.get(id);
       if (device && localRow && (localRow['state'] === 'refused' || isHeld(localRow, device)))
         continue;
-      if (intents.rejected.has(phone) && !server.projects.has(id)) continue;
+      if (intents.phonesThatGaveUp.has(phone) && !server.projects.has(id)) continue;
       problems.push({
         kind: 'lost',
         description: `closing of ${id} by ${phone}, its status is ${status}`,
@@ -128,18 +134,18 @@ export function closingProblems(
  * kill, once or not at all. Only its writer sees a chat, so each phone is checked for itself.
  */
 export function messageProblems(intents: Intents, phone: number, local: DeviceState): Problem[] {
-  const shown: string[] = [];
+  const texts: string[] = [];
   for (const chat of local.chats.values()) {
     const { messages, unsent } = chat as unknown as Record<
       'messages' | 'unsent',
       { readonly message: string }[]
     >;
-    shown.push(...[...messages, ...unsent].map(({ message }) => message));
+    texts.push(...[...messages, ...unsent].map(({ message }) => message));
   }
   const ownIntents = [...intents.messages].filter(([, writer]) => writer === phone);
-  const missing = ownIntents.filter(([text]) => !shown.includes(text));
-  const duplicates = shown.filter(
-    (text, at) => text.startsWith('message ') && shown.indexOf(text) < at,
+  const missing = ownIntents.filter(([text]) => !texts.includes(text));
+  const duplicates = texts.filter(
+    (text, index) => text.startsWith('message ') && texts.indexOf(text) < index,
   );
   return [
     ...missing.map(([text]) => ({ kind: 'lost' as const, description: text })),
@@ -157,7 +163,8 @@ export function startedProjectProblems(
     const allIntents = [...byPhone.values()].flat();
     // A discarded project may have been received before.
     const isDiscarded = allIntents.some((intent) => intent === null || intent.isDiscarded);
-    if (row ? allIntents.some((one) => one?.street === row['street_name']) : isDiscarded) return [];
+    if (row ? allIntents.some((intent) => intent?.street === row['street_name']) : isDiscarded)
+      return [];
     const isRejected = [...byPhone.keys()].some(
       (phone) => locals[phone]?.projects.get(id)?.['state'] === 'refused',
     );
@@ -173,7 +180,7 @@ export function readProblems(
   local: DeviceState,
   wasRestored: boolean,
 ): Problem[] {
-  return [...intents.read].flatMap(([id, reader]): Problem[] => {
+  return [...intents.readNotifications].flatMap(([id, reader]): Problem[] => {
     const localRow = local.notifications.get(id);
     if (reader !== phone || localRow?.['mark'] === 'read' || (!localRow && wasRestored)) return [];
     return [{ kind: 'lost', description: `reading ${id}` }];

@@ -53,8 +53,8 @@ export async function playHistory(steps: readonly Step[], options: HistoryOption
   const backup = serverBackup(server, process.env['DATABASE_URL']);
   const phones: Phone[] = [];
   try {
-    for (const [at, account] of PEOPLE.entries()) {
-      const count = PAGES.filter(({ phone }) => phone === at).length;
+    for (const [index, account] of PEOPLE.entries()) {
+      const count = PAGES.filter(({ phone }) => phone === index).length;
       phones.push(await startPhone(server.url, account, count));
     }
     await play(steps, server, backup, phones, options.tally);
@@ -76,7 +76,7 @@ async function play(
   const run = createRun(server, backup, phones, tally);
   for (const phone of phones) {
     for (const row of (await serverState(phone.direct)).scans.values()) {
-      run.world.intents.before.add(row.uuid);
+      run.world.intents.existingScans.add(row.uuid);
     }
     const page = await phone.open(0);
     await waitUntil(() => page.account.status().firstPullDone);
@@ -89,7 +89,7 @@ async function play(
   await settle(run);
   const serverErrors = phones
     .flatMap(({ proxy }) => proxy.requests)
-    .filter((request) => request.status === 500 && !run.handled.has(request));
+    .filter((request) => request.status === 500 && !run.faultedRequests.has(request));
   tally.serverErrors += serverErrors.length;
   if (serverErrors.length > 0) throw new HistoryError(serverErrors.map(toServerError), []);
 }
@@ -104,37 +104,37 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
   for (const phone of phones) {
     phone.proxy.isDown = false;
     if (!phone.isSignedIn()) await phone.signIn();
-    for (const [at, page] of phone.pages.entries()) {
-      const open = page ?? (await phone.open(at));
+    for (const [index, page] of phone.pages.entries()) {
+      const openPage = page ?? (await phone.open(index));
       // If another page of the phone runs, a paused one needn't be resumed.
       const hasOtherPage = phone.pages.some(
-        (otherPage) => otherPage && otherPage !== open && !otherPage.isSuspended(),
+        (otherPage) => otherPage && otherPage !== openPage && !otherPage.isSuspended(),
       );
-      if (!hasOtherPage) open.resume();
-      if (open.isSuspended()) continue;
-      open.emit('visible');
-      open.emit('online');
-      void open.account.sendNow();
+      if (!hasOtherPage) openPage.resume();
+      if (openPage.isSuspended()) continue;
+      openPage.emit('visible');
+      openPage.emit('online');
+      void openPage.account.sendNow();
     }
   }
   const silenceWatch = watchSilence(phones);
   const stuckProblems: Problem[] = [];
-  const problemsNow = async () => {
+  const checkProblems = async () => {
     stuckProblems.push(...(await silenceWatch()));
     return findProblems(phones, world.intents, stateBeforeRestore);
   };
   const deadline = Date.now() + SETTLE_MS;
-  let problems = await problemsNow();
+  let problems = await checkProblems();
   while ((problems.length > 0 || wakeAll(phones)) && Date.now() < deadline) {
     await pause(250);
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
-    problems = await problemsNow();
+    problems = await checkProblems();
   }
   tally.lost += problems.filter(({ kind }) => kind !== 'duplicated').length;
   tally.duplicated += problems.filter(({ kind }) => kind === 'duplicated').length;
   tally.stuck += stuckProblems.length;
-  const all = [...problems, ...stuckProblems];
-  if (all.length > 0) throw new HistoryError(all, phones.flatMap(reportsOf));
+  const allProblems = [...problems, ...stuckProblems];
+  if (allProblems.length > 0) throw new HistoryError(allProblems, phones.flatMap(reportsOf));
 }
 
 /**
@@ -148,10 +148,10 @@ function wakeAll(phones: readonly Phone[]): boolean {
 }
 
 function reportsOf(phone: Phone): string[] {
-  return phone.pages.map((page, at) => {
+  return phone.pages.map((page, index) => {
     const status = JSON.stringify(page?.account.status());
     const log = page?.account.log().slice(-12) ?? [];
-    return `${phone.accountKey} page ${at}: ${status} ${JSON.stringify(log)}`;
+    return `${phone.accountKey} page ${index}: ${status} ${JSON.stringify(log)}`;
   });
 }
 

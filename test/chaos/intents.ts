@@ -34,16 +34,16 @@ export interface Intents {
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
   /** Closed projects, with the phones that closed them. */
   readonly closings: Map<string, Set<number>>;
-  readonly read: Map<string, number>;
+  readonly readNotifications: Map<string, number>;
   /** Projects created on phones. */
   readonly creations: Map<string, Map<number, Possible<CreationIntent>[]>>;
   readonly surveys: Map<string, Map<number, Possible<SurveyIntent>[]>>;
   /** Messages to support by unique text, with the phone that wrote them. */
   readonly messages: Map<string, number>;
   /** Scans on the server before the history started. */
-  readonly before: Set<string>;
+  readonly existingScans: Set<string>;
   /** Phones that gave up an agreement or a new project, whose products then move elsewhere. */
-  readonly rejected: Set<number>;
+  readonly phonesThatGaveUp: Set<number>;
   /** Serial numbers of scans that a kill may have left behind with unknown ids. */
   readonly unknownSerials: Set<string | null>;
 }
@@ -53,12 +53,12 @@ export function emptyIntents(): Intents {
     scans: new Map(),
     leads: new Map(),
     closings: new Map(),
-    read: new Map(),
+    readNotifications: new Map(),
     creations: new Map(),
     surveys: new Map(),
     messages: new Map(),
-    before: new Set(),
-    rejected: new Set(),
+    existingScans: new Set(),
+    phonesThatGaveUp: new Set(),
     unknownSerials: new Set(),
   };
 }
@@ -70,20 +70,20 @@ export function emptyIntents(): Intents {
  * @returns the result of the work; null if interrupted or rejected by a rule on the device
  */
 export async function recordIntent<Intent, T>(
-  kept: Map<string, Map<number, Possible<Intent>[]>>,
+  intentsById: Map<string, Map<number, Possible<Intent>[]>>,
   id: string,
   phone: number,
   next: (before: Possible<Intent>) => Intent,
   command: () => Promise<T | null>,
 ): Promise<T | null> {
-  const byPhone = kept.get(id) ?? new Map<number, Possible<Intent>[]>();
-  kept.set(id, byPhone);
+  const byPhone = intentsById.get(id) ?? new Map<number, Possible<Intent>[]>();
+  intentsById.set(id, byPhone);
   const before = byPhone.get(phone) ?? [null];
   byPhone.set(phone, [...before, ...before.map(next)]);
   try {
-    const response = await command();
-    if (response !== null) byPhone.set(phone, before.map(next));
-    return response;
+    const result = await command();
+    if (result !== null) byPhone.set(phone, before.map(next));
+    return result;
   } catch {
     // The device rejected it, so nothing was promised.
     byPhone.set(phone, before);

@@ -26,21 +26,21 @@ const noop: unknown = new Proxy(() => noop, {
 export function killableStore(): KillableStore {
   generations += 1;
   const generation = `~life-${generations}`;
-  const running = new Set<IDBTransaction>();
+  const runningTransactions = new Set<IDBTransaction>();
   const requests = new Set<IDBRequest>();
-  const open = new Set<IDBDatabase>();
+  const openDatabases = new Set<IDBDatabase>();
   let isDead = false;
 
   const track = (transaction: IDBTransaction) => {
-    running.add(transaction);
+    runningTransactions.add(transaction);
     for (const end of ['complete', 'abort']) {
-      transaction.addEventListener(end, () => running.delete(transaction));
+      transaction.addEventListener(end, () => runningTransactions.delete(transaction));
     }
     return transaction;
   };
-  const tap = (database: IDBDatabase) => {
+  const trackDatabase = (database: IDBDatabase) => {
     const openTransaction = database.transaction.bind(database);
-    open.add(database);
+    openDatabases.add(database);
     database.transaction = (...args: Parameters<typeof openTransaction>) =>
       isDead ? (noop as IDBTransaction) : track(openTransaction(...args));
   };
@@ -54,7 +54,7 @@ export function killableStore(): KillableStore {
       });
       request.addEventListener('success', () => {
         requests.delete(request);
-        tap(request.result);
+        trackDatabase(request.result);
       });
       return request;
     },
@@ -83,19 +83,23 @@ export function killableStore(): KillableStore {
     storage,
     kill() {
       isDead = true;
-      for (const target of [...requests, ...running, ...[...running].flatMap(requestsOf)]) {
+      for (const target of [
+        ...requests,
+        ...runningTransactions,
+        ...[...runningTransactions].flatMap(requestsOf),
+      ]) {
         for (const handler of HANDLERS) {
           if (handler in target) (target as unknown as Record<string, unknown>)[handler] = null;
         }
       }
-      for (const transaction of running) {
+      for (const transaction of runningTransactions) {
         try {
           transaction.abort();
         } catch {
           // Already committed, so it counts.
         }
       }
-      for (const database of open) database.close();
+      for (const database of openDatabases) database.close();
     },
   };
 }

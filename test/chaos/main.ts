@@ -32,17 +32,17 @@ process.on('uncaughtException', (error) => {
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'club-chaos-'));
-const first = await spawnServer({ appDirectory: null });
-await first.stop();
-cpSync(first.dataDirectory, folder, { recursive: true });
-await first.dispose();
+const demoServer = await spawnServer({ appDirectory: null });
+await demoServer.stop();
+cpSync(demoServer.dataDirectory, folder, { recursive: true });
+await demoServer.dispose();
 
 const tally = emptyTally();
 const endsAt = Date.now() + minutes * 60_000;
-const broken: string[] = [];
+const brokenHistories: string[] = [];
 process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
-for (let at = 0; at < maxHistories && Date.now() < endsAt; at += 1) {
-  const steps = historyOf(seed + at, STEPS, { hasRestores: !values['no-restores'] });
+for (let index = 0; index < maxHistories && Date.now() < endsAt; index += 1) {
+  const steps = historyOf(seed + index, STEPS, { hasRestores: !values['no-restores'] });
   const startedAt = Date.now();
   try {
     await playHistory(steps, { dataFrom: folder, tally });
@@ -50,12 +50,12 @@ for (let at = 0; at < maxHistories && Date.now() < endsAt; at += 1) {
       `history ${tally.histories}: ${steps.length} steps, ${Date.now() - startedAt} ms\n`,
     );
   } catch (error) {
-    broken.push(`history ${tally.histories} of seed ${seed}`);
+    brokenHistories.push(`history ${tally.histories} of seed ${seed}`);
     process.stdout.write(
-      `${broken.at(-1)} is broken:\n${error instanceof HistoryError ? error.message : inspect(error)}\n${formatSteps(steps)}\n`,
+      `${brokenHistories.at(-1)} is broken:\n${error instanceof HistoryError ? error.message : inspect(error)}\n${formatSteps(steps)}\n`,
     );
   }
 }
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${JSON.stringify({ minutes, seed, ...tally }, null, 2)}\n`);
-process.exit(broken.length > 0 ? 1 : 0);
+process.exit(brokenHistories.length > 0 ? 1 : 0);

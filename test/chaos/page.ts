@@ -60,11 +60,11 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   // Releases the lock; the value is unused.
   const killedAsRejection = killed.promise as Promise<unknown> as Promise<never>;
   const suspension = createSuspension();
-  const real = suspendableLocks(suspension, () => isDead);
+  const watchedLocks = suspendableLocks(suspension, () => isDead);
   const locks: Locks = {
     run: (name, command, signal, onSilence) =>
       whileAlive(
-        real.run(
+        watchedLocks.run(
           name,
           (lock) => Promise.race([command(lock), killedAsRejection]),
           signal,
@@ -72,11 +72,11 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
         ),
       ),
   };
-  const stop = new AbortController();
-  const send: typeof fetch = async (input, init) => {
+  const abortController = new AbortController();
+  const pageFetch: typeof fetch = async (input, init) => {
     await suspension.resumed();
     if (isDead) return never;
-    const signals = [stop.signal, ...(init?.signal ? [init.signal] : [])];
+    const signals = [abortController.signal, ...(init?.signal ? [init.signal] : [])];
     const response = await whileAlive(fetch(input, { ...init, signal: AbortSignal.any(signals) }));
     await suspension.resumed();
     return response;
@@ -85,7 +85,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
   const session = createSession({ store: texts });
   const transport = createTransport({
     baseUrl,
-    fetch: send,
+    fetch: pageFetch,
     session,
     language: () => 'en',
     platform: 'web',
@@ -118,7 +118,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     kill() {
       isDead = true;
       store.kill();
-      stop.abort();
+      abortController.abort();
       connectivity.close();
       killed.resolve(null);
     },

@@ -16,7 +16,7 @@ export interface Phone {
   readonly pages: (Page | null)[];
   /** Clock error in milliseconds. */
   clockOffset: number;
-  open(at: number): Promise<Page>;
+  open(index: number): Promise<Page>;
   isSignedIn(): boolean;
   /** Signs in with a new one-time code, bypassing the proxy. */
   signIn(): Promise<void>;
@@ -35,29 +35,29 @@ export async function startPhone(
   pageCount: number,
 ): Promise<Phone> {
   const proxy = await startFaultProxy(serverUrl);
-  const texts = sharedTexts();
-  const session = createSession({ store: texts });
-  const earlierSession = createSession({ store: sharedTexts() });
+  const store = createSharedStore();
+  const session = createSession({ store });
+  const directSession = createSession({ store: createSharedStore() });
   const { userId, companyId, role, region } = demoAccounts[accountKey];
   const identity = { user_id: userId, company_id: companyId, role, region };
 
   const phone: Phone = {
     accountKey,
     proxy,
-    direct: transportTo(serverUrl, earlierSession),
+    direct: transportTo(serverUrl, directSession),
     async signInDirect() {
-      earlierSession.start(identity, await tokenFor(serverUrl, accountKey));
+      directSession.start(identity, await tokenFor(serverUrl, accountKey));
     },
     pages: Array.from({ length: pageCount }, () => null),
     clockOffset: 0,
-    async open(at) {
+    async open(index) {
       const page = await openPage({
         identity,
-        texts,
+        texts: store,
         baseUrl: `${proxy.address}/api`,
         clock: () => Date.now() + phone.clockOffset,
       });
-      phone.pages[at] = page;
+      phone.pages[index] = page;
       return page;
     },
     isSignedIn: () => session.state().name === 'signed_in',
@@ -96,25 +96,25 @@ function transportTo(serverUrl: string, session: Session): Transport {
 
 /** Signs in with the code shown by the development server. */
 async function tokenFor(serverUrl: string, accountKey: DemoAccountKey): Promise<Token> {
-  const transport = transportTo(serverUrl, createSession({ store: sharedTexts() }));
+  const transport = transportTo(serverUrl, createSession({ store: createSharedStore() }));
   const { email, region } = demoAccounts[accountKey];
   const codes = async () => {
     const response = await fetch(`${serverUrl}/dev/codes.json`);
     const { data } = (await response.json()) as {
       data: { to: string; code: string; at: number }[];
     };
-    const codes = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
-    return codes.map(({ code }) => code);
+    const sentCodes = data.filter(({ to }) => to === email).toSorted((a, b) => a.at - b.at);
+    return sentCodes.map(({ code }) => code);
   };
-  const before = (await codes()).length;
+  const earlierCount = (await codes()).length;
   const challenge = await transport.call(calls.requestSignInCode, { body: { email, region } });
-  const code = await waitForNewest(codes, before);
+  const code = await waitForNewest(codes, earlierCount);
   const { user_id: userId, challenge_id } = challenge;
   return transport.call(calls.signIn, { body: { userId, challenge_id, code } });
 }
 
 /** Key-value store shared by the pages of a phone, with change events. */
-function sharedTexts(): KeyValue {
+function createSharedStore(): KeyValue {
   const texts = new Map<string, string>();
   const listeners = new Set<() => void>();
   const notifyListeners = () => queueMicrotask(() => listeners.forEach((listener) => listener()));

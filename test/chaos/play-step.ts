@@ -1,7 +1,7 @@
 import type { SpawnedServer } from '#test/setup/spawned-server.ts';
 import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
-import { type StateBeforeRestore, noteBeforeRestore } from './before-restore.ts';
+import { type StateBeforeRestore, recordStateBeforeRestore } from './before-restore.ts';
 import { makeEdit } from './edits.ts';
 import type { Actor, World } from './actor.ts';
 import type { Page } from './page.ts';
@@ -25,7 +25,7 @@ export interface Run {
   readonly faults: Fault[][];
   readonly stopFlapping: (() => void)[];
   /** Requests affected by a fault. */
-  readonly handled: Set<ProxiedRequest>;
+  readonly faultedRequests: Set<ProxiedRequest>;
   /** Resolves once the server is running again. */
   starting: Promise<void>;
   /** State before the restore; null if there was none. */
@@ -42,15 +42,15 @@ export function createRun(
   tally: Tally,
 ): Run {
   const faults = phones.map((): Fault[] => []);
-  const handled = new Set<ProxiedRequest>();
-  for (const [at, phone] of phones.entries()) {
+  const faultedRequests = new Set<ProxiedRequest>();
+  for (const [index, phone] of phones.entries()) {
     phone.proxy.decide = (request) => {
       tally.requests += 1;
       if (isStream(request)) return undefined;
-      const fault = faults[at]?.shift();
+      const fault = faults[index]?.shift();
       if (fault) {
         tally.faults += 1;
-        handled.add(request);
+        faultedRequests.add(request);
       }
       return fault;
     };
@@ -63,7 +63,7 @@ export function createRun(
     world: { intents: emptyIntents(), usedSerials: 0 },
     faults,
     stopFlapping: phones.map(() => () => undefined),
-    handled,
+    faultedRequests,
     starting: Promise.resolve(),
     stateBeforeRestore: null,
   };
@@ -71,7 +71,7 @@ export function createRun(
 
 export async function playStep(step: Step, run: Run): Promise<void> {
   if ('edit' in step) return playEdit(step, run);
-  if ('life' in step) return playLife(step, run);
+  if ('lifecycle' in step) return playLifecycle(step, run);
   if ('network' in step) return playNetwork(step, run);
   if ('session' in step) return playSession(step, run);
   if ('server' in step) return playServer(step, run);
@@ -85,7 +85,7 @@ export async function playStep(step: Step, run: Run): Promise<void> {
 
 async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
   const { tally, world } = run;
-  const [page, phone, at] = await pageOf(step.page, run);
+  const [page, phone, index] = await pageOf(step.page, run);
   // People can't use a frozen page.
   page.resume();
   const actor: Actor = {
@@ -97,7 +97,7 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
   const edit = makeEdit(step, actor, world).catch(() => false);
   if (step.killAfterMs !== null) {
     await pause(step.killAfterMs);
-    kill(phone, at, tally);
+    kill(phone, index, tally);
   }
   // Reads before the edit may hang in a killed page; nothing was promised then.
   const outcome = await Promise.race([
@@ -107,27 +107,27 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
   if (outcome) tally.acknowledged += 1;
 }
 
-async function playLife(step: StepWith<'life'>, run: Run): Promise<void> {
-  if (step.life === 'suspend') return suspend(step, run);
-  const [page, phone, at] = await pageOf(step.page, run);
-  if (step.life === 'kill') kill(phone, at, run.tally);
-  if (step.life === 'hide') page.emit('hidden');
-  if (step.life === 'show') page.emit('visible');
-  if (step.life === 'wake') page.resume();
-  if (step.life === 'close') {
+async function playLifecycle(step: StepWith<'lifecycle'>, run: Run): Promise<void> {
+  if (step.lifecycle === 'suspend') return suspend(step, run);
+  const [page, phone, index] = await pageOf(step.page, run);
+  if (step.lifecycle === 'kill') kill(phone, index, run.tally);
+  if (step.lifecycle === 'hide') page.emit('hidden');
+  if (step.lifecycle === 'show') page.emit('visible');
+  if (step.lifecycle === 'wake') page.resume();
+  if (step.lifecycle === 'close') {
     page.resume();
-    phone.pages[at] = null;
+    phone.pages[index] = null;
     await page.close();
   }
 }
 
 /** Freezes an open page until a step, an edit or the end resumes it. */
-function suspend({ page }: StepWith<'life'>, { phones, tally }: Run): void {
-  const { phone, at } = PAGES[page] ?? PAGES[0];
-  const open = phones[phone]?.pages[at];
-  if (!open) return;
+function suspend({ page }: StepWith<'lifecycle'>, { phones, tally }: Run): void {
+  const { phone, index } = PAGES[page] ?? PAGES[0];
+  const openPage = phones[phone]?.pages[index];
+  if (!openPage) return;
   tally.suspensions += 1;
-  open.suspend();
+  openPage.suspend();
 }
 
 function playNetwork(step: StepWith<'network'>, { phones, stopFlapping }: Run): void {
@@ -150,36 +150,40 @@ async function playServer(step: StepWith<'server'>, run: Run): Promise<void> {
   await run.starting;
   if (step.server === 'restore') {
     if (!backup.exists) return;
-    run.stateBeforeRestore = await noteBeforeRestore(phones, world.intents, run.stateBeforeRestore);
+    run.stateBeforeRestore = await recordStateBeforeRestore(
+      phones,
+      world.intents,
+      run.stateBeforeRestore,
+    );
     tally.restores += 1;
   }
   tally.serverKills += 1;
   await server.kill();
-  run.starting = startAgain(step.server, run);
+  run.starting = restartServer(step.server, run);
 }
 
-async function startAgain(
-  after: StepWith<'server'>['server'],
+async function restartServer(
+  step: StepWith<'server'>['server'],
   { server, backup, phones }: Run,
 ): Promise<void> {
-  if (after === 'backup') await backup.create();
-  if (after === 'restore') await backup.restore();
+  if (step === 'backup') await backup.create();
+  if (step === 'restore') await backup.restore();
   await server.start();
-  if (after === 'restore') for (const phone of phones) await phone.signInDirect();
+  if (step === 'restore') for (const phone of phones) await phone.signInDirect();
 }
 
 async function pageOf(number: number, { phones }: Run): Promise<[Page, Phone, number]> {
   const place = PAGES[number] ?? PAGES[0];
   const phone = phones[place.phone];
   if (!phone) throw new Error(`There is no phone ${place.phone}.`);
-  return [phone.pages[place.at] ?? (await phone.open(place.at)), phone, place.at];
+  return [phone.pages[place.index] ?? (await phone.open(place.index)), phone, place.index];
 }
 
-function kill(phone: Phone, at: number, tally: Tally): void {
-  if (!phone.pages[at]) return;
+function kill(phone: Phone, index: number, tally: Tally): void {
+  if (!phone.pages[index]) return;
   tally.pageKills += 1;
-  phone.pages[at].kill();
-  phone.pages[at] = null;
+  phone.pages[index].kill();
+  phone.pages[index] = null;
 }
 
 function isStream({ path }: ProxiedRequest): boolean {

@@ -16,8 +16,8 @@ const LIMIT = 1000;
 /** Fetches all of a person's entities from the server, including tombstones. */
 export async function serverState(transport: Transport): Promise<ServerState> {
   const names = collectionNames;
-  const read = await Promise.all(names.map((name) => rowsOf(name, transport)));
-  return Object.fromEntries(names.map((name, at) => [name, read[at]])) as ServerState;
+  const rowsByName = await Promise.all(names.map((name) => rowsOf(name, transport)));
+  return Object.fromEntries(names.map((name, index) => [name, rowsByName[index]])) as ServerState;
 }
 
 async function rowsOf(name: CollectionName, transport: Transport): Promise<Map<string, WireRow>> {
@@ -43,8 +43,8 @@ export async function pointsOf(
   state: ServerState,
   transport: Transport,
   companyId: string,
-): Promise<{ sum: number; shown: number }> {
+): Promise<{ sum: number; reported: number }> {
   const sum = ledgerBalance([...state.ledger.values()] as unknown as LedgerEntry[]);
   const summary = await transport.call(pointsCalls.getPointsSummary, { params: { id: companyId } });
-  return { sum, shown: summary.company_points };
+  return { sum, reported: summary.company_points };
 }

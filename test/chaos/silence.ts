@@ -30,18 +30,18 @@ function isSilent({ account }: Page): boolean {
  * @returns a function that checks again and reports each page once
  */
 export function watchSilence(phones: readonly Phone[]): () => Promise<Problem[]> {
-  const since = new Map<Page, number>();
+  const silentSinceByPage = new Map<Page, number>();
   const reported = new Set<Page>();
   return async () => {
     const problems: Problem[] = [];
     for (const phone of phones) {
       for (const page of phone.pages) {
         if (page === null || page.isSuspended() || !isSilent(page)) {
-          if (page) since.delete(page);
+          if (page) silentSinceByPage.delete(page);
           continue;
         }
-        const silentSince = since.get(page) ?? Date.now();
-        since.set(page, silentSince);
+        const silentSince = silentSinceByPage.get(page) ?? Date.now();
+        silentSinceByPage.set(page, silentSince);
         if (reported.has(page) || Date.now() - silentSince < MAX_SILENCE_MS) continue;
         const local = await deviceState(phone);
         const rows = [...local.scans.values(), ...local.leads.values(), ...local.chats.values()];

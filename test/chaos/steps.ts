@@ -4,9 +4,9 @@ import type { Fault } from '#test/sync/fault-proxy.ts';
 
 /** Pages of the model: two on the owner's phone, one on the employee's. */
 export const PAGES = [
-  { phone: 0, at: 0 },
-  { phone: 0, at: 1 },
-  { phone: 1, at: 0 },
+  { phone: 0, index: 0 },
+  { phone: 0, index: 1 },
+  { phone: 1, index: 0 },
 ] as const;
 export const PEOPLE = ['polishOwner', 'polishStaff'] as const;
 
@@ -38,7 +38,7 @@ export type Step =
   | ({ readonly page: number; readonly killAfterMs: number | null } & Edit)
   | {
       readonly page: number;
-      readonly life: 'kill' | 'close' | 'hide' | 'show' | 'suspend' | 'wake';
+      readonly lifecycle: 'kill' | 'close' | 'hide' | 'show' | 'suspend' | 'wake';
     }
   | { readonly phone: number; readonly network: 'down' | 'up' | 'flap' }
   | { readonly phone: number; readonly faults: readonly Fault[] }
@@ -116,9 +116,11 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 
 const onPage = (edit: fc.Arbitrary<Edit>): fc.Arbitrary<Step> =>
-  fc
-    .tuple(page, killAfterMs, edit)
-    .map(([at, after, chosen]) => ({ page: at, killAfterMs: after, ...chosen }));
+  fc.tuple(page, killAfterMs, edit).map(([pageNumber, killDelay, chosenEdit]) => ({
+    page: pageNumber,
+    killAfterMs: killDelay,
+    ...chosenEdit,
+  }));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 24, arbitrary: onPage(edit) },
@@ -126,7 +128,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       page,
-      life: fc.constantFrom('kill', 'kill', 'close', 'hide', 'show', 'suspend', 'suspend', 'wake'),
+      lifecycle: fc.constantFrom(
+        'kill',
+        'kill',
+        'close',
+        'hide',
+        'show',
+        'suspend',
+        'suspend',
+        'wake',
+      ),
     }),
   },
   { weight: 3, arbitrary: fc.record({ phone, network: fc.constantFrom('down', 'up', 'flap') }) },
@@ -159,8 +170,8 @@ const losableEdit: fc.Arbitrary<Edit> = fc.oneof(
 
 /** A backup, edits that it lacks, and the restore. */
 interface LossScenario {
-  /** Step before which the backup is made, and number of steps until its restore. */
-  readonly at: number;
+  /** Selects the step before which the backup is made; `span` is the number of steps until its restore. */
+  readonly startPick: number;
   readonly span: number;
   /** Additional edits among those steps. */
   readonly edits: readonly Step[];
@@ -169,7 +180,7 @@ interface LossScenario {
 }
 
 const lossScenario: fc.Arbitrary<LossScenario> = fc.record({
-  at: fc.nat(100),
+  startPick: fc.nat(100),
   span: fc.integer({ min: 3, max: 20 }),
   edits: fc.array(onPage(losableEdit), { minLength: 3, maxLength: 8 }),
   waitMs: fc.nat(2000),
@@ -193,11 +204,14 @@ export function historyOf(seed: number, maxSteps: number, { hasRestores = true }
   });
   const [history = []] = fc.sample(histories, { seed, numRuns: 1 });
   const [lossScenario = []] = hasRestores ? fc.sample(lossScenarios, { seed, numRuns: 1 }) : [];
-  return lossScenario.reduce(withLoss, history);
+  return lossScenario.reduce(insertLoss, history);
 }
 
-function withLoss(history: readonly Step[], { at, span, edits, waitMs }: LossScenario): Step[] {
-  const from = at % Math.max(1, history.length - span);
+function insertLoss(
+  history: readonly Step[],
+  { startPick, span, edits, waitMs }: LossScenario,
+): Step[] {
+  const from = startPick % Math.max(1, history.length - span);
   const window = history.slice(from, from + span);
   const interleaved = edits.flatMap((chosen, index) => {
     const [begin, end] = [index, index + 1].map((offset) =>

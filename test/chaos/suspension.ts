@@ -21,10 +21,10 @@ export function createSuspension(): Suspension {
       running ??= Promise.withResolvers();
     },
     end() {
-      const rested = running;
+      const suspended = running;
       running = null;
       for (const deliver of queued.splice(0)) deliver();
-      rested?.resolve();
+      suspended?.resolve();
     },
     async resumed() {
       while (running !== null) await running.promise;

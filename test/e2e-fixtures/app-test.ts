@@ -37,20 +37,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Playwright derives a fixture's dependencies from its parameters; this one has none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
-      const open = new Map<string, Club>();
+      const clubs = new Map<string, Club>();
       const closeAll = async () => {
-        for (const [file, club] of open) {
-          open.delete(file);
+        for (const [file, club] of clubs) {
+          clubs.delete(file);
           await club.close();
         }
       };
       await use(async (file, environment) => {
-        const club = open.get(file);
+        const club = clubs.get(file);
         if (club) return club;
         await closeAll();
-        const fresh = await openClub(environment);
-        open.set(file, fresh);
-        return fresh;
+        const newClub = await openClub(environment);
+        clubs.set(file, newClub);
+        return newClub;
       });
       await closeAll();
     },

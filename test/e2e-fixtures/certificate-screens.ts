@@ -28,7 +28,7 @@ export async function certificateScreensOf(owner: Transport): Promise<Screen[]> 
 
 /** Searches for an address that doesn't exist. */
 async function searchWithoutMatches(screen: ScreenActions): Promise<void> {
-  await screen.fill({ role: 'textbox', within: { role: 'main' }, at: 0 }, 'nowhere');
+  await screen.fill({ role: 'textbox', within: { role: 'main' }, index: 0 }, 'nowhere');
   await screen.expectVisible({
     role: 'heading',
     name: /^(No certificates found|Nie znaleziono certyfikatów)/,

@@ -10,7 +10,7 @@ export const product = (page: Page, name: string) =>
 export const expiration = (page: Page) => page.getByLabel('Valid until');
 
 /** Tries every invalid product value, then a valid one. */
-export async function addInvalid(page: Page): Promise<void> {
+export async function tryInvalidProducts(page: Page): Promise<void> {
   await button(page, 'Add product').click();
   await button(page, 'Add').click();
   await expect(sheet(page).getByText('Choose a category.')).toBeVisible();

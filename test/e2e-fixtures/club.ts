@@ -84,9 +84,9 @@ export async function openClub(
       const account = typeof user === 'string' ? byEmail(user) : user;
       const to = 'email' in account ? account.email : account.phone;
       const transport = transportTo(server.url);
-      const before = (await codesFor(to)).length;
+      const earlierCount = (await codesFor(to)).length;
       const challenge = await transport.call(calls.requestSignInCode, { body: account });
-      const code = await waitForNewest(() => codesFor(to), before);
+      const code = await waitForNewest(() => codesFor(to), earlierCount);
       const { user_id: userId, challenge_id } = challenge;
       const token = await transport.call(calls.signIn, {
         body: { userId, challenge_id, code },
@@ -111,13 +111,13 @@ function byEmail(user: DemoAccountKey) {
 /** Waits until the list grows and returns its newest entry. */
 export async function waitForNewest(
   list: () => Promise<string[]>,
-  before: number,
+  earlierCount: number,
 ): Promise<string> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const messages = await list();
-    const last = messages.at(-1);
-    if (messages.length > before && last !== undefined) return last;
+    const newest = messages.at(-1);
+    if (messages.length > earlierCount && newest !== undefined) return newest;
   }
   throw new Error('No code was sent.');
 }

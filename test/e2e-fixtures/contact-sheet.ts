@@ -64,16 +64,16 @@ export async function writeContactSheets(
 ): Promise<string[]> {
   const { width } = parseAppearance(appearance);
   const columns = width < 700 ? 6 : 3;
-  const shown = width < 700 ? 300 : 600;
+  const cellWidth = width < 700 ? 300 : 600;
   const sheets: string[] = [];
-  await page.setViewportSize({ width: columns * (shown + 16) + 16, height: 400 });
-  for (let first = 0; first < screens.length; first += PER_SHEET) {
-    const cells = screens.slice(first, first + PER_SHEET).map(({ name, file }) => {
+  await page.setViewportSize({ width: columns * (cellWidth + 16) + 16, height: 400 });
+  for (let start = 0; start < screens.length; start += PER_SHEET) {
+    const cells = screens.slice(start, start + PER_SHEET).map(({ name, file }) => {
       const data = readFileSync(file).toString('base64');
-      return `<figure><figcaption>${name}</figcaption><img alt="" width="${shown}" src="data:image/png;base64,${data}"></figure>`;
+      return `<figure><figcaption>${name}</figcaption><img alt="" width="${cellWidth}" src="data:image/png;base64,${data}"></figure>`;
     });
     await page.setContent(
-      `<style>body{margin:16px;display:grid;gap:16px;grid-template-columns:repeat(${columns},${shown}px);background:#888;font:600 14px sans-serif}figure{margin:0}img{display:block}</style>${cells.join('')}`,
+      `<style>body{margin:16px;display:grid;gap:16px;grid-template-columns:repeat(${columns},${cellWidth}px);background:#888;font:600 14px sans-serif}figure{margin:0}img{display:block}</style>${cells.join('')}`,
     );
     const file = join(folder, `${appearance}-${sheets.length + 1}.png`);
     await page.screenshot({ path: file, fullPage: true, scale: 'css' });

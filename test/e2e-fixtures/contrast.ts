@@ -26,10 +26,10 @@ export async function lowestContrasts(page: Page, texts: readonly Locator[]): Pr
   const screenshots = await Promise.all(
     boxes.map(async (clip) => (clip ? await page.screenshot({ clip, scale: 'css' }) : null)),
   );
-  const contrastValues = screenshots.map((screenshot, at) =>
+  const contrastValues = screenshots.map((screenshot, index) =>
     page.evaluate(worstContrast, {
       png: screenshot?.toString('base64') ?? '',
-      colour: colours[at] ?? '',
+      colour: colours[index] ?? '',
     }),
   );
   const contrasts = await Promise.all(contrastValues);
@@ -60,8 +60,12 @@ async function worstContrast({ png, colour }: { png: string; colour: string }): 
   drawing.drawImage(picture, 0, 0);
   const { data } = drawing.getImageData(0, 0, picture.width, picture.height);
   let lowest = 21;
-  for (let at = 0; at < data.length; at += 4) {
-    const backgroundLuminance = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  for (let index = 0; index < data.length; index += 4) {
+    const backgroundLuminance = luminance(
+      data[index] ?? 0,
+      data[index + 1] ?? 0,
+      data[index + 2] ?? 0,
+    );
     const [dark, light] = [Math.min(ink, backgroundLuminance), Math.max(ink, backgroundLuminance)];
     lowest = Math.min(lowest, (light + 0.05) / (dark + 0.05));
   }

@@ -40,22 +40,22 @@ export async function countedEffort(page: Page): Promise<Effort> {
 const measurements = readFileSync(join(root, 'docs', 'bench.md'), 'utf8');
 
 /** Returns a task's row in docs/bench.md: `| job | taps | keys | goal |`. */
-function documentedEffort(job: string): Effort {
-  const row = measurements.split('\n').find((line) => line.startsWith(`| ${job} `));
+function documentedEffort(task: string): Effort {
+  const row = measurements.split('\n').find((line) => line.startsWith(`| ${task} `));
   const [, , taps, keys] = row?.split('|').map((cell) => cell.trim()) ?? [];
-  if (!taps || !keys) throw new Error(`The table of taps in docs/bench.md has no row “${job}”.`);
+  if (!taps || !keys) throw new Error(`The table of taps in docs/bench.md has no row “${task}”.`);
   return { taps: Number(taps), keys: Number(keys) };
 }
 
 /**
  * Expects exactly the documented number of taps and keys (soft, so later tasks are still counted).
  */
-export async function expectEffort(page: Page, job: string): Promise<void> {
+export async function expectEffort(page: Page, task: string): Promise<void> {
   const effort = await countedEffort(page);
-  const { taps, keys } = documentedEffort(job);
+  const { taps, keys } = documentedEffort(task);
   const isWithinLimit = effort.taps <= taps && effort.keys <= keys;
   const hint = isWithinLimit
     ? 'It has become shorter: write the better numbers into docs/bench.md.'
     : 'It has become longer than docs/bench.md promises.';
-  expect.soft(effort, `${job}. ${hint}`).toEqual({ taps, keys });
+  expect.soft(effort, `${task}. ${hint}`).toEqual({ taps, keys });
 }

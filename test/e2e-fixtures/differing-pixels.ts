@@ -44,9 +44,9 @@ async function countDiffering(input: {
   };
   const luminances = (drawing: OffscreenCanvasRenderingContext2D, box: Box, size: Box) => {
     const { data } = drawing.getImageData(box.x, box.y, size.width, size.height);
-    return Array.from({ length: data.length / 4 }, (_, at) => {
+    return Array.from({ length: data.length / 4 }, (_, index) => {
       const [r = 0, g = 0, b = 0] = [0, 1, 2].map((channel) => {
-        const share = (data[at * 4 + channel] ?? 0) / 255;
+        const share = (data[index * 4 + channel] ?? 0) / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
@@ -65,7 +65,8 @@ async function countDiffering(input: {
     const secondLuminances = luminances(second, after, size);
     const differs = (a: number, b: number) =>
       (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) >= 3;
-    return firstLuminances.filter((value, at) => differs(value, secondLuminances[at] ?? value))
-      .length;
+    return firstLuminances.filter((value, index) =>
+      differs(value, secondLuminances[index] ?? value),
+    ).length;
   });
 }

@@ -24,7 +24,7 @@ export function plainSerials(count: number, from = 0): DemoSerial[] {
 }
 
 /** A product already counted for another company, so no other company can claim it. */
-export async function scannedBy(owner: Transport): Promise<DemoSerial> {
+export async function productScannedBy(owner: Transport): Promise<DemoSerial> {
   const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });
   const codes = new Set(data.map((scan) => scan.serial_number));
   const usedSerial = usedDemoSerials().find(

@@ -16,7 +16,7 @@ export interface LedgerView {
 /** A value on the screen and the server's value. */
 export interface Claim {
   readonly label: string;
-  readonly shown: unknown;
+  readonly displayed: unknown;
   readonly actual: unknown;
 }
 
@@ -24,8 +24,8 @@ export interface Claim {
 export type LedgerCheck = (view: LedgerView) => Promise<Claim[]>;
 
 /** Claim about one number, which may appear twice (visible and for screen readers). */
-export function numberClaim(label: string, shown: readonly number[], actual: number): Claim {
-  return { label, shown: [...new Set(shown)], actual: [actual] };
+export function numberClaim(label: string, displayed: readonly number[], actual: number): Claim {
+  return { label, displayed: [...new Set(displayed)], actual: [actual] };
 }
 
 /** Returns the id of a project or order from its path; null on other screens. */
@@ -45,5 +45,5 @@ export async function detailsIn(scope: Locator): Promise<[term: string, detail: 
     scope.getByRole('term').allInnerTexts(),
     scope.getByRole('definition').allInnerTexts(),
   ]);
-  return terms.map((term, at) => [term, details[at] ?? '']);
+  return terms.map((term, index) => [term, details[index] ?? '']);
 }

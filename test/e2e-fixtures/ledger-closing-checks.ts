@@ -19,8 +19,11 @@ export const closedSheet: LedgerCheck = async (view) => {
   if (claims.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
   // The previous balance comes first.
-  const shown = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
-  return [...claims, numberClaim('the balance with it', shown, serverData.summary.company_points)];
+  const displayed = numbers(details.get(labels.closing.balance) ?? '').slice(-2);
+  return [
+    ...claims,
+    numberClaim('the balance with it', displayed, serverData.summary.company_points),
+  ];
 };
 
 /** "Project in review: …": points it can bring at most, once its products are checked. */
@@ -54,17 +57,21 @@ async function sheetClaims(
   const lines = await linesOf(id);
   const parts = Object.values(labels.closing.lines);
   const details = (await detailsIn(sheet)).filter(([term]) => parts.includes(term));
-  const shown = text.split('\n').map((line) => line.trim());
+  const displayedLines = text.split('\n').map((line) => line.trim());
   const sum = ledgerBalance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
-  const named = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
+  const namedPoints = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
   return [
     // The first line with points; the equivalent is below it.
-    numberClaim(name.source, numbers(shown.find((line) => labels.points.test(line)) ?? ''), sum),
+    numberClaim(
+      name.source,
+      numbers(displayedLines.find((line) => labels.points.test(line)) ?? ''),
+      sum,
+    ),
     {
       label: `${name.source}: its parts`,
-      shown: byName(details.map(([term, detail]) => [term, numbers(detail)[0]])),
+      displayed: byName(details.map(([term, detail]) => [term, numbers(detail)[0]])),
       // A single part equals the total.
-      actual: named.length > 1 ? byName(named) : [],
+      actual: namedPoints.length > 1 ? byName(namedPoints) : [],
     },
   ];
 }

@@ -19,8 +19,8 @@ const PAGE = 50;
 /** Balance in the header, for owners. */
 export const header: LedgerCheck = async ({ page, serverData, labels, numbers }) => {
   const pill = page.getByRole('banner').getByRole('link', { name: labels.points });
-  const shown = await pill.allInnerTexts();
-  return shown.map((text) =>
+  const displayed = await pill.allInnerTexts();
+  return displayed.map((text) =>
     numberClaim('header', numbers(text), serverData.summary.company_points),
   );
 };
@@ -38,11 +38,11 @@ export const home: LedgerCheck = async ({ page, path, serverData, labels, number
     [toExpire, points.to_expire],
     [yearLabel, scans.current_year],
   ] as const;
-  const glance = page.getByRole('main').getByRole('region', { name: labels.home.figures });
-  const shown = await glance.getByRole('paragraph').allInnerTexts();
+  const figuresRegion = page.getByRole('main').getByRole('region', { name: labels.home.figures });
+  const displayed = await figuresRegion.getByRole('paragraph').allInnerTexts();
   return [
     numberClaim('home', numbers(hero), company_points),
-    ...shown.flatMap((text) =>
+    ...displayed.flatMap((text) =>
       figures
         .filter(([label]) => text.includes(label))
         .map(([label, actual]) => numberClaim(label, numbers(text), actual)),
@@ -62,8 +62,8 @@ export const points: LedgerCheck = async ({ page, path, serverData, labels, numb
   const after = (label: string) => numbers(lines.find((line) => line.startsWith(label)) ?? '');
   return [
     numberClaim(current, numbers(hero), company_points),
-    { label: toExpire, shown: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
-    { label: reserved, shown: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
+    { label: toExpire, displayed: after(toExpire), actual: sums.to_expire ? [sums.to_expire] : [] },
+    { label: reserved, displayed: after(reserved), actual: sums.reserved ? [sums.reserved] : [] },
   ];
 };
 
@@ -78,8 +78,8 @@ export const months: LedgerCheck = async ({ page, path, serverData, labels, numb
   const earnedEntries = serverData.entries.filter(
     ({ variation, event }) => variation === 'positive' && !event.startsWith('order_'),
   );
-  const actual = rows.map((_, at) => {
-    const month = `${today.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`;
+  const actual = rows.map((_, index) => {
+    const month = `${today.slice(0, 4)}-${String(index + 1).padStart(2, '0')}`;
     const entriesOfMonth = earnedEntries.filter(({ created_at }) =>
       dayIn(country, Date.parse(created_at)).startsWith(month),
     );
@@ -88,7 +88,7 @@ export const months: LedgerCheck = async ({ page, path, serverData, labels, numb
   const lines = await linesIn(region.getByRole('paragraph'));
   const yearLabel = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
   return [
-    { label: labels.balance.months, shown: rows.map((row) => numbers(row)[0]), actual },
+    { label: labels.balance.months, displayed: rows.map((row) => numbers(row)[0]), actual },
     ...(actual.length > 1
       ? [numberClaim(labels.balance.ofYear, numbers(yearLabel.join('\n')), sum(actual))]
       : []),
@@ -96,7 +96,7 @@ export const months: LedgerCheck = async ({ page, path, serverData, labels, numb
 };
 
 const pointsOf = ({ points }: { readonly points: number }) => points;
-const sum = (all: readonly number[]) => all.reduce((product, addend) => product + addend, 0);
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Ledger entries, one line each. */
 export const ledgerEntries: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
@@ -108,9 +108,9 @@ export const ledgerEntries: LedgerCheck = async ({ page, path, serverData, label
     region.getByRole('button', { name: older }).count(),
   ]);
   if (rows.length === 0) return [];
-  const shown = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
+  const displayed = rows.map((row) => numbers(row.split('\n').at(-1) ?? '').at(-1));
   const actual = amountsOf(serverData, hasOlder > 0 ? PAGE : serverData.entries.length);
-  return [{ label: name, shown, actual }];
+  return [{ label: name, displayed, actual }];
 };
 
 /** Sheet with one order's ledger entries. */
@@ -121,9 +121,13 @@ export const orderSheet: LedgerCheck = async ({ page, path, serverData, labels, 
   if ((await link.count()) === 0) return [];
   const id = idIn((await link.getAttribute('href')) ?? '', 'orders') ?? '';
   const details = await detailsIn(sheet);
-  const shown = details.map(([, detail]) => numbers(detail)[0]);
+  const displayed = details.map(([, detail]) => numbers(detail)[0]);
   return [
-    { label: 'order sheet', shown, actual: entriesOf(serverData, { order: id }).map(signedPoints) },
+    {
+      label: 'order sheet',
+      displayed,
+      actual: entriesOf(serverData, { order: id }).map(signedPoints),
+    },
   ];
 };
 
@@ -138,11 +142,11 @@ export const project: LedgerCheck = async (view) => {
     serverData.owner.call(calls.getProject, { params: { id } }),
     serverData.owner.call(calls.getConfiguration, {}),
   ]);
-  const open = isProjectOpen(actual.status.id);
-  const reviewed = actual.status.id === projectStatus.inReview;
-  const pointsLabel = labels.outcome[open ? 'open' : reviewed ? 'reviewed' : 'closed'];
-  const at = lines.findIndex((line) => pointsLabel.test(line));
-  const maximum = open ? actual.calculated_max_points : actual.max_points;
+  const isOpen = isProjectOpen(actual.status.id);
+  const isInReview = actual.status.id === projectStatus.inReview;
+  const pointsLabel = labels.outcome[isOpen ? 'open' : isInReview ? 'reviewed' : 'closed'];
+  const labelIndex = lines.findIndex((line) => pointsLabel.test(line));
+  const maximum = isOpen ? actual.calculated_max_points : actual.max_points;
   const entries = entriesOf(serverData, { project: id });
   const closingEntries = entries.filter(({ event }) => event === 'project_closed');
   // Products in review count with their maximum; rejected ones earn nothing.
@@ -156,15 +160,15 @@ export const project: LedgerCheck = async (view) => {
     // Visible and screen-reader text.
     numberClaim(
       'project',
-      numbers(lines.slice(Math.max(0, at - 2), at).join('\n')),
-      open || reviewed ? gain : ledgerBalance(entries),
+      numbers(lines.slice(Math.max(0, labelIndex - 2), labelIndex).join('\n')),
+      isOpen || isInReview ? gain : ledgerBalance(entries),
     ),
     numberClaim('its maximum', numbers(await maximumOf(view)), maximum),
     // Products of a lost project return to the phone that scanned them.
     ...(actual.status.id === projectStatus.lost ? [] : await productsOf(view, actual.products)),
     {
       label: 'its ledger entries',
-      shown: open || reviewed ? 0 : actual.available_points,
+      displayed: isOpen || isInReview ? 0 : actual.available_points,
       actual: ledgerBalance(closingEntries),
     },
   ];
@@ -187,15 +191,17 @@ async function productsOf(
 ): Promise<Claim[]> {
   const list = page.getByRole('list', { name: labels.project.products });
   const lines = await linesIn(list.getByRole('listitem'));
-  const shown = lines.filter((line) => labels.points.test(line)).map((line) => numbers(line)[0]);
+  const displayed = lines
+    .filter((line) => labels.points.test(line))
+    .map((line) => numbers(line)[0]);
   return [
     {
       label: 'its products',
-      shown: sorted(shown),
+      displayed: sorted(displayed),
       actual: sorted(products.map((product) => product.points)),
     },
   ];
 }
 
-const sorted = (all: readonly (number | undefined)[]) =>
-  all.toSorted((a, b) => (a ?? 0) - (b ?? 0));
+const sorted = (values: readonly (number | undefined)[]) =>
+  values.toSorted((a, b) => (a ?? 0) - (b ?? 0));

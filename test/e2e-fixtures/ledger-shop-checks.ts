@@ -18,68 +18,67 @@ import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-ser
   order: string,
 ) => 0 - ledgerBalance(entriesOf(serverData, { order }));
 
-/** "Thank you": remaining balance and the points reserved for each order. */ export const thankYou: LedgerCheck =
-  async ({ page, path, serverData, labels, numbers }) => {
-    if (path !== '/checkout/thankyou') return [];
-    const main = page.getByRole('main');
-    const lines = await linesIn(main);
-    const at = lines.indexOf(labels.order.remaining);
-    if (at === -1) return [];
-    const list = main.getByRole('list', { name: labels.order.ordered });
-    const orderCount = await list.getByRole('link').count();
-    const shown = await linesIn(list.getByRole('link'));
-    const orders = (await newestOrders(serverData)).filter(({ number }) =>
-      shown.some((line) => line.endsWith(` ${number}`)),
-    );
-    const remaining = numbers(lines.slice(at + 1, at + 3).join('\n'));
-    return [
-      numberClaim(labels.order.remaining, remaining, serverData.summary.company_points),
-      { label: labels.order.ordered, shown: orderCount, actual: orders.length },
-      ...orders.map(({ uuid, number, points }) => ({
-        label: `order ${number}: reserved`,
-        shown: [['order_reservation', 'reserved', points]],
-        actual: entriesOf(serverData, { order: uuid }).map((entry) => [
-          entry.event,
-          entry.variation,
-          entry.points,
-        ]),
-      })),
-    ];
-  };
+/** "Thank you": remaining balance and the points reserved for each order. */
+export const thankYou: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
+  if (path !== '/checkout/thankyou') return [];
+  const main = page.getByRole('main');
+  const lines = await linesIn(main);
+  const labelIndex = lines.indexOf(labels.order.remaining);
+  if (labelIndex === -1) return [];
+  const list = main.getByRole('list', { name: labels.order.ordered });
+  const orderCount = await list.getByRole('link').count();
+  const displayedOrders = await linesIn(list.getByRole('link'));
+  const orders = (await newestOrders(serverData)).filter(({ number }) =>
+    displayedOrders.some((line) => line.endsWith(` ${number}`)),
+  );
+  const remaining = numbers(lines.slice(labelIndex + 1, labelIndex + 3).join('\n'));
+  return [
+    numberClaim(labels.order.remaining, remaining, serverData.summary.company_points),
+    { label: labels.order.ordered, displayed: orderCount, actual: orders.length },
+    ...orders.map(({ uuid, number, points }) => ({
+      label: `order ${number}: reserved`,
+      displayed: [['order_reservation', 'reserved', points]],
+      actual: entriesOf(serverData, { order: uuid }).map((entry) => [
+        entry.event,
+        entry.variation,
+        entry.points,
+      ]),
+    })),
+  ];
+};
 
-/** Order: price, status, and points taken from the balance. */ export const order: LedgerCheck =
-  async ({ page, path, serverData, labels, numbers }) => {
-    const id = idIn(path, 'orders');
-    const details = id === null ? [] : await detailsIn(page.getByRole('main'));
-    if (id === null || details.length === 0) return [];
-    const shown = new Map(details);
-    const actual = await serverData.owner.call(calls.getOrder, { params: { id } });
-    const spent = orderPhaseOf(actual.status) === 'rejected' ? 0 : actual.points;
-    const { points, status, statuses } = labels.order;
-    return [
-      numberClaim(`order: ${points}`, numbers(shown.get(points) ?? ''), actual.points),
-      { label: `order: ${status}`, shown: shown.get(status), actual: statuses[actual.status] },
-      {
-        label: 'order: taken from the balance',
-        shown: spent,
-        actual: pointsSpentOn(serverData, id),
-      },
-    ];
-  };
+/** Order: price, status, and points taken from the balance. */
+export const order: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
+  const id = idIn(path, 'orders');
+  const details = id === null ? [] : await detailsIn(page.getByRole('main'));
+  if (id === null || details.length === 0) return [];
+  const displayedDetails = new Map(details);
+  const actual = await serverData.owner.call(calls.getOrder, { params: { id } });
+  const spent = orderPhaseOf(actual.status) === 'rejected' ? 0 : actual.points;
+  const { points, status, statuses } = labels.order;
+  return [
+    numberClaim(`order: ${points}`, numbers(displayedDetails.get(points) ?? ''), actual.points),
+    {
+      label: `order: ${status}`,
+      displayed: displayedDetails.get(status),
+      actual: statuses[actual.status],
+    },
+    {
+      label: 'order: taken from the balance',
+      displayed: spent,
+      actual: pointsSpentOn(serverData, id),
+    },
+  ];
+};
 
-/** First page of top-ups: value, points taken, status. */ export const card: LedgerCheck = async ({
-  page,
-  path,
-  serverData,
-  labels,
-  numbers,
-}) => {
+/** First page of top-ups: value, points taken, status. */
+export const card: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
   if (path !== '/club-card') return [];
   const list = page.getByRole('main').getByRole('list', { name: labels.card.topUps });
   const rows = await list.getByRole('listitem').allInnerTexts();
   if (rows.length === 0) return [];
   const topUps = (await topUpsOf(serverData)).slice(0, TOP_UPS_PER_PAGE);
-  const shown = rows.map((row) => {
+  const displayed = rows.map((row) => {
     // Value, date, points (visible and for screen readers), status.
     const [pointsText = '', , ...otherTexts] = row.split('\n').filter(Boolean);
     const points = new Set(numbers(otherTexts.slice(0, -1).join('\n')));
@@ -88,7 +87,7 @@ import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-ser
   return [
     {
       label: labels.card.topUps,
-      shown,
+      displayed,
       actual: topUps.map(({ amount, status }) => [
         amount.local,
         amount.points,
@@ -97,7 +96,7 @@ import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-ser
     },
     {
       label: 'top-ups: taken from the balance',
-      shown: topUps.map(({ amount, status }) =>
+      displayed: topUps.map(({ amount, status }) =>
         status === 'PENDING' || status === 'SUCCEEDED' ? amount.points : 0,
       ),
       actual: topUps.map(({ uuid }) => pointsSpentOn(serverData, uuid)),
@@ -105,7 +104,8 @@ import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-ser
   ];
 };
 
-/** Balance in cart, top-up and menu. */ export const owned: LedgerCheck = async (view) => {
+/** Balance in cart, top-up and menu. */
+export const availableBalance: LedgerCheck = async (view) => {
   const { page, path, labels } = view;
   const main = page.getByRole('main');
   if (path === '/cart') return availablePoints(view, await linesIn(main), labels.available.cart);
@@ -132,12 +132,12 @@ function availablePoints(
 
 /**
  * Remaining balance in product, cart and summary: together with the price it equals the balance.
- */ export const kept: LedgerCheck = async (view) => {
+ */ export const remainingBalance: LedgerCheck = async (view) => {
   const { page, path, serverData, labels, numbers } = view;
   const main = page.getByRole('main');
   const { besideTotal, term, order: ordering, total } = labels.checkout;
   const lines = await linesIn(main);
-  const hasText = (texts: readonly string[], text: string) =>
+  const numbersAfter = (texts: readonly string[], text: string) =>
     numbers(texts.find((line) => line.startsWith(text)) ?? '');
   const claim = (remaining: readonly number[], spent: number) =>
     remaining.map((entry) =>
@@ -148,10 +148,10 @@ function availablePoints(
     const remaining = numbers(new Map(await detailsIn(main)).get(term) ?? '');
     return claim([...new Set(remaining)], numbers(button)[0] ?? NaN);
   }
-  const remaining = hasText(lines, besideTotal);
+  const remaining = numbersAfter(lines, besideTotal);
   if (path === '/cart') {
-    const at = lines.lastIndexOf(total);
-    return claim(remaining, numbers(lines.slice(at + 1).join('\n'))[0] ?? NaN);
+    const totalIndex = lines.lastIndexOf(total);
+    return claim(remaining, numbers(lines.slice(totalIndex + 1).join('\n'))[0] ?? NaN);
   }
   if (!path.startsWith('/shop/') || remaining.length === 0) return [];
   const quantities = main.getByRole('spinbutton', { name: labels.checkout.quantity });
@@ -160,17 +160,17 @@ function availablePoints(
   return claim(remaining, quantity * (numbers(price)[0] ?? NaN));
 };
 
-/** Valid windows a club card needs, and how many there are. */ export const cardWindows: LedgerCheck =
-  async ({ page, path, serverData, labels, numbers }) => {
-    if (path !== '/shop/club-card') return [];
-    const lines = await linesIn(page.getByRole('main').getByRole('listitem'));
-    const shown = lines.find((line) => line.startsWith(labels.card.windows));
-    if (shown === undefined) return [];
-    return [
-      {
-        label: shown,
-        shown: numbers(shown),
-        actual: [MIN_WINDOWS_FOR_CARD, serverData.summary.scans.windows],
-      },
-    ];
-  };
+/** Valid windows a club card needs, and how many there are. */
+export const cardWindows: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
+  if (path !== '/shop/club-card') return [];
+  const lines = await linesIn(page.getByRole('main').getByRole('listitem'));
+  const requirement = lines.find((line) => line.startsWith(labels.card.windows));
+  if (requirement === undefined) return [];
+  return [
+    {
+      label: requirement,
+      displayed: numbers(requirement),
+      actual: [MIN_WINDOWS_FOR_CARD, serverData.summary.scans.windows],
+    },
+  ];
+};

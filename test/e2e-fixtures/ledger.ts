@@ -3,15 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import type { LedgerEntry } from '#schemas/ledger.ts';
 import type { SignedIn } from './club.ts';
 import type { Claim, LedgerCheck } from './ledger-check.ts';
-import * as ofPoints from './ledger-points-checks.ts';
-import * as ofClosing from './ledger-closing-checks.ts';
-import * as ofShop from './ledger-shop-checks.ts';
+import * as pointsChecks from './ledger-points-checks.ts';
+import * as closingChecks from './ledger-closing-checks.ts';
+import * as shopChecks from './ledger-shop-checks.ts';
 import { readServerData, type ServerData } from './ledger-server-data.ts';
 import { ledgerLabels } from './ledger-labels.ts';
 import { numbersIn } from './numbers-in-text.ts';
 
 /** All checks of points shown by the app. */
-const checks = { ...ofPoints, ...ofClosing, ...ofShop } satisfies Record<string, LedgerCheck>;
+const checks = { ...pointsChecks, ...closingChecks, ...shopChecks } satisfies Record<
+  string,
+  LedgerCheck
+>;
 type LedgerCheckName = keyof typeof checks;
 
 /** Sending and pulling take longer on a busy machine, in ms. */
@@ -39,31 +42,31 @@ export interface Ledger {
 
 /** Opens the ledger of a person's company; `added` starts here. */
 export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
-  let before = await readServerData(owner);
-  const read = async () => {
+  let baseline = await readServerData(owner);
+  const readAndCheck = async () => {
     const serverData = await readServerData(owner);
-    expectOnlyAdded(before, serverData);
+    expectOnlyAdded(baseline, serverData);
     return serverData;
   };
   return {
     async added() {
-      const { entries } = await read();
-      const knownIds = new Set(before.entries.map(({ uuid }) => uuid));
+      const { entries } = await readAndCheck();
+      const knownIds = new Set(baseline.entries.map(({ uuid }) => uuid));
       return entries.filter(({ uuid }) => !knownIds.has(uuid));
     },
     async mark() {
-      before = await read();
+      baseline = await readAndCheck();
     },
     async balance() {
-      return (await read()).summary.company_points;
+      return (await readAndCheck()).summary.company_points;
     },
     async wrongClaims(page) {
-      const claims = await claimsOn(page, await read());
+      const claims = await claimsOn(page, await readAndCheck());
       return [...claims.values()].flat().filter(isWrong);
     },
     async expectScreenAgrees(page, ...checkNames) {
       await expect(async () => {
-        const serverData = await read();
+        const serverData = await readAndCheck();
         const claims = await claimsOn(page, serverData);
         expect([...claims.keys()], 'where the screen says points').toEqual(
           expect.arrayContaining(checkNames),
@@ -97,4 +100,4 @@ async function claimsOn(page: Page, serverData: ServerData): Promise<Map<string,
   return new Map(claimsByName.filter(([, claims]) => claims.length > 0));
 }
 
-const isWrong = ({ shown, actual }: Claim) => !isDeepStrictEqual(shown, actual);
+const isWrong = ({ displayed, actual }: Claim) => !isDeepStrictEqual(displayed, actual);

@@ -5,7 +5,7 @@ import type { PublicScreen } from './screen-tour.ts';
 export const loginScreens: readonly PublicScreen[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, without a phone number', path: '/login', action: submitEmpty },
-  { name: 'code', path: '/login', action: askForCode },
+  { name: 'code', path: '/login', action: requestCode },
   { name: 'restoring an e-mail address', path: '/restore-email', action: submitEmpty },
   { name: 'registration', path: '/register' },
   {
@@ -34,7 +34,7 @@ async function submitEmpty(page: Page): Promise<void> {
   await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
 }
 
-async function askForCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use email' }).click();
   await page.getByRole('textbox').fill('jan@strechy-dvorak.example');
   await page.getByRole('textbox').press('Enter');

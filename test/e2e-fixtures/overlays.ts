@@ -12,15 +12,15 @@ export async function overlayProblems(
   check: (name: string) => Promise<string[]>,
 ): Promise<string[]> {
   const screens = await signedInScreens(await club.as('polishOwner'));
-  const open = screens.find(({ name }) => name === 'open project');
-  if (!open) throw new Error('There is no open project.');
+  const openProject = screens.find(({ name }) => name === 'open project');
+  if (!openProject) throw new Error('There is no open project.');
   const problems: string[] = [];
   await page.goto(`${club.url}/menu`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   problems.push(...(await check('sign out')));
 
-  await openScreen(club, page, open);
+  await openScreen(club, page, openProject);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   problems.push(...(await check('more about a project')));

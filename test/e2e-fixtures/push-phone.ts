@@ -3,7 +3,7 @@ import type { WebSubscription } from '#schemas/push.ts';
 
 /** Mocks subscribing: Chromium without Google's keys has no push service. */
 export async function mockPushService(page: Page, subscription: WebSubscription): Promise<void> {
-  await page.addInitScript((mockOptions) => {
+  await page.addInitScript((mockSubscription) => {
     const storageKey = 'test.push-key';
     const storedSubscription = () => {
       const key = (localStorage.getItem(storageKey) ?? '')
@@ -12,7 +12,7 @@ export async function mockPushService(page: Page, subscription: WebSubscription)
       const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
       return {
         options: { applicationServerKey: bytes.buffer },
-        toJSON: () => mockOptions,
+        toJSON: () => mockSubscription,
         unsubscribe: () => {
           localStorage.removeItem(storageKey);
           return Promise.resolve(true);
@@ -63,7 +63,7 @@ export async function deliverPush(
 }
 
 /** Returns the currently shown notifications. */
-export const shownNotifications = (page: Page) =>
+export const visibleNotifications = (page: Page) =>
   page.evaluate(async () => {
     const list = await (await navigator.serviceWorker.ready).getNotifications();
     return list.map(({ title, body }) => ({ title, body }));

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
  * Counts each serial number in the database of a stopped server, over all companies.
  * @returns counted serial numbers, in order
  */
-export async function readDatabase(
+export async function countSerials(
   dataDirectory: string,
   codes: readonly string[],
 ): Promise<{ serial_number: string; count: number }[]> {

@@ -8,7 +8,7 @@ export interface ElementQuery {
   readonly level?: number;
   readonly within?: ElementQuery;
   /** Index from 0; -1 for the last. */
-  readonly at?: number;
+  readonly index?: number;
   /** Only a field with a validation error. */
   readonly isInvalid?: true;
 }
@@ -43,7 +43,7 @@ export function actionsOn(page: Page): ScreenActions {
 }
 
 function locatorOf(page: Page, query: ElementQuery): Locator {
-  const { role, name, text, level, within, at } = query;
+  const { role, name, text, level, within, index: at } = query;
   const root = within ? locatorOf(page, within) : page;
   const roleOptions = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
   const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], roleOptions);

@@ -9,7 +9,7 @@ import { certificateScreensOf } from './certificate-screens.ts';
 import { certificateWizardScreensOf } from './certificate-wizard-screens.ts';
 import { captureManually, saveToFirstProject } from './manual-entry.ts';
 import { waitUntilInstalled } from './installation.ts';
-import { scannedBy } from './labels.ts';
+import { productScannedBy } from './labels.ts';
 import { restoreNetwork } from './network.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
@@ -32,7 +32,7 @@ export async function makeUnsentWork(
   page: Page,
   [captured, validSerial]: readonly [DemoSerial, DemoSerial],
 ): Promise<void> {
-  const usedSerial = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   await waitUntilInstalled(page);
   club.proxy.isDown = true;
   await captureManually(page, usedSerial);
@@ -136,7 +136,7 @@ async function openFirstItem(screen: ScreenActions): Promise<void> {
 /** Opens the explanation of a failed top-up. */
 async function openFailedTopUp(screen: ScreenActions): Promise<void> {
   const list = { role: 'list', name: /^(Top-ups|Doładowania)$/ };
-  await screen.press({ role: 'button', within: list, at: 0 });
+  await screen.press({ role: 'button', within: list, index: 0 });
   await screen.expectVisible({ role: 'dialog' });
 }
 
@@ -153,7 +153,7 @@ async function openMember(screen: ScreenActions): Promise<void> {
 
 /** Chooses an amount and shows the error about the terms. */
 async function chooseAmount(screen: ScreenActions): Promise<void> {
-  await screen.press({ role: 'radio', at: 0 });
+  await screen.press({ role: 'radio', index: 0 });
   await screen.press({ role: 'button', name: /^(Top up card|Przenieś punkty)$/ });
   await screen.expectVisible({ text: /^(Accept the terms first|Najpierw zaakceptuj warunki)\.$/ });
 }

@@ -55,14 +55,14 @@ export async function putIntoCart(
 export function raisePrice(club: Club, { uuid }: Pick<ShopProduct, 'uuid'>): void {
   club.proxy.addFault(calls.listCartItems, {
     kind: 'rewrite',
-    rewrite: (answer) => {
-      const { data, ...otherFields } = answer as {
+    rewrite: (response) => {
+      const { data, ...otherFields } = response as {
         data: { product_uuid: string; price: number }[];
       };
-      const raised = data.map((item) =>
+      const raisedData = data.map((item) =>
         item.product_uuid === uuid ? { ...item, price: item.price + 7 } : item,
       );
-      return { ...otherFields, data: raised };
+      return { ...otherFields, data: raisedData };
     },
   });
 }

@@ -7,14 +7,14 @@ import { setDeviceSettings } from './device.ts';
 /** Sign-in labels in the tests' languages. */
 const labels = {
   en: {
-    byMail: 'Use email',
+    byEmail: 'Use email',
     address: 'Email address',
     send: 'Send me a code',
     code: 'Code',
     points: 'Points',
   },
   pl: {
-    byMail: 'Użyj e-maila',
+    byEmail: 'Użyj e-maila',
     address: 'Adres e-mail',
     send: 'Wyślij mi kod',
     code: 'Kod',
@@ -74,10 +74,10 @@ const homeOf = (page: Page, language: TestLanguage) =>
 /** Switches the sign-in to e-mail if necessary. */
 export async function chooseEmail(page: Page, language: TestLanguage = 'en'): Promise<void> {
   const texts = labels[language];
-  const byMail = page.getByRole('button', { name: texts.byMail });
+  const emailButton = page.getByRole('button', { name: texts.byEmail });
   const address = page.getByRole('textbox', { name: texts.address });
-  await expect(address.or(byMail)).toBeVisible();
-  if (await byMail.isVisible()) await byMail.click();
+  await expect(address.or(emailButton)).toBeVisible();
+  if (await emailButton.isVisible()) await emailButton.click();
 }
 
 /**
@@ -97,16 +97,16 @@ export async function signInThroughForm(
   const address = page.getByRole('textbox', { name: texts.address });
   const code = page.getByRole('textbox', { name: texts.code, exact: true });
   // An unfinished sign-in in this tab resumes.
-  const other = page.getByRole('button', { name: texts.byMail });
-  await expect(address.or(code).or(other)).toBeVisible();
-  if (await other.isVisible()) await other.click();
+  const emailButton = page.getByRole('button', { name: texts.byEmail });
+  await expect(address.or(code).or(emailButton)).toBeVisible();
+  if (await emailButton.isVisible()) await emailButton.click();
   const home = homeOf(page, language);
   await expect(async () => {
     if (await address.isVisible()) {
-      const before = (await club.codesFor(email)).length;
+      const earlierCount = (await club.codesFor(email)).length;
       await address.fill(email);
       await page.getByRole('button', { name: texts.send }).click();
-      await waitForNewest(() => club.codesFor(email), before);
+      await waitForNewest(() => club.codesFor(email), earlierCount);
     }
     await expect(code.or(home).first()).toBeVisible({ timeout: 2_000 });
     if (await code.isVisible()) await enterCode(club, page, email, texts.code);

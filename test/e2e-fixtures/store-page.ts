@@ -28,7 +28,7 @@ declare global {
         photos: { count: number; bytes: number },
       ): Promise<void>;
       /** Resolves once the server has acknowledged everything. */
-      untilSent(): Promise<void>;
+      waitUntilSent(): Promise<void>;
       /** True if this tab is the sync leader. */
       isLeader(): boolean;
       close(): Promise<void>;
@@ -63,14 +63,15 @@ async function measureMs(action: () => Promise<unknown>): Promise<number> {
 }
 
 /** Incompressible image. */
-async function noise(bytes: number): Promise<ArrayBuffer> {
+async function createNoiseImage(bytes: number): Promise<ArrayBuffer> {
   const side = Math.ceil(Math.sqrt(bytes / COLOURS));
   const canvas = new OffscreenCanvas(side, side);
   const picture = new ImageData(side, side);
-  for (let at = 0; at < picture.data.length; at += RANDOM_AT_ONCE) {
-    crypto.getRandomValues(picture.data.subarray(at, at + RANDOM_AT_ONCE));
+  for (let offset = 0; offset < picture.data.length; offset += RANDOM_AT_ONCE) {
+    crypto.getRandomValues(picture.data.subarray(offset, offset + RANDOM_AT_ONCE));
   }
-  for (let at = COLOURS; at < picture.data.length; at += COLOURS + 1) picture.data[at] = 255;
+  for (let offset = COLOURS; offset < picture.data.length; offset += COLOURS + 1)
+    picture.data[offset] = 255;
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
@@ -107,14 +108,14 @@ window.store = {
     );
   },
   async photograph(product, projectId, { count, bytes }) {
-    for (let at = 0; at < count; at += 1) {
-      const imageIdxDB = await account.photos.save(await noise(bytes), 'image/png');
+    for (let index = 0; index < count; index += 1) {
+      const imageIdxDB = await account.photos.save(await createNoiseImage(bytes), 'image/png');
       const generic = { ...product, serial_number: null, is_unique: false, manual: false };
       const id = await scanCommands.captureScan({ ...generic, imageIdxDB });
       await scanCommands.saveScanToProject([id], projectId);
     }
   },
-  async untilSent() {
+  async waitUntilSent() {
     await firstValueFrom(account.outbox.counts$.pipe(filter(({ total }) => total === 0)));
   },
   isLeader: () => account.status().leader,

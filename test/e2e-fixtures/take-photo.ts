@@ -11,10 +11,11 @@ export async function takePhoto(page: Page, button: string, width = 1600): Promi
     if (context) context.fillStyle = '#c33e27';
     context?.fillRect(0, 0, side, (side * 3) / 8);
     // Draw tiles, so that the file size depends on the image size.
-    for (let at = 0; at < 5000; at += 1) {
-      if (context) context.fillStyle = `hsl(${(at * 137) % 360} 60% ${20 + ((at * 31) % 60)}%)`;
+    for (let index = 0; index < 5000; index += 1) {
+      if (context)
+        context.fillStyle = `hsl(${(index * 137) % 360} 60% ${20 + ((index * 31) % 60)}%)`;
       const edge = side / 100;
-      context?.fillRect((at % 100) * edge, Math.floor(at / 100) * edge, edge / 2, edge / 2);
+      context?.fillRect((index % 100) * edge, Math.floor(index / 100) * edge, edge / 2, edge / 2);
     }
     const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
     // A number array would take seconds to serialise.

@@ -6,6 +6,6 @@ export const todoList = (page: Page) => page.getByRole('list', { name: 'Needs yo
 /** Expands the to-do list if it is collapsed. */
 export async function showAllTodos(page: Page): Promise<void> {
   await expect(todoList(page)).toBeVisible({ timeout: 30_000 });
-  const all = page.getByRole('button', { name: /^Show all \d+$/ });
-  if (await all.isVisible()) await all.click();
+  const showAllButton = page.getByRole('button', { name: /^Show all \d+$/ });
+  if (await showAllButton.isVisible()) await showAllButton.click();
 }

@@ -12,7 +12,7 @@ import {
 } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
 import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { restoreNetwork } from '#test/e2e-fixtures/network.ts';
 import { chooseEmail, signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -65,7 +65,7 @@ test('a product that is already scanned is reported and can be discarded alone (
   club,
   phone: { page },
 }) => {
-  const usedSerial = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   const valid = nextSerial();
   const ownSerial = nextSerial();
   await signIn(club, page, 'czechOwner');

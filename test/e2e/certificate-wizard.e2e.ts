@@ -4,7 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import {
-  addInvalid,
+  tryInvalidProducts,
   alert,
   button,
   changeProducts,
@@ -103,7 +103,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   club.proxy.isDown = true;
   await test.step('offline, products are added, changed and removed', async () => {
-    await addInvalid(page);
+    await tryInvalidProducts(page);
     await changeProducts(page);
     await button(page, 'Next').click();
   });

@@ -41,7 +41,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
   await test.step('an affordable amount is chosen with the keyboard', async () => {
     await tabTo(page, toTransfer(page));
     await page.keyboard.press('Enter');
-    await ledger.expectScreenAgrees(page, 'owned');
+    await ledger.expectScreenAgrees(page, 'availableBalance');
     const points = await ledger.balance();
     const amounts = page.getByRole('radio');
     await expect(amounts).toHaveCount(5);

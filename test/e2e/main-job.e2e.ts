@@ -11,7 +11,7 @@ import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { labelText, plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { type Ledger, ledgerOf } from '#test/e2e-fixtures/ledger.ts';
-import { readDatabase } from '#test/e2e-fixtures/read-database.ts';
+import { countSerials } from '#test/e2e-fixtures/read-database.ts';
 import { signInThroughForm } from '#test/e2e-fixtures/sign-in.ts';
 import type { PersistentPhone } from '#test/e2e-fixtures/phone.ts';
 import type { Scene } from '#test/film/scene.ts';
@@ -149,7 +149,7 @@ async function runWholeJob(club: Club, phone: PersistentPhone): Promise<void> {
   await test.step('the database has each of them once', async () => {
     await club.server.stop();
     const codes = [...valid, unknown].map(({ code }) => code);
-    expect(await readDatabase(club.server.dataDirectory, codes)).toEqual(
+    expect(await countSerials(club.server.dataDirectory, codes)).toEqual(
       valid.map(({ code }) => ({ serial_number: code, count: 1 })).toSorted(bySerial),
     );
   });

@@ -17,7 +17,7 @@ import {
 } from '#test/e2e-fixtures/manual-entry.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
-import { labelText, plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { labelText, plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
@@ -154,7 +154,7 @@ test('a typed number shows its state: captured here, in a project, of another co
   });
 
   await test.step('another company’s, an unknown one, and a type that doesn’t count', async () => {
-    const usedSerial = await scannedBy(await club.as('romanianOwner'));
+    const usedSerial = await productScannedBy(await club.as('romanianOwner'));
     const retiredSerial = freeDemoSerials().find((serial) => serial.type === 'GZX');
     await first(page).fill(usedSerial.code);
     await expect(alert).toHaveText('This product has been scanned already.');

@@ -7,7 +7,7 @@ import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliverPush,
-  shownNotifications,
+  visibleNotifications,
   mockPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
@@ -42,20 +42,22 @@ test('from “turn on” to the accepted project: encrypted, delivered, shown, a
   const ledger = await ledgerOf(owner);
   await runOperatorCommand(pushed.club, ['projects', 'accept', project.uuid]);
   await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
-  const message = device.read(pushed.sink.bodies[0] ?? Buffer.alloc(0));
+  const message = device.decrypt(pushed.sink.bodies[0] ?? Buffer.alloc(0));
   expect(JSON.parse(message)).toMatchObject({
     title: 'Projekt przyjęty',
     link: `/projects/${project.uuid}`,
   });
 
   await deliverPush(context, page, message);
-  expect((await shownNotifications(page)).map(({ title }) => title)).toEqual(['Projekt przyjęty']);
+  expect((await visibleNotifications(page)).map(({ title }) => title)).toEqual([
+    'Projekt przyjęty',
+  ]);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
   // Entered data would survive: the page was not reloaded.
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
-  expect(await shownNotifications(page)).toEqual([]);
+  expect(await visibleNotifications(page)).toEqual([]);
   await ledger.expectScreenAgrees(page, 'project');
   expect((await ledger.added()).map(({ project_uuid: id }) => id)).toContain(project.uuid);
 });
@@ -68,7 +70,7 @@ test('a push message with an external link only opens the app', async ({
   await waitUntilInstalled(page);
   const forgedPush = { title: 'Win', body: 'a prize', link: 'https://evil.example/' };
   await deliverPush(context, page, JSON.stringify(forgedPush));
-  expect(await shownNotifications(page)).toEqual([
+  expect(await visibleNotifications(page)).toEqual([
     { title: new URL(pushed.club.url).host, body: '' },
   ]);
   await tapNotification(context);
@@ -92,7 +94,8 @@ test('two messages that link to the same screen both stay, and answers in one ch
   ]) {
     await deliverPush(context, page, JSON.stringify(message));
   }
-  const titles = async () => (await shownNotifications(page)).map(({ title }) => title).toSorted();
+  const titles = async () =>
+    (await visibleNotifications(page)).map(({ title }) => title).toSorted();
   await expect
     .poll(titles)
     .toEqual([

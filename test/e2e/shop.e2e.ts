@@ -53,7 +53,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     changePrice(club, page, gloves));
 
   await test.step('it is delivered to the company, with one order per seller', async () => {
-    await ledger.expectScreenAgrees(page, 'kept', 'header');
+    await ledger.expectScreenAgrees(page, 'remainingBalance', 'header');
     await button(page, 'Checkout').click();
     await expect(title(page, 'Checkout')).toBeVisible();
     await expect(page.getByRole('radio', { name: /To your company/ })).toBeChecked();
@@ -65,7 +65,7 @@ test('a cart is filled offline, reports a changed price, and is ordered once per
     await button(page, 'Continue').click();
     await expect(page.getByText('One order for each seller')).toBeVisible();
     await expect(page.getByText('Free', { exact: true })).toBeVisible();
-    await ledger.expectScreenAgrees(page, 'kept', 'header');
+    await ledger.expectScreenAgrees(page, 'remainingBalance', 'header');
   });
 
   await test.step('at an outdated price it is rejected, with a link back to the cart', async () => {
@@ -183,7 +183,7 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   await signIn(club, page, 'polishOwner');
   await openShop(page);
   await goTo(page, `/shop/${voucher.uuid}`);
-  await ledger.expectScreenAgrees(page, 'kept', 'header');
+  await ledger.expectScreenAgrees(page, 'remainingBalance', 'header');
   await button(page, 'Buy now').click();
   await expect(title(page, 'Checkout')).toBeVisible();
   await expect(page.getByRole('radiogroup')).toHaveCount(0);
@@ -259,7 +259,7 @@ test('the cart shows missing points and the minimum order', async ({ club, phone
   await goTo(page, '/cart');
   const gifts = page.getByRole('region', { name: 'Compacon Select' });
   await expect(gifts).toContainText(/You need .+ more points\./);
-  await ledger.expectScreenAgrees(page, 'owned');
+  await ledger.expectScreenAgrees(page, 'availableBalance');
   await button(page, `Remove ${mugs.name}`).click();
   await button(page, `Remove ${flashing.name}`).click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();

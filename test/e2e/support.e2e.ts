@@ -10,7 +10,7 @@ import { newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { withPushClub } from '#test/e2e-fixtures/push-club.ts';
 import {
   deliverPush,
-  shownNotifications,
+  visibleNotifications,
   mockPushService,
   tapNotification,
 } from '#test/e2e-fixtures/push-phone.ts';
@@ -80,10 +80,10 @@ test('a message written offline is sent once; the answer arrives by push and ope
 
   await test.step('the answer is pushed, and tapping it opens the chat', async () => {
     await expect.poll(() => pushClub.sink.bodies.length, { timeout: 30_000 }).toBe(1);
-    const message = device.read(pushClub.sink.bodies[0] ?? Buffer.alloc(0));
+    const message = device.decrypt(pushClub.sink.bodies[0] ?? Buffer.alloc(0));
     expect(JSON.parse(message)).toMatchObject({ link: `/support/chat/${chat}` });
     await deliverPush(context, page, message);
-    expect(await shownNotifications(page)).toHaveLength(1);
+    expect(await visibleNotifications(page)).toHaveLength(1);
     await tapNotification(context);
     await expect(page).toHaveURL(`${pushClub.club.url}/support/chat/${chat}`);
     await expect(messageItems(page).last()).toContainText('That is enough.', SYNC_TIMEOUT);

@@ -13,7 +13,7 @@ import {
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { chooseByKeys, tabTo } from '#test/e2e-fixtures/keyboard.ts';
-import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
 import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { leadAtStep, customerName, openLead } from '#test/e2e-fixtures/leads.ts';
 import { setAppearance, problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
@@ -42,7 +42,7 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
 }) => {
   const { page } = phone;
   const owner = await club.as('polishOwner');
-  const usedSerial = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   const toClose = await newProject(owner, 'Zamykana 1');
   await addProduct(owner, toClose.uuid, inClosed);
   await newProject(owner, 'Skanowana 1');

@@ -109,7 +109,7 @@ async function chooseByTyping(view: View, label: string, value: string): Promise
 export async function saveToFirstProject(view: View): Promise<void> {
   await view.press({ role: 'link', name: /^Choose another project/ });
   const projects = { role: 'list', name: 'Open projects' };
-  await view.press({ role: 'button', at: 0, within: projects });
+  await view.press({ role: 'button', index: 0, within: projects });
   await view.expectVisible({ text: /^Saved/ });
   await view.expectVisible({ role: 'list', name: 'Products' });
 }
@@ -123,7 +123,7 @@ export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]):
 }
 
 /** Counts the answered requests that sent a product. */
-export function sendsOf(club: Club, { code }: DemoSerial): number {
+export function countSends(club: Club, { code }: DemoSerial): number {
   return club.proxy
     .requestsOf(calls.sendScans)
     .filter(({ status, body }) => status !== null && body.includes(`"${code}"`)).length;

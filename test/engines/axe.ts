@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 export async function violationsIn({ tab }: View, screenName: string): Promise<string[]> {
   const isLoaded = await tab.evaluate(() => 'axe' in window);
   if (!isLoaded) await tab.inject(axe.source);
-  const found = await tab.evaluate(async () => {
+  const descriptions = await tab.evaluate(async () => {
     const { axe: loadedAxe } = window as unknown as { axe: typeof axe };
     const { violations } = await loadedAxe.run(document, {
       resultTypes: ['violations'],
@@ -16,5 +16,5 @@ export async function violationsIn({ tab }: View, screenName: string): Promise<s
       nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`),
     );
   });
-  return found.map((violation) => `${screenName}: ${violation}`);
+  return descriptions.map((violation) => `${screenName}: ${violation}`);
 }

@@ -5,7 +5,7 @@ import { test } from './engine-test.ts';
 import { features } from './features.ts';
 import { PLAIN_PAGE } from './sign-in.ts';
 import { viewOf } from './view.ts';
-import { captureManually, countsOf, saveToFirstProject, sendsOf } from './app-actions.ts';
+import { captureManually, countsOf, saveToFirstProject, countSends } from './app-actions.ts';
 
 const [serial] = plainSerials(1, 90) as [DemoSerial];
 
@@ -23,6 +23,6 @@ test(`${features.cachedTab.title} (W2)`, async ({ view, defaultBrowser: usual, c
   await captureManually(second, serial);
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [serial]), { timeout: 30_000 }).toEqual([1]);
-  expect(sendsOf(club, serial)).toBe(1);
+  expect(countSends(club, serial)).toBe(1);
   await second.tab.close();
 });

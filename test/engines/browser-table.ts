@@ -49,7 +49,7 @@ export function incompleteRuns(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter((run) =>
     Object.entries(features).some(([key, feature]) => {
       const isTested = run.engine !== 'chromium' || feature.chromium.length > 0;
-      return isTested && ['no test', 'not run'].includes(cell(run, key as FeatureKey));
+      return isTested && ['no test', 'not run'].includes(cellOf(run, key as FeatureKey));
     }),
   );
 }
@@ -58,14 +58,14 @@ export function incompleteRuns(runs: readonly EngineRun[]): EngineRun[] {
 export function browserTable(runs: readonly EngineRun[]): string {
   const rows = Object.entries(features).map(([key, { title }]) => [
     title,
-    ...runs.map((run) => cell(run, key as FeatureKey)),
+    ...runs.map((run) => cellOf(run, key as FeatureKey)),
   ]);
   const head = ['feature', ...runs.map(({ version }) => version)];
-  const widths = head.map((_, at) =>
-    Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length)),
+  const widths = head.map((_, index) =>
+    Math.max(...[head, ...rows].map((row) => (row[index] ?? '').length)),
   );
   const line = (row: readonly string[]) =>
-    `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+    `| ${row.map((text, index) => text.padEnd(widths[index] ?? 0)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
@@ -85,7 +85,7 @@ export function featuresOfTable(document: string): string[] {
   return rows.slice(2).map((row) => row.split('|')[1]?.trim() ?? '');
 }
 
-function cell({ engine, report }: EngineRun, key: FeatureKey): string {
+function cellOf({ engine, report }: EngineRun, key: FeatureKey): string {
   const { title, chromium, unsupported } = {
     unsupported: undefined,
     ...features[key],
@@ -100,8 +100,8 @@ function cell({ engine, report }: EngineRun, key: FeatureKey): string {
   const matchingSpecs = specsOf(report).filter((spec) =>
     engine === 'chromium'
       ? chromium.some((name) => spec.file.endsWith(`${name}.e2e.ts`))
-      : [title, ...SEPARATORS.map((sign) => title + sign)].some((prefix, at) =>
-          at === 0 ? spec.title === prefix : spec.title.startsWith(prefix),
+      : [title, ...SEPARATORS.map((sign) => title + sign)].some((prefix, index) =>
+          index === 0 ? spec.title === prefix : spec.title.startsWith(prefix),
         ),
   );
   return verdict(matchingSpecs);

@@ -16,7 +16,7 @@ test(features.order.title, async ({ view, club }) => {
   await view.expectVisible({ text: 'Added to your cart' });
   await goTo(view, '/cart');
   await view.press({ role: 'button', name: 'Checkout' });
-  await view.press({ role: 'radio', at: 0, within: { role: 'radiogroup' } });
+  await view.press({ role: 'radio', index: 0, within: { role: 'radiogroup' } });
   await goTo(view, '/checkout/summary');
   await view.press({ role: 'button', name: /^Order for/ }, 30_000);
   await view.expectVisible({ role: 'heading', level: 1, name: 'Thank you' }, 30_000);
@@ -35,7 +35,7 @@ test(features.certificate.title, async ({ view, club }) => {
   await view.fill({ role: 'textbox', name: /^Email address/ }, 'jan@poczta.example');
   await view.fill({ role: 'textbox', name: /^Name/ }, 'Jan Kowal');
   await view.press({ role: 'button', name: 'Next' });
-  await view.press({ role: 'checkbox', at: 0 });
+  await view.press({ role: 'checkbox', index: 0 });
   await view.press({ role: 'button', name: 'Issue certificate' });
   await view.expectVisible({ role: 'button', name: 'Download PDF' }, 30_000);
   await view.tab.evaluate(noteSavedFile);

@@ -39,7 +39,7 @@ const failedRequest =
 const STORAGE_LIMIT = 'dom.quotaManager.temporaryStorage.fixedLimit';
 
 /** Longer than any action takes on a busy machine, in ms. */
-const actLimit = 30_000;
+const ACTION_TIMEOUT_MS = 30_000;
 
 /** Firefox through WebDriver BiDi. */
 export function firefox(program: string): Engine {
@@ -55,7 +55,7 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
   const problems: string[] = [];
   let driver: Driver;
   const start = async () => {
-    await untilRestored(profile);
+    await waitUntilRestored(profile);
     driver = await puppeteer.launch({
       browser: 'firefox',
       executablePath: program,
@@ -86,9 +86,9 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
     async newTab() {
       // Don't use Firefox's first page, which never gets focus.
       const page = await driver.newPage();
-      page.setDefaultTimeout(actLimit);
+      page.setDefaultTimeout(ACTION_TIMEOUT_MS);
       await page.setViewport(phoneSize);
-      listen(page, problems);
+      watchForProblems(page, problems);
       // Leaving an edited form asks first, which would block the navigation.
       page.on('dialog', (dialog) => void dialog.accept());
       return tabOf(page);
@@ -101,11 +101,11 @@ async function openBrowser(program: string, { storageMb }: BrowserOptions = {}):
 }
 
 /** Waits until puppeteer has restored the preference files of the previous run, which it does after the exit. */
-async function untilRestored(profile: string): Promise<void> {
+async function waitUntilRestored(profile: string): Promise<void> {
   while (readdirSync(profile).some((name) => name.endsWith('.puppeteer'))) await pause(10);
 }
 
-function listen(page: Page, problems: string[]): void {
+function watchForProblems(page: Page, problems: string[]): void {
   page.on('pageerror', (error) => {
     const text = String(error);
     if (!failedRequest.test(text)) problems.push(`uncaught: ${text}`);

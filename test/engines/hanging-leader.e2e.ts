@@ -7,7 +7,7 @@ import {
   goTo,
   isLeader,
   saveToFirstProject,
-  sendsOf,
+  countSends,
 } from './app-actions.ts';
 import { test } from './engine-test.ts';
 import { features } from './features.ts';
@@ -44,6 +44,6 @@ test(features.hungTab.title, async ({ view, defaultBrowser: usual, club }) => {
   await goTo(view, '/scan/offline');
   await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   expect(await countsOf(owner, [whileHung])).toEqual([1]);
-  expect(sendsOf(club, whileHung)).toBe(1);
+  expect(countSends(club, whileHung)).toBe(1);
   await second.tab.close();
 });

@@ -14,7 +14,7 @@ import {
   goTo,
   restoreNetwork,
   saveToFirstProject,
-  sendsOf,
+  countSends,
   waitUntilInstalled,
 } from './app-actions.ts';
 
@@ -68,7 +68,7 @@ test(features.sentOnce.title, async ({ club }) => {
   await restoreNetwork(club, view);
   await view.expectVisible({ role: 'heading', name: 'Everything has been sent' }, 60_000);
   expect(await countsOf(owner, serials)).toEqual([1, 1]);
-  expect(serials.map((serial) => sendsOf(club, serial))).toEqual([1, 1]);
+  expect(serials.map((serial) => countSends(club, serial))).toEqual([1, 1]);
 });
 
 test(features.signOut.title, async () => {

@@ -15,7 +15,7 @@ export interface PageQuery {
   /** Searches only inside this. */
   readonly within?: PageQuery | undefined;
   /** Index from 0; -1 for the last. */
-  readonly at?: number | undefined;
+  readonly index?: number | undefined;
   /** Only a field with a validation error. */
   readonly isInvalid?: boolean | undefined;
 }
@@ -53,9 +53,9 @@ function find(query: PageQuery): Element[] {
       (query.name === undefined || matchesText(computeAccessibleName(element), query.name)),
   );
   const chosen =
-    query.at === undefined
+    query.index === undefined
       ? matching
-      : [matching.at(query.at)].filter((requested) => requested !== undefined);
+      : [matching.at(query.index)].filter((requested) => requested !== undefined);
   return query.isInvalid ? chosen.filter(({ ariaInvalid }) => ariaInvalid === 'true') : chosen;
 }
 
@@ -101,11 +101,12 @@ async function aim(query: PageQuery): Promise<Target> {
   if (!isOnTop(element, matching)) {
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   }
-  const before = middleOf(element);
+  const earlierMiddle = middleOf(element);
   await nextFrame();
   await nextFrame();
   const middle = middleOf(element);
-  if (before.x !== middle.x || before.y !== middle.y) return { problem: 'it is still moving' };
+  if (earlierMiddle.x !== middle.x || earlierMiddle.y !== middle.y)
+    return { problem: 'it is still moving' };
   if (isOnTop(element, matching)) return middle;
   const topElement = document.elementFromPoint(middle.x, middle.y);
   return { problem: `${topElement?.outerHTML.slice(0, 120)} covers it` };
@@ -151,7 +152,7 @@ function setFile(query: PageQuery, dataUrl: string, name: string): string | null
 const queries = {
   aim,
   fill,
-  giveFile: setFile,
+  setFile,
   count: (query: PageQuery) => find(query).length,
   texts: (query: PageQuery) =>
     find(query).map(({ textContent }) => normaliseSpaces(textContent ?? '')),

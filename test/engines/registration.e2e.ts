@@ -32,7 +32,7 @@ async function answerAll(view: View): Promise<void> {
     if (await view.isVisible({ role: 'spinbutton' })) await view.fill({ role: 'spinbutton' }, '12');
     else {
       const role = (await view.isVisible({ role: 'radio' })) ? 'radio' : 'checkbox';
-      await view.press({ role, at: 0 });
+      await view.press({ role, index: 0 });
     }
     const isLast = await view.isVisible(finish);
     if (isLast) return view.press(finish);

@@ -12,10 +12,10 @@ export function remoteTab(port: number): Tab {
     return JSON.parse(text);
   };
   const evaluate = <Input, Result>(
-    what: (input: Input) => Result | Promise<Result>,
+    callback: (input: Input) => Result | Promise<Result>,
     input?: Input,
   ): Promise<Result> =>
-    run(`return (${what.toString()})(${JSON.stringify(input)});`) as Promise<Result>;
+    run(`return (${callback.toString()})(${JSON.stringify(input)});`) as Promise<Result>;
   const leaveFor = (url: string) => evaluate((to) => location.assign(to), url);
   return {
     evaluate,
@@ -25,11 +25,11 @@ export function remoteTab(port: number): Tab {
     back: () => evaluate(() => history.back()),
     url: () => evaluate(() => location.href),
     inject: async (source) => void (await run(source)),
-    pressAt: (at) =>
+    pressAt: (point) =>
       evaluate(({ x, y }) => {
         const topElement = document.elementFromPoint(x, y);
         if (topElement instanceof HTMLElement) topElement.click();
-      }, at),
+      }, point),
     pressKey: () => Promise.reject(new Error('This tab has no keys.')),
     show: () => Promise.resolve(),
     screenshot: () => Promise.reject(new Error('This tab has no pictures.')),

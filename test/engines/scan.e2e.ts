@@ -11,7 +11,7 @@ const [inPicture, inCamera] = plainSerials(2, 40) as [DemoSerial, DemoSerial];
 test(features.picture.title, async ({ view, club }) => {
   await view.tab.goto(`${club.url}/scan`);
   const picture = await qrcode.toDataURL(labelText(inPicture), { scale: 8 });
-  await view.setFile({ role: 'button', name: 'Scan from photo', at: 0 }, picture, 'label.png');
+  await view.setFile({ role: 'button', name: 'Scan from photo', index: 0 }, picture, 'label.png');
   await view.press({ role: 'link', name: /^Review \d+ products?$/ });
   await view.expectVisible({ text: new RegExp(inPicture.code), within: capturedList });
 });

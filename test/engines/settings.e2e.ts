@@ -25,9 +25,9 @@ test(features.looks.title, async ({ view, club }) => {
 
   await goTo(view, '/settings/font');
   const { size } = await appearanceOf(view);
-  await view.press({ role: 'radio', at: 2, within: { role: 'main' } });
+  await view.press({ role: 'radio', index: 2, within: { role: 'main' } });
   await expect.poll(async () => (await appearanceOf(view)).size).not.toBe(size);
-  await view.press({ role: 'radio', at: 0, within: { role: 'main' } });
+  await view.press({ role: 'radio', index: 0, within: { role: 'main' } });
   await expect.poll(async () => (await appearanceOf(view)).size).toBe(size);
 
   await goTo(view, '/settings');

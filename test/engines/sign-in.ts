@@ -43,11 +43,11 @@ export async function enterCode(club: Club, view: View, email: string): Promise<
   const address = { role: 'textbox', name: 'Email address' };
   await view.expectVisible({ role: 'textbox' });
   if (!(await view.isVisible(address))) await view.press({ role: 'button', name: 'Use email' });
-  const before = (await club.codesFor(email)).length;
+  const earlierCount = (await club.codesFor(email)).length;
   await view.fill(address, email);
   await view.press({ role: 'button', name: 'Send me a code' });
   await view.fill(
     { role: 'textbox', name: 'Code' },
-    await waitForNewest(() => club.codesFor(email), before),
+    await waitForNewest(() => club.codesFor(email), earlierCount),
   );
 }

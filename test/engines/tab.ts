@@ -25,7 +25,7 @@ export interface Tab {
   /** Runs a script in the page. */
   inject(source: string): Promise<void>;
   /** Presses with the pointer. */
-  pressAt(at: Point): Promise<void>;
+  pressAt(point: Point): Promise<void>;
   /** Presses a key in the focused element. */
   pressKey(key: Key): Promise<void>;
   /** Brings the tab to the front. */

@@ -10,7 +10,7 @@ import {
   goTo,
   isLeader,
   saveToFirstProject,
-  sendsOf,
+  countSends,
 } from './app-actions.ts';
 
 test(features.tabs.title, async ({ view, defaultBrowser, club }) => {
@@ -43,6 +43,6 @@ test(features.tabs.title, async ({ view, defaultBrowser, club }) => {
   await second.waitUntil('the second tab leads', () => isLeader(second), 30_000);
   await saveToFirstProject(second);
   await expect.poll(() => countsOf(owner, [laterSerial]), { timeout: 30_000 }).toEqual([1]);
-  expect([sharedSerial, laterSerial].map((serial) => sendsOf(club, serial))).toEqual([1, 1]);
+  expect([sharedSerial, laterSerial].map((serial) => countSends(club, serial))).toEqual([1, 1]);
   await second.tab.close();
 });

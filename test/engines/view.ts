@@ -59,14 +59,14 @@ export function viewOf(tab: Tab): View {
   ): Promise<void> => {
     const deadline = Date.now() + timeout;
     for (;;) {
-      // A page being left can't answer.
+      // A page being left can't respond.
       const problem = await attempt().catch((error: unknown) => String(error));
       if (problem === null) return;
-      if (Date.now() > deadline) throw new Error(await failWith(description, problem));
+      if (Date.now() > deadline) throw new Error(await describeFailure(description, problem));
       await pause(interval);
     }
   };
-  const failWith = async (description: string, problem: string) => {
+  const describeFailure = async (description: string, problem: string) => {
     const [url, outline] = await Promise.all([
       tab.url().catch(String),
       queryPage('outline').catch(() => []),
@@ -108,7 +108,7 @@ export function viewOf(tab: Tab): View {
       retryUntilDone(`fill ${describe(query)}`, () => queryPage('fill', pageQuery(query), text)),
     setFile: (query, dataUrl, name) =>
       retryUntilDone(`give ${name} to ${describe(query)}`, () =>
-        queryPage('giveFile', pageQuery(query), dataUrl, name),
+        queryPage('setFile', pageQuery(query), dataUrl, name),
       ),
     waitUntil: (description, condition, timeout) =>
       retryUntilDone(
@@ -123,36 +123,44 @@ export function viewOf(tab: Tab): View {
 function queriesOn(tab: Tab) {
   return async <Name extends keyof PageQueries>(
     name: Name,
-    ...given: Parameters<PageQueries[Name]>
+    ...queryArgs: Parameters<PageQueries[Name]>
   ): Promise<Awaited<ReturnType<PageQueries[Name]>>> => {
-    type Answer = Awaited<ReturnType<PageQueries[Name]>>;
+    type Result = Awaited<ReturnType<PageQueries[Name]>>;
     const call = () =>
       tab.evaluate(
-        async ([description, args]) => {
-          const run = window.pageQueries?.[description] as
+        async ([queryName, args]) => {
+          const run = window.pageQueries?.[queryName] as
             | ((...all: unknown[]) => unknown)
             | undefined;
-          return run ? { answer: await run(...args) } : null;
+          return run ? { result: await run(...args) } : null;
         },
-        [name, given] as const,
-      ) as Promise<{ answer: Answer } | null>;
-    const first = await call();
-    if (first) return first.answer;
+        [name, queryArgs] as const,
+      ) as Promise<{ result: Result } | null>;
+    const result = await call();
+    if (result) return result.result;
     await tab.inject(await (bundled ??= bundleQueries()));
-    const second = await call();
-    if (!second) throw new Error('The page was left.');
-    return second.answer;
+    const retryResult = await call();
+    if (!retryResult) throw new Error('The page was left.');
+    return retryResult.result;
   };
 }
 
-function pageQuery({ role, name, text, level, within, at, isInvalid }: ElementQuery): PageQuery {
+function pageQuery({
+  role,
+  name,
+  text,
+  level,
+  within,
+  index: at,
+  isInvalid,
+}: ElementQuery): PageQuery {
   return {
     ...(role !== undefined && { role }),
     ...(name !== undefined && { name: toTextMatch(name) }),
     ...(text !== undefined && { text: toTextMatch(text) }),
     ...(level !== undefined && { level }),
     ...(within !== undefined && { within: pageQuery(within) }),
-    ...(at !== undefined && { at }),
+    ...(at !== undefined && { index: at }),
     ...(isInvalid && { isInvalid }),
   };
 }

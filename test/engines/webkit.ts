@@ -19,9 +19,9 @@ const keys: Readonly<Record<KeyName, string>> = {
 };
 
 /** Longer than any action takes on a busy machine, in ms. */
-const actLimit = 30_000;
+const ACTION_TIMEOUT_MS = 30_000;
 /** Startup timeout of the driver in ms. */
-const startLimit = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 /** Drives WebKitGTK through classic WebDriver on a virtual display. */
 export function webkit(driverProgram: string, version: string): Engine {
@@ -29,7 +29,7 @@ export function webkit(driverProgram: string, version: string): Engine {
 }
 
 /** A running WebKit: driver, processes and session. */
-interface Running {
+interface RunningWebkit {
   readonly driver: WebDriver;
   readonly processes: ChildProcess;
   /** Port where the host evaluates scripts. */
@@ -47,7 +47,7 @@ async function openBrowser(
     problems: join(folder, 'problems.txt'),
   };
   writeFileSync(files.script, `(${reportProblems.toString()})()`);
-  let running: Running;
+  let running: RunningWebkit;
   let isFirstTab = true;
   const start = async () => {
     running = await launch(driverProgram, { ...files, storageMb });
@@ -93,7 +93,7 @@ async function launch(
     problems,
     storageMb,
   }: Readonly<Record<'data' | 'script' | 'problems', string>> & { readonly storageMb: number },
-): Promise<Running> {
+): Promise<RunningWebkit> {
   const [port, hostPort] = [await freePort(), await freePort()];
   const display = ['xvfb-run', '-a', '-s', '-screen 0 1400x1000x24'];
   const processes = spawn('dbus-run-session', ['--', ...display, driverProgram, `--port=${port}`], {
@@ -124,13 +124,13 @@ async function launch(
     ],
   });
   try {
-    await untilListening(port, processes);
+    await waitUntilListening(port, processes);
     const driver = await new Builder()
       .disableEnvironmentOverrides()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(capabilities)
       .build();
-    await driver.manage().setTimeouts({ script: actLimit, pageLoad: actLimit });
+    await driver.manage().setTimeouts({ script: ACTION_TIMEOUT_MS, pageLoad: ACTION_TIMEOUT_MS });
     return { driver, processes, port: hostPort };
   } catch (error) {
     await endAll(processes);
@@ -138,8 +138,8 @@ async function launch(
   }
 }
 
-async function untilListening(port: number, processes: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startLimit;
+async function waitUntilListening(port: number, processes: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (processes.exitCode === null && Date.now() < deadline) {
     const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => null);
     if (response?.ok) return;
@@ -162,7 +162,7 @@ function killAll({ pid }: ChildProcess): void {
 
 /** Kills WebKit's network process, which also holds IndexedDB; WebKit starts a new one. */
 function endNetworkProcess({ pid }: ChildProcess): void {
-  const groupIds = readdirSync('/proc').filter((name) => {
+  const processIds = readdirSync('/proc').filter((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {
       const [, , group] = readFileSync(`/proc/${name}/stat`, 'utf8')
@@ -175,8 +175,8 @@ function endNetworkProcess({ pid }: ChildProcess): void {
       return false;
     }
   });
-  if (groupIds.length === 0) throw new Error('WebKit has no network process.');
-  for (const pid of groupIds) process.kill(Number(pid), 'SIGKILL');
+  if (processIds.length === 0) throw new Error('WebKit has no network process.');
+  for (const pid of processIds) process.kill(Number(pid), 'SIGKILL');
 }
 
 function tabOf(driver: WebDriver, handle: string): Tab {
@@ -205,10 +205,10 @@ function tabOf(driver: WebDriver, handle: string): Tab {
   return {
     goto: async (url) => {
       const page = await currentHandle();
-      const before = await page.getCurrentUrl();
+      const earlierUrl = await page.getCurrentUrl();
       await page.get(url);
       // A page reloading itself can replace the new one; retry as a person would.
-      if (before !== url && (await page.getCurrentUrl()) === before) await page.get(url);
+      if (earlierUrl !== url && (await page.getCurrentUrl()) === earlierUrl) await page.get(url);
     },
     leaveFor: (url) => evaluate((to) => location.assign(to), url),
     reload: async () => (await currentHandle()).navigate().refresh(),
@@ -218,8 +218,8 @@ function tabOf(driver: WebDriver, handle: string): Tab {
     inject: async (source) => (await currentHandle()).executeScript(source),
     pressAt: async ({ x, y }) => {
       const pointer = (await currentHandle()).actions();
-      const at = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
-      await pointer.move(at).press(Button.LEFT).release(Button.LEFT).perform();
+      const point = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
+      await pointer.move(point).press(Button.LEFT).release(Button.LEFT).perform();
     },
     pressKey: async (key) => (await currentHandle()).actions().sendKeys(keys[key]).perform(),
     show: async () => (await currentHandle()).switchTo().window(handle),

@@ -18,17 +18,17 @@ export function animateWebp(
   frames: readonly Frame[],
   { width, height }: { width: number; height: number },
 ): Buffer {
-  const merged: Frame[] = [];
+  const mergedFrames: Frame[] = [];
   for (const frame of frames) {
-    const last = merged.at(-1);
+    const last = mergedFrames.at(-1);
     if (last && Buffer.compare(last.webp, frame.webp) === 0) {
-      merged[merged.length - 1] = { webp: last.webp, ms: last.ms + frame.ms };
-    } else merged.push(frame);
+      mergedFrames[mergedFrames.length - 1] = { webp: last.webp, ms: last.ms + frame.ms };
+    } else mergedFrames.push(frame);
   }
-  if (merged.length === 0) throw new Error('A picture needs a frame.');
+  if (mergedFrames.length === 0) throw new Error('A picture needs a frame.');
   const size = Buffer.concat([uint24(width - 1), uint24(height - 1)]);
   const header = Buffer.concat([Buffer.from([ANIMATION, 0, 0, 0]), size]);
-  const parts = merged.map(({ webp, ms }) => {
+  const parts = mergedFrames.map(({ webp, ms }) => {
     const frameBox = Buffer.concat([uint24(0), uint24(0), size, uint24(ms)]);
     return chunk(
       'ANMF',
@@ -50,12 +50,14 @@ function pictureIn(webp: Uint8Array): Buffer {
   const file = Buffer.from(webp);
   if (file.toString('latin1', 8, 12) !== 'WEBP') throw new Error('A frame is not WebP.');
   const chunks: Buffer[] = [];
-  for (let at = 12; at + 8 <= file.length;) {
-    const end = at + 8 + file.readUInt32LE(at + 4);
-    if (PICTURE_CHUNKS.has(file.toString('latin1', at, at + 4))) {
-      chunks.push(chunk(file.toString('latin1', at, at + 4), file.subarray(at + 8, end)));
+  for (let offset = 12; offset + 8 <= file.length;) {
+    const end = offset + 8 + file.readUInt32LE(offset + 4);
+    if (PICTURE_CHUNKS.has(file.toString('latin1', offset, offset + 4))) {
+      chunks.push(
+        chunk(file.toString('latin1', offset, offset + 4), file.subarray(offset + 8, end)),
+      );
     }
-    at = end + (end % 2);
+    offset = end + (end % 2);
   }
   return Buffer.concat(chunks);
 }

@@ -52,7 +52,7 @@ function lettersBy(between: Between, count: number): string {
   );
 }
 
-const usual = (between: Between): Draft => ({
+const usualDraft = (between: Between): Draft => ({
   text: `https://q.skylight.example/GGL_MK06_2070_${lettersBy(between, 8)}_${lettersBy(between, 4)}`,
   version: 4,
   side: between(0.2, 0.6),
@@ -94,7 +94,7 @@ const KINDS: Readonly<Record<BadLightKind, (between: Between) => Partial<Draft>>
 export function badLightWindow(kind: BadLightKind, index: number): HardWindow<BadLightKind> {
   const random = randomNumbers(BAD_LIGHT_KINDS.indexOf(kind) * 104_729 + index * 7919 + 5);
   const between: Between = (from, to) => from + random() * (to - from);
-  const draft = { ...usual(between), ...KINDS[kind](between) };
+  const draft = { ...usualDraft(between), ...KINDS[kind](between) };
   return { kind, text: draft.text, frames: () => drawWindow(draft, index, between) };
 }
 

@@ -12,7 +12,7 @@ export function bend({ data, width, height }: Luma, angle: number, falloff: numb
   const result = new Uint8Array(width * height).fill(CARDBOARD);
   for (let column = 0; column < width; column += 1) {
     const angleAtColumn = Math.asin(((2 * column) / width - 1) * Math.sin(angle));
-    const from = Math.min(
+    const sourceColumn = Math.min(
       width - 1,
       Math.max(0, Math.round((angleAtColumn / angle + 1) * (width / 2))),
     );
@@ -22,7 +22,7 @@ export function bend({ data, width, height }: Luma, angle: number, falloff: numb
     for (let row = 0; row < height; row += 1) {
       const source = row - shift;
       if (source < 0 || source >= height) continue;
-      result[row * width + column] = data[source * width + from] ?? CARDBOARD;
+      result[row * width + column] = data[source * width + sourceColumn] ?? CARDBOARD;
     }
   }
   return { width, height, data: result };

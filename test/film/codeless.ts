@@ -72,10 +72,10 @@ const PAINTS: Readonly<Record<CodelessKind, (between: Between) => Paint>> = {
   corners: (between) => {
     const count = 17 + 4 * Math.floor(between(1, 6));
     const module = Math.floor(between(4, 9));
-    const from = Math.floor((SIDE - count * module) / 2);
+    const margin = Math.floor((SIDE - count * module) / 2);
     const inside = Array.from({ length: count * count }, () => between(0, 1) < 0.5);
     return (x, y) => {
-      const [row, column] = [Math.floor((y - from) / module), Math.floor((x - from) / module)];
+      const [row, column] = [Math.floor((y - margin) / module), Math.floor((x - margin) / module)];
       if (row < 0 || column < 0 || row >= count || column >= count) return 220;
       const [down, right] = [Math.min(row, count - 1 - row), Math.min(column, count - 1 - column)];
       const isCorner = down < 8 && right < 8 && !(row > 8 && column > 8);
@@ -91,8 +91,8 @@ export function codelessPicture(kind: CodelessKind, index: number): Luma {
   const between: Between = (from, to) => from + random() * (to - from);
   const paint = PAINTS[kind](between);
   const picture: Luma = { width: SIDE, height: SIDE, data: new Uint8Array(SIDE * SIDE) };
-  for (let y = 0, at = 0; y < SIDE; y += 1) {
-    for (let x = 0; x < SIDE; x += 1, at += 1) picture.data[at] = paint(x, y);
+  for (let y = 0, index = 0; y < SIDE; y += 1) {
+    for (let x = 0; x < SIDE; x += 1, index += 1) picture.data[index] = paint(x, y);
   }
   blurSoftly(picture, between(0.3, 1.5));
   dim(picture, between(0.1, 1), between(0, 30));

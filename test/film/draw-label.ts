@@ -71,9 +71,9 @@ function sample({ data, width, height }: Luma, u: number, v: number): number {
   const x = Math.floor(u);
   const y = Math.floor(v);
   if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return -1;
-  const at = y * width + x;
+  const index = y * width + x;
   const fx = u - x;
-  const above = (data[at] ?? 0) * (1 - fx) + (data[at + 1] ?? 0) * fx;
-  const below = (data[at + width] ?? 0) * (1 - fx) + (data[at + width + 1] ?? 0) * fx;
+  const above = (data[index] ?? 0) * (1 - fx) + (data[index + 1] ?? 0) * fx;
+  const below = (data[index + width] ?? 0) * (1 - fx) + (data[index + width + 1] ?? 0) * fx;
   return Math.round(above + (below - above) * (v - y));
 }

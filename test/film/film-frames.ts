@@ -62,8 +62,8 @@ export function* filmFrames(scenes: readonly Scene[], format: FilmFormat): Gener
     for (let index = 0; index < count; index += 1) {
       data.set(background);
       const seconds = index / format.framesPerSecond;
-      labels.forEach((label, at) =>
-        drawLabel(picture, label, poseOf(scene, at, labels.length, seconds)),
+      labels.forEach((label, labelIndex) =>
+        drawLabel(picture, label, poseOf(scene, labelIndex, labels.length, seconds)),
       );
       applyLight(data, light);
       addGrain(data, sensor, frame);

@@ -57,7 +57,8 @@ const SIZES = ['MK06', 'CK02', 'UK08', '60x60', '100x150', 'SK06'];
 const SERIAL = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function textBy(random: () => number): string {
-  const pickOne = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const pickOne = (options: readonly string[]) =>
+    options[Math.floor(random() * options.length)] ?? '';
   const pickSome = (count: number) =>
     Array.from({ length: count }, () => pickOne([...SERIAL])).join('');
   const variant = String(2000 + Math.floor(random() * 2000));
@@ -128,10 +129,10 @@ const HARD: Readonly<
   },
   torch: (_, between) => {
     const spot = { x: between(-0.25, 0.25), y: between(-0.25, 0.25), radius: between(0.14, 0.32) };
-    const around = between(0.02, 0.1);
+    const ambientLight = between(0.02, 0.1);
     return {
       light: (picture) => {
-        lightByTorch(picture, spot, around);
+        lightByTorch(picture, spot, ambientLight);
         dim(picture, 0.9, 8);
       },
       grain: 4,

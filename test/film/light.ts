@@ -18,9 +18,9 @@ function relight(picture: Luma, shadeAt: (value: number, x: number, y: number) =
   for (let row = 0; row < height; row += 1) {
     const y = row / height - 0.5;
     for (let column = 0; column < width; column += 1) {
-      const at = row * width + column;
-      const value = shadeAt(data[at] ?? 0, (column - width / 2) / height, y);
-      data[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+      const index = row * width + column;
+      const value = shadeAt(data[index] ?? 0, (column - width / 2) / height, y);
+      data[index] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
 }
@@ -29,20 +29,25 @@ function relight(picture: Luma, shadeAt: (value: number, x: number, y: number) =
 export function dim(picture: Luma, gain: number, black: number): void {
   const levels = Uint8ClampedArray.from({ length: 256 }, (_, value) => black + value * gain);
   const { data } = picture;
-  for (let at = 0; at < data.length; at += 1) data[at] = levels[data[at] ?? 0] ?? 0;
+  for (let index = 0; index < data.length; index += 1) data[index] = levels[data[index] ?? 0] ?? 0;
 }
 
 /**
  * Casts the shadow of a beam or an arm on one side of a line.
- * @param left remaining light, 0 to 1
+ * @param remainingLight remaining light, 0 to 1
  * @param offset distance of the line from the centre
  */
-export function castShadow(picture: Luma, left: number, angle: number, offset: number): void {
+export function castShadow(
+  picture: Luma,
+  remainingLight: number,
+  angle: number,
+  offset: number,
+): void {
   const [nx, ny] = [Math.cos(angle), Math.sin(angle)];
   const edge = 0.006;
   relight(picture, (value, x, y) => {
     const depth = Math.min(1, Math.max(0, (x * nx + y * ny - offset) / edge + 0.5));
-    return value * (1 - depth * (1 - left));
+    return value * (1 - depth * (1 - remainingLight));
   });
 }
 
@@ -55,10 +60,14 @@ export function addGlare(picture: Luma, { x: sx, y: sy, radius }: Spot, strength
 }
 
 /** Lights the picture by a torch: a bright cone, nearly dark around it. */
-export function lightByTorch(picture: Luma, { x: sx, y: sy, radius }: Spot, around: number): void {
+export function lightByTorch(
+  picture: Luma,
+  { x: sx, y: sy, radius }: Spot,
+  ambientLight: number,
+): void {
   relight(picture, (value, x, y) => {
     const distance = ((x - sx) ** 2 + (y - sy) ** 2) / (radius * radius);
-    return value * (around + (1 - around) * Math.exp(-distance));
+    return value * (ambientLight + (1 - ambientLight) * Math.exp(-distance));
   });
 }
 
@@ -91,10 +100,10 @@ export function blurAlong(picture: Luma, pixels: number, angle: number): void {
     const offset = step - (steps - 1) / 2;
     return Math.round(offset * dy) * width + Math.round(offset * dx);
   });
-  for (let at = 0; at < width * height; at += 1) {
+  for (let index = 0; index < width * height; index += 1) {
     let sum = 0;
-    for (const offset of offsets) sum += source[at + offset] ?? source[at] ?? 0;
-    data[at] = sum / steps;
+    for (const offset of offsets) sum += source[index + offset] ?? source[index] ?? 0;
+    data[index] = sum / steps;
   }
 }
 
@@ -114,16 +123,16 @@ export function blurSoftly({ data, width, height }: Luma, deviation: number): vo
     Math.exp(-(away ** 2) / (2 * deviation ** 2)),
   );
   const total = weights.reduce((sum, weight) => sum + 2 * weight, 0) - 1;
-  const along = (from: Uint8Array, start: number, length: number, step: number) => {
+  const along = (source: Uint8Array, start: number, length: number, step: number) => {
     const last = start + (length - 1) * step;
-    for (let at = start; at <= last; at += step) {
-      let sum = from[at] ?? 0;
+    for (let index = start; index <= last; index += step) {
+      let sum = source[index] ?? 0;
       for (let away = 1; away <= reach; away += 1) {
-        const before = Math.max(start, at - away * step);
-        const after = Math.min(last, at + away * step);
-        sum += ((from[before] ?? 0) + (from[after] ?? 0)) * (weights[away] ?? 0);
+        const before = Math.max(start, index - away * step);
+        const after = Math.min(last, index + away * step);
+        sum += ((source[before] ?? 0) + (source[after] ?? 0)) * (weights[away] ?? 0);
       }
-      data[at] = sum / total + 0.5;
+      data[index] = sum / total + 0.5;
     }
   };
   const original = data.slice();

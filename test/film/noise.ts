@@ -23,10 +23,10 @@ export function grain(strength: number, seed: number): Int8Array {
 
 /** Adds grain to a picture in place; `frame` shifts it so that it flickers. */
 export function addGrain(picture: Uint8Array, table: Int8Array, frame: number): void {
-  let at = (frame * 9973) % table.length;
+  let tableIndex = (frame * 9973) % table.length;
   for (let index = 0; index < picture.length; index += 1) {
-    const value = (picture[index] ?? 0) + (table[at] ?? 0);
+    const value = (picture[index] ?? 0) + (table[tableIndex] ?? 0);
     picture[index] = value < 0 ? 0 : value > 255 ? 255 : value;
-    at = at + 1 === table.length ? 0 : at + 1;
+    tableIndex = tableIndex + 1 === table.length ? 0 : tableIndex + 1;
   }
 }

@@ -15,16 +15,16 @@ export function watchSlate(): void {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const observed = new WeakSet<HTMLVideoElement>();
-  let isShown = false;
+  let isSlateVisible = false;
 
   function checkFrame(video: HTMLVideoElement, now: number): void {
     video.requestVideoFrameCallback((next) => checkFrame(video, next));
     if (context === null || video.videoWidth === 0) return;
     const patch = Math.abs(video.videoWidth - video.videoHeight) / 8;
     context.drawImage(video, patch, patch, 1, 1, 0, 0, 1, 1);
-    const wasShown = isShown;
-    isShown = (context.getImageData(0, 0, 1, 1).data[0] ?? 0) > 200;
-    if (isShown && !wasShown) shownAt.push(now);
+    const wasSlateVisible = isSlateVisible;
+    isSlateVisible = (context.getImageData(0, 0, 1, 1).data[0] ?? 0) > 200;
+    if (isSlateVisible && !wasSlateVisible) shownAt.push(now);
   }
 
   // A video may start to play before it is in the page, where its event couldn't be observed.

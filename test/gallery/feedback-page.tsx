@@ -15,13 +15,17 @@ import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import type { GalleryPageProps } from './gallery-texts.ts';
 
 export function FeedbackPage({ texts, language }: GalleryPageProps) {
-  const [shown, setShown] = useState(true);
+  const [isBannerVisible, setBannerVisible] = useState(true);
   const [points, setPoints] = useState(0);
   const format = (number: number) => new Intl.NumberFormat(language).format(number);
   return (
     <Page title={texts.nav[3]} width="wide">
       <div className="space-y-7">
-        <Banners texts={texts} shown={shown} onDismiss={() => setShown(false)} />
+        <Banners
+          texts={texts}
+          isVisible={isBannerVisible}
+          onDismiss={() => setBannerVisible(false)}
+        />
         <Section title="Progress">
           <Card className="space-y-5">
             <ProgressBar label={texts.sending} value={14} max={120} countText={texts.sent} />
@@ -43,7 +47,11 @@ export function FeedbackPage({ texts, language }: GalleryPageProps) {
           <div className="flex flex-wrap items-center gap-4">
             <SyncMark state="waiting" label={texts.waiting} />
             <SyncMark state="sending" label={texts.sending} />
-            <SyncMark state="refused" label={texts.rejected} onPress={() => setShown(true)} />
+            <SyncMark
+              state="refused"
+              label={texts.rejected}
+              onPress={() => setBannerVisible(true)}
+            />
           </div>
         </Section>
         <Section title="Loading">
@@ -64,11 +72,11 @@ type WithTexts = Pick<GalleryPageProps, 'texts'>;
 
 interface BannersProps extends WithTexts {
   /** True until the dismissible banner is dismissed. */
-  shown: boolean;
+  isVisible: boolean;
   onDismiss: () => void;
 }
 
-function Banners({ texts, shown, onDismiss }: BannersProps) {
+function Banners({ texts, isVisible, onDismiss }: BannersProps) {
   return (
     <div className="grid gap-3 desk:grid-cols-2">
       <Banner tone="info" title={texts.emptyScans}>
@@ -82,7 +90,7 @@ function Banners({ texts, shown, onDismiss }: BannersProps) {
       >
         {texts.removeText}
       </Banner>
-      {shown && (
+      {isVisible && (
         <Banner tone="bad" title={texts.rejected} onDismiss={onDismiss} dismissLabel="Dismiss">
           {texts.error}
         </Banner>

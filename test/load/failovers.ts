@@ -22,7 +22,7 @@ const events = {
 
 async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Promise<void> {
   const neverFinished = { isFinished: () => false };
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     await pauseUntilFinished(neverFinished, CALM_MS);
     disturbance.logEvent(events.killed);
     await cluster.killPrimary();
@@ -34,13 +34,15 @@ async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Prom
 }
 
 /** Durations of each failover in milliseconds, up to the first acknowledged write. */
-function failoversOf({ events: happened, waits }: LoadReport) {
+function failoversOf({ events: loggedEvents, waits }: LoadReport) {
   const timesOf = (name: string) =>
-    happened.filter(({ description }) => description === name).map(({ at }) => at);
+    loggedEvents.filter(({ description }) => description === name).map(({ loggedAt: at }) => at);
   const writes = waits.filter(({ call, status }) => call.startsWith('POST') && status < 300);
   const killed = timesOf(events.killed);
   return timesOf(events.promoted).map((promotedAt, index) => {
-    const nextWrite = writes.filter(({ at }) => at > promotedAt).map(({ at }) => at);
+    const nextWrite = writes
+      .filter(({ respondedAt: at }) => at > promotedAt)
+      .map(({ respondedAt: at }) => at);
     const writableAt = Math.min(...nextWrite);
     return { afterPromotion: writableAt - promotedAt, total: writableAt - (killed[index] ?? 0) };
   });

@@ -16,7 +16,7 @@ export interface LoadReport {
   /** Peak memory of each process. */
   readonly peakBytes: readonly number[];
   /** Events of the processes, in milliseconds after the start. */
-  readonly events: readonly { readonly description: string; readonly at: number }[];
+  readonly events: readonly { readonly description: string; readonly loggedAt: number }[];
   readonly acknowledged: Readonly<Record<string, number>>;
   /** Problems such as lost or duplicated data, one sentence each. */
   readonly problems: readonly string[];
@@ -51,7 +51,7 @@ export function writeLoadReport(report: LoadReport): string {
     `acknowledged: ${Object.entries(report.acknowledged)
       .map(([description, count]) => `${count} ${description}`)
       .join(', ')}`,
-    ...events.map(({ description, at }) => `${(at / 1000).toFixed(1)} s: ${description}`),
+    ...events.map(({ description, loggedAt: at }) => `${(at / 1000).toFixed(1)} s: ${description}`),
     problems.length === 0 ? 'nothing was lost or duplicated' : '',
     ...problems,
     '',

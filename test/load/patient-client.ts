@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { pause } from '#test/chaos/pause.ts';
-import { type Answer, type AttackRequest, sendRequest } from '#test/attack/exchange.ts';
+import { type AttackResponse, type AttackRequest, sendRequest } from '#test/attack/exchange.ts';
 import { isOverloaded, readJson } from '#test/attack/response-checks.ts';
 
 /** A request from its first try to its response. */
@@ -8,7 +8,7 @@ export interface RequestWait {
   /** Method and path without ids and query. */
   readonly call: string;
   /** Time of the response, in milliseconds after the start. */
-  readonly at: number;
+  readonly respondedAt: number;
   /** Duration since the first try. */
   readonly ms: number;
   /** Duration of the successful try. */
@@ -21,12 +21,13 @@ export interface RequestWait {
 export type Retries = Map<string, number>;
 
 /** Wait between tries. */
-const REST_MS = 500;
+const RETRY_PAUSE_MS = 500;
 /** An error page of the proxy: its server is gone, or it has no free connection. */
-const isFromProxy = ({ status, text }: Answer) => status >= 500 && readJson(text) === undefined;
+const isFromProxy = ({ status, text }: AttackResponse) =>
+  status >= 500 && readJson(text) === undefined;
 
 interface PatientClient {
-  readonly send: (request: AttackRequest) => Promise<Answer>;
+  readonly send: (request: AttackRequest) => Promise<AttackResponse>;
   readonly waits: readonly RequestWait[];
   readonly retries: Retries;
   readonly agent: Agent;
@@ -52,13 +53,13 @@ export function patientClient(origin: string, sockets: number): PatientClient {
         if (response !== null && !isOverloaded(response) && !isFromProxy(response)) {
           const now = performance.now();
           const { status, ms: lastMs } = response;
-          const times = { at: now - startedAt, ms: now - requestedAt, lastMs };
+          const times = { respondedAt: now - startedAt, ms: now - requestedAt, lastMs };
           waits.push({ call: callOf(request), ...times, attempts, status });
           return response;
         }
         const reason = response === null ? 'no answer' : String(response.status);
         retries.set(reason, (retries.get(reason) ?? 0) + 1);
-        await pause(REST_MS);
+        await pause(RETRY_PAUSE_MS);
       }
     },
   };

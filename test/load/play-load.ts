@@ -21,7 +21,7 @@ import { type Device, seedDevices } from './devices.ts';
 import { findOrderProblems, readOrders } from './order-audit.ts';
 import { patientClient } from './patient-client.ts';
 import { type LoadReport } from './load-report.ts';
-import { holdStream, type Streams } from './streams.ts';
+import { keepStreamOpen, type Streams } from './streams.ts';
 import { type PlacedOrders, PRICE, workOnDevice } from './work.ts';
 
 const PROCESSES = 3;
@@ -48,7 +48,7 @@ interface LoadOptions {
 export interface Disturbance {
   readonly seconds: number;
   /** Folder of a newer build. */
-  readonly newer: string;
+  readonly newerBuild: string;
   readonly logEvent: (description: string) => void;
   /** True once the planned duration is over. */
   readonly isFinished: () => boolean;
@@ -69,15 +69,15 @@ export async function playLoad(options: LoadOptions): Promise<LoadReport> {
     options.connect,
   );
   const front = await nginx.start(target.processes.map(({ origin }) => origin));
-  const newer = mkdtempSync(join(tmpdir(), 'club-newer-'));
-  copyServer(newer);
-  symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'));
+  const newerBuild = mkdtempSync(join(tmpdir(), 'club-newer-'));
+  copyServer(newerBuild);
+  symlinkSync(join(root, 'node_modules'), join(newerBuild, 'node_modules'));
   try {
-    return await play(target, { origin: front.url, newer }, options);
+    return await play(target, { origin: front.url, newer: newerBuild }, options);
   } finally {
     await front.stop();
     await target.close();
-    rmSync(newer, { recursive: true, force: true });
+    rmSync(newerBuild, { recursive: true, force: true });
   }
 }
 
@@ -89,7 +89,7 @@ async function play(
   const { db } = target;
   const users = await seedDevices(db, { devices, companies });
   const companyIds = [...new Set(users.map(({ companyId }) => companyId))];
-  const before = await countRows(db, companyIds);
+  const countsBefore = await countRows(db, companyIds);
   const shop = { clock: { now: Date.now, set: () => undefined, advance: () => undefined }, db };
   const { variant } = await newProduct(shop, { stock: 1_000_000, price: PRICE });
   const endsAt = performance.now() + seconds * 1000;
@@ -100,11 +100,11 @@ async function play(
   const acknowledged = emptyAcknowledged();
   const placedOrders: PlacedOrders = new Map();
   const streams: Streams = { opened: 0, notices: 0 };
-  const streaming = new Agent({ keepAlive: false, rejectUnauthorized: false });
+  const streamAgent = new Agent({ keepAlive: false, rejectUnauthorized: false });
   const startedAt = performance.now();
   const events: LoadReport['events'][number][] = [];
   const logEvent = (description: string) =>
-    events.push({ description, at: performance.now() - startedAt });
+    events.push({ description, loggedAt: performance.now() - startedAt });
   const connections = countConnections(db, options.isFinished);
   await Promise.all([
     ...users.map((device, index) => {
@@ -112,17 +112,19 @@ async function play(
       const share = Math.floor(plainSerials.length / devices);
       const serials = plainSerials.slice(index * share, (index + 1) * share);
       const worker = { ...toWorker(device), serials, acknowledged, variant, placedOrders };
-      return workOnDevice(context, { ...worker, renames: false, send: client.send });
+      return workOnDevice(context, { ...worker, canRename: false, send: client.send });
     }),
-    ...users.map((device) => holdStream(options, device, { origin, agent: streaming, streams })),
-    disturb(target, { seconds, newer, logEvent, isFinished: isOver }).finally(
+    ...users.map((device) =>
+      keepStreamOpen(options, device, { origin, agent: streamAgent, streams }),
+    ),
+    disturb(target, { seconds, newerBuild: newer, logEvent, isFinished: isOver }).finally(
       () => (isDisturbed = false),
     ),
   ]);
   client.close();
   const workedMs = performance.now() - startedAt;
   const problems = [
-    ...(await findLostWrites(db, acknowledged, { companies: companyIds, before })),
+    ...(await findLostWrites(db, acknowledged, { companies: companyIds, before: countsBefore })),
     ...findOrderProblems(placedOrders, await readOrders(db, companyIds)),
     ...(await findInconsistentAccounts(db)),
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
@@ -158,7 +160,7 @@ async function replaceProcesses({ processes }: Target, disturbance: Disturbance)
   disturbance.logEvent('the process is running again');
   await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
   disturbance.logEvent('a process is asked to stop');
-  await replaced?.rollOver(disturbance.newer);
+  await replaced?.rollOver(disturbance.newerBuild);
   disturbance.logEvent('the newer build is running');
 }
 

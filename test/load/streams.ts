@@ -4,7 +4,7 @@ import { type AttackContext } from '#test/attack/attack-context.ts';
 import { type Device } from './devices.ts';
 
 /** Wait before a device reopens its stream, in milliseconds. */
-const REST_MS = 2_000;
+const REOPEN_PAUSE_MS = 2_000;
 
 export interface Streams {
   opened: number;
@@ -13,7 +13,7 @@ export interface Streams {
 }
 
 /** Keeps a device's event stream open until the scene is over, reopening it when it ends. */
-export async function holdStream(
+export async function keepStreamOpen(
   { isFinished }: Pick<AttackContext, 'isFinished'>,
   { token, address }: Device,
   { origin, agent, streams }: { origin: string; agent: Agent; streams: Streams },
@@ -26,7 +26,7 @@ export async function holdStream(
       isFinished,
       streams,
     });
-    if (!isFinished()) await pause(REST_MS);
+    if (!isFinished()) await pause(REOPEN_PAUSE_MS);
   }
 }
 

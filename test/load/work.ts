@@ -3,7 +3,7 @@ import { type ResultOf } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { between, pick } from '#server/demo/seeded-random.ts';
 import {
-  beginProject,
+  startProject,
   type WorkState,
   read,
   saveScans,
@@ -39,7 +39,7 @@ const lists = [
 const actions: readonly Action[] = [
   ...Array<Action>(6).fill(pullChanges),
   ...Array<Action>(3).fill(saveScans),
-  ...[beginProject, writeToSupport, placeOrder],
+  ...[startProject, writeToSupport, placeOrder],
 ];
 
 /** Works on a device until the scene is over, finishing the action in progress. */

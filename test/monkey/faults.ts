@@ -14,7 +14,7 @@ const exempt = /\/(?:ping|session|refresh)/;
 const invalidValues = [null, '', -1, 'x', [], {}];
 
 /** Picks a fault for a call, if any: errors, foreign pages, lost responses, and invalid responses. */
-export function faultsAtRandom(random: Random): (request: ProxiedRequest) => Fault | undefined {
+export function randomFaults(random: Random): (request: ProxiedRequest) => Fault | undefined {
   const corrupt = (value: unknown, depth = 0): unknown => {
     if (depth > 1 && random() < 0.1) return pick(random, invalidValues);
     if (Array.isArray(value)) return value.map((item) => corrupt(item, depth + 1));

@@ -10,7 +10,7 @@ import { watchChanges } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { openPhone } from '#test/e2e-fixtures/phone.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
-import { faultsAtRandom } from './faults.ts';
+import { randomFaults } from './faults.ts';
 import { persistentProblems } from './screen-problems.ts';
 import { Monkey } from './steps.ts';
 
@@ -49,7 +49,7 @@ try {
   await waitUntilInstalled(page);
   await setDeviceSettings(page, { fontSize: `${values.type}px` });
   await page.reload();
-  if (values.faults) club.proxy.decide = faultsAtRandom(random);
+  if (values.faults) club.proxy.decide = randomFaults(random);
   const monkey = new Monkey({ page, context, club, random });
   const actions: string[] = [];
   let reportedCount = phone.problems.length;

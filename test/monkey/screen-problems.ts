@@ -9,7 +9,7 @@ const QUIET_MS = 150;
 /** Expectations after a step. */
 export interface Expected {
   /** After a press something must have the focus; the Tab key may leave the page. */
-  readonly focus: boolean;
+  readonly hasFocus: boolean;
   /** With a working network nothing may keep loading. */
   readonly isComplete: boolean;
 }
@@ -18,7 +18,7 @@ export interface Expected {
 export async function persistentProblems(page: Page, expected: Expected): Promise<string[]> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    await quiet(page);
+    await waitForQuietMoment(page);
     const problems = await page
       .evaluate(currentProblems, expected)
       .catch((error: unknown) => [String(error)]);
@@ -27,25 +27,26 @@ export async function persistentProblems(page: Page, expected: Expected): Promis
 }
 
 /** Waits for a quiet moment, up to a limit because animations may run forever. */
-async function quiet(page: Page): Promise<void> {
+async function waitForQuietMoment(page: Page): Promise<void> {
   await waitUntilQuiet(page, QUIET_MS, { polling: 50, timeout: TIMEOUT_MS }).catch(() => undefined);
 }
 
 /** Runs in the page. */
-function currentProblems({ focus, isComplete }: Expected): string[] {
+function currentProblems({ hasFocus: focus, isComplete }: Expected): string[] {
   const problems: string[] = [];
   const text = document.body.innerText;
   for (const badText of ['undefined', 'NaN', '[object', 'Invalid Date', 'Infinity']) {
-    const at = text.indexOf(badText);
-    if (at >= 0) problems.push(`“${text.slice(Math.max(0, at - 30), at + 30)}”`);
+    const position = text.indexOf(badText);
+    if (position >= 0) problems.push(`“${text.slice(Math.max(0, position - 30), position + 30)}”`);
   }
   const mains = [...document.querySelectorAll('main, [role=main]')];
   // `main` may have `display: contents`, so check its child.
-  const visible = mains.filter((one) => one.firstElementChild?.checkVisibility());
+  const visible = mains.filter((main) => main.firstElementChild?.checkVisibility());
   if (visible.length !== 1) problems.push(`${visible.length} main regions`);
   const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
   if (headings.length === 0) problems.push('no heading');
-  if (headings.some((one) => /went wrong|problem/.test(one))) problems.push(`“${headings.join()}”`);
+  if (headings.some((heading) => /went wrong|problem/.test(heading)))
+    problems.push(`“${headings.join()}”`);
   const { scrollWidth = 0 } = document.scrollingElement ?? {};
   if (scrollWidth > innerWidth + 1) problems.push(`too wide by ${scrollWidth - innerWidth} px`);
   if (focus && document.activeElement === document.body) problems.push('nothing has the focus');

@@ -41,13 +41,13 @@ interface Step {
 
 /** A user who acts at random. */
 export class Monkey {
-  readonly #on: MonkeyOptions;
-  readonly #acts: readonly (() => Promise<Step>)[];
+  readonly #options: MonkeyOptions;
+  readonly #actions: readonly (() => Promise<Step>)[];
   #isOffline = false;
 
   constructor(options: MonkeyOptions) {
-    this.#on = options;
-    const shares: readonly (readonly [share: number, act: () => Promise<Step>])[] = [
+    this.#options = options;
+    const weightedActions: readonly (readonly [share: number, act: () => Promise<Step>])[] = [
       [3, () => this.#back()],
       [2, () => this.#switchNetwork()],
       [1, () => this.#reload()],
@@ -57,7 +57,9 @@ export class Monkey {
       [14, () => this.#fill()],
       [64, () => this.#press()],
     ];
-    this.#acts = shares.flatMap(([share, action]) => Array.from({ length: share }, () => action));
+    this.#actions = weightedActions.flatMap(([share, action]) =>
+      Array.from({ length: share }, () => action),
+    );
   }
 
   get isOffline(): boolean {
@@ -66,7 +68,7 @@ export class Monkey {
 
   /** Performs a random action; skips controls that are covered or gone. */
   async takeStep(): Promise<Step> {
-    const action = pick(this.#on.random, this.#acts);
+    const action = pick(this.#options.random, this.#actions);
     return action().catch((error: unknown) => step(`fail: ${firstLine(error)}`));
   }
 
@@ -75,7 +77,7 @@ export class Monkey {
    * @returns what is left without a reason
    */
   async findUnsent(): Promise<string | null> {
-    const { page, context, club } = this.#on;
+    const { page, context, club } = this.#options;
     club.proxy.decide = () => undefined;
     await context.setOffline(false);
     await restoreNetwork(club, page);
@@ -91,12 +93,12 @@ export class Monkey {
   }
 
   async #back(): Promise<Step> {
-    await this.#on.page.evaluate(() => history.back());
+    await this.#options.page.evaluate(() => history.back());
     return step('go back');
   }
 
   async #switchNetwork(): Promise<Step> {
-    const { page, context, club } = this.#on;
+    const { page, context, club } = this.#options;
     this.#isOffline = !this.#isOffline;
     await context.setOffline(this.#isOffline);
     if (!this.#isOffline) await restoreNetwork(club, page);
@@ -104,12 +106,12 @@ export class Monkey {
   }
 
   async #reload(): Promise<Step> {
-    await this.#on.page.reload();
+    await this.#options.page.reload();
     return step('reload');
   }
 
   async #pressByKeys(): Promise<Step> {
-    const { page, random } = this.#on;
+    const { page, random } = this.#options;
     for (let tabs = between(random, 1, 6); tabs > 0; tabs -= 1) await page.keyboard.press('Tab');
     const key = pick(random, ['Enter', 'Enter', 'Space', 'Escape']);
     await page.keyboard.press(key);
@@ -117,18 +119,18 @@ export class Monkey {
   }
 
   async #openScreen(): Promise<Step> {
-    const path = pick(this.#on.random, screens);
-    await this.#on.page.evaluate((to) => history.pushState(null, '', to), path);
+    const path = pick(this.#options.random, screens);
+    await this.#options.page.evaluate((to) => history.pushState(null, '', to), path);
     return step(`open ${path}`);
   }
 
   async #swipe(): Promise<Step> {
-    await this.#on.page.mouse.wheel(0, between(this.#on.random, -1_000, 3_000));
+    await this.#options.page.mouse.wheel(0, between(this.#options.random, -1_000, 3_000));
     return step('swipe');
   }
 
   async #fill(): Promise<Step> {
-    const { random } = this.#on;
+    const { random } = this.#options;
     const field = await this.#oneOf(fillable);
     if (!field) return this.#press();
     const name = await nameOf(field);
@@ -150,15 +152,18 @@ export class Monkey {
 
   /** Picks a visible match; only inside a dialog if one is open. */
   async #oneOf(selector: string): Promise<Locator | null> {
-    const { page, random } = this.#on;
+    const { page, random } = this.#options;
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
     const scope = (await dialog.isVisible()) ? dialog : page.locator('body');
-    const all = await scope.locator(selector).filter({ visible: true }).all();
-    return all.length === 0 ? null : pick(random, all);
+    const matches = await scope.locator(selector).filter({ visible: true }).all();
+    return matches.length === 0 ? null : pick(random, matches);
   }
 }
 
-const step = (description: string, focus = false): Step => ({ description, expected: { focus } });
+const step = (description: string, focus = false): Step => ({
+  description,
+  expected: { hasFocus: focus },
+});
 const quickTimeout = { timeout: 2_000 };
 const firstLine = (error: unknown) => String(error).split('\n')[0];
 

@@ -20,8 +20,8 @@ export function materialTitle({ type, subtype }: MarketingMaterial): string {
 /** The minimum input that a material needs. */
 export function completeInput(material: MarketingMaterial): CustomInput {
   const required = materialFields(material.type).filter(({ group }) => group === 'required');
-  const services = Array.from({ length: requiredServices(material) }, (_, at) => ({
-    text: `Service ${at + 1}`,
+  const services = Array.from({ length: requiredServices(material) }, (_, index) => ({
+    text: `Service ${index + 1}`,
     icon: 'roof_window',
   }));
   return {

@@ -18,9 +18,9 @@ export function arbitraryOf(schema: Schema, samples: Samples): Arbitrary<unknown
   const isValid = (value: unknown) => v.is(schema, value);
   switch (schema.type) {
     case 'string':
-      return texts(schema, samples).filter(isValid);
+      return textArbitrary(schema, samples).filter(isValid);
     case 'number':
-      return numbers(schema).filter(isValid);
+      return numberArbitrary(schema).filter(isValid);
     case 'boolean':
       return fc.boolean();
     case 'literal':
@@ -42,7 +42,7 @@ export function arbitraryOf(schema: Schema, samples: Samples): Arbitrary<unknown
         ...propertyOf<Schema[]>(schema, 'options').map((option) => arbitraryOf(option, samples)),
       );
     case 'object':
-      return objects(schema, samples).filter(isValid);
+      return objectArbitrary(schema, samples).filter(isValid);
     default:
       throw new Error(`There is no arbitrary for the schema type ${schema.type} yet.`);
   }
@@ -74,25 +74,27 @@ export function nearMissOf(schema: Schema, samples: Samples): Arbitrary<unknown>
     .filter((value) => !v.is(schema, value));
 }
 
-/** Replaces one part of a value; `index` is an index modulo the number of parts. */
+/** Replaces one part of a value; `place` is an index modulo the number of parts. */
 function corrupt(value: unknown, place: number, replacement: unknown): unknown {
   if (typeof value !== 'object' || value === null) return replacement;
   const keys = Object.keys(value);
   const key = keys[place % Math.max(keys.length, 1)];
   if (key === undefined) return replacement;
   const inner: unknown = (value as Record<string, unknown>)[key];
-  const deeper = typeof inner === 'object' && inner !== null && place % 3 !== 0;
-  const next = deeper ? corrupt(inner, Math.floor(place / keys.length), replacement) : replacement;
+  const isNested = typeof inner === 'object' && inner !== null && place % 3 !== 0;
+  const next = isNested
+    ? corrupt(inner, Math.floor(place / keys.length), replacement)
+    : replacement;
   if (!Array.isArray(value)) return { ...value, [key]: next };
   return value.map((item: unknown, index) => (String(index) === key ? next : item));
 }
 
-function objects(schema: Schema, samples: Samples): Arbitrary<unknown> {
+function objectArbitrary(schema: Schema, samples: Samples): Arbitrary<unknown> {
   const entries = Object.entries(propertyOf<Record<string, Schema>>(schema, 'entries'));
   const arbitraries = entries.map(([key, entry]) => {
-    const optional = entry.type === 'optional';
-    const inner = arbitraryOf(optional ? propertyOf(entry, 'wrapped') : entry, samples);
-    return [key, { optional, inner }] as const;
+    const isOptional = entry.type === 'optional';
+    const inner = arbitraryOf(isOptional ? propertyOf(entry, 'wrapped') : entry, samples);
+    return [key, { optional: isOptional, inner }] as const;
   });
   const record = fc.record(
     Object.fromEntries(arbitraries.map(([key, { inner }]) => [key, inner])),
@@ -111,21 +113,23 @@ function overlays(keys: ReadonlySet<string>, samples: Samples): Record<string, u
     .filter((overlay) => Object.keys(overlay).length > 0);
 }
 
-function texts(schema: Schema, samples: Samples): Arbitrary<string> {
-  const isValid = samples.texts.filter((text) => v.is(schema, text));
-  const fresh = fromMemo(schema);
-  return isValid.length === 0 ? fresh : fc.oneof(fresh, fc.constantFrom(...isValid));
+function textArbitrary(schema: Schema, samples: Samples): Arbitrary<string> {
+  const validSamples = samples.texts.filter((text) => v.is(schema, text));
+  const generated = cachedTexts(schema);
+  return validSamples.length === 0
+    ? generated
+    : fc.oneof(generated, fc.constantFrom(...validSamples));
 }
 
 /** Cached: building one from a regex or all of Unicode takes 100 times as long as drawing a value. */
 const memo = new WeakMap<Schema, Arbitrary<string>>();
-function fromMemo(schema: Schema): Arbitrary<string> {
-  const memoised = memo.get(schema) ?? freshTexts(schema);
+function cachedTexts(schema: Schema): Arbitrary<string> {
+  const memoised = memo.get(schema) ?? createTexts(schema);
   memo.set(schema, memoised);
   return memoised;
 }
 
-function freshTexts(schema: Schema): Arbitrary<string> {
+function createTexts(schema: Schema): Arbitrary<string> {
   const actions = pipeOf(schema);
   if (actions.some((action) => action.type === 'uuid')) return fc.uuid();
   if (actions.some((action) => action.type === 'email')) {
@@ -146,7 +150,7 @@ function freshTexts(schema: Schema): Arbitrary<string> {
   return fc.stringMatching(regex);
 }
 
-function numbers(schema: Schema): Arbitrary<number> {
+function numberArbitrary(schema: Schema): Arbitrary<number> {
   const min = limitOf(schema, 'min_value') ?? -1000;
   const max = limitOf(schema, 'max_value') ?? 1_000_000;
   if (pipeOf(schema).some((action) => action.type === 'integer')) {

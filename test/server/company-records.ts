@@ -110,6 +110,6 @@ export function listInput(
 /** Returns the ids of another company that appear in a text. */
 export function foreignIdsIn(text: string, foreign: readonly OwnedId[]): string[] {
   const foreignIds = new Set(foreign.map(({ id }) => id));
-  const named = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
-  return named.filter((id) => foreignIds.has(id));
+  const ids = text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+  return ids.filter((id) => foreignIds.has(id));
 }

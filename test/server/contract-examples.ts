@@ -59,7 +59,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     .select('uuid')
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow();
-  const closed = await db
+  const closedProject = await db
     .selectFrom('projects')
     .select('uuid')
     .where('company_id', '=', companyId)
@@ -84,7 +84,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     chat: chat.uuid,
     order: order.uuid,
     certificate: certificate.uuid,
-    closed: closed.uuid,
+    closed: closedProject.uuid,
     session: session.id,
   };
 }

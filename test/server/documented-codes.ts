@@ -27,20 +27,20 @@ export function withRequestedFields(call: Call, query: unknown): Call {
  */
 export function documentedCodes(
   call: Call,
-  answer: { status: number; body: unknown; text: string },
+  response: { status: number; body: unknown; text: string },
 ): string[] {
   const contractError = (reason: string) =>
-    new Error(`${call.id} ${answer.status}: ${reason}. ${answer.text}`);
-  if (answer.status === call.status) {
-    const [issue] = v.safeParse(call.result, answer.body).issues ?? [];
+    new Error(`${call.id} ${response.status}: ${reason}. ${response.text}`);
+  if (response.status === call.status) {
+    const [issue] = v.safeParse(call.result, response.body).issues ?? [];
     if (issue) throw contractError(`${v.getDotPath(issue)} is not of the schema`);
     return [];
   }
-  const { errors } = v.parse(apiFailure, answer.body);
+  const { errors } = v.parse(apiFailure, response.body);
   for (const { code } of errors) {
     if (code === 'internal') throw contractError('the server failed');
     if (!call.errors.includes(code)) throw contractError(`${code} is not declared`);
-    if (apiErrorStatus[code] !== answer.status) throw contractError(`${code} has another status`);
+    if (apiErrorStatus[code] !== response.status) throw contractError(`${code} has another status`);
   }
   return errors.map((error) => error.code);
 }

@@ -7,7 +7,7 @@ import { expirePoints } from '#server/points/expire-points.ts';
 import { jobs } from '#server/scheduled-jobs.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
 import { contractExamples, type Examples } from './contract-examples.ts';
-import { growTables, readInSequence } from './growing-tables.ts';
+import { growTables, countSequentialReads } from './growing-tables.ts';
 import { knownSamples } from './known-records.ts';
 import { requestOf, startTestApp, type TestApp } from './test-app.ts';
 
@@ -36,9 +36,9 @@ describe.runIf(isOnPostgres)('on a large database', () => {
 
   /** Returns the tables that were fully scanned during `action`. */
   async function findTableScans(action: () => Promise<void>): Promise<string[]> {
-    const before = await readInSequence(server.db);
+    const before = await countSequentialReads(server.db);
     await action();
-    const after = await readInSequence(server.db);
+    const after = await countSequentialReads(server.db);
     return [...grownTables]
       .filter(([table, rows]) => (after.get(table) ?? 0) - (before.get(table) ?? 0) >= rows)
       .map(([table]) => table);

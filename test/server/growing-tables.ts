@@ -158,7 +158,7 @@ export async function growTables(
 }
 
 /** Returns the number of rows of each table read by sequential scans so far. */
-export function readInSequence(db: Kysely<Database>): Promise<Map<string, number>> {
+export function countSequentialReads(db: Kysely<Database>): Promise<Map<string, number>> {
   return db.connection().execute(async (session) => {
     // A connection reports its statistics when it ends at the latest, so end the others and flush this one.
     await sql`

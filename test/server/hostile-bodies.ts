@@ -18,30 +18,33 @@ const innerItems = ['0', '{}', '[]', '[[0]]'];
 export function hostileBodies({ body }: Call, limit: number): HostileBody[] {
   if (body === undefined) return [];
   if (isFileBody(body)) return hostileForms(body, limit);
-  const schemaIndependent = [
+  const generalVariants = [
     { name: 'deep lists', payload: '['.repeat(limit) },
     { name: 'deep objects', payload: '{"a":'.repeat(limit / 5) },
     { name: 'many keys', payload: `{${manyKeys(limit)}}` },
     ...items.map((item) => ({ name: `a list of ${item}`, payload: listOf(item, limit) })),
   ];
-  const inStrings = innerItems.map((item) => ({
+  const textVariants = innerItems.map((item) => ({
     name: `texts of ${item}`,
-    payload: JSON.stringify(fullest(body, listOf(item, INNER_BYTES))),
+    payload: JSON.stringify(largestBody(body, listOf(item, INNER_BYTES))),
   }));
-  const inSchema = schemaLocations(body).flatMap((location) => [
+  const schemaVariants = schemaLocations(body).flatMap((location) => [
     ...location.hostileValues(limit).map(({ name, json }) => ({
       name: `${location.name}: ${name}`,
-      payload: JSON.stringify(location.around).replace(MARK, () => json),
+      payload: JSON.stringify(location.envelope).replace(MARK, () => json),
     })),
   ]);
-  return [...schemaIndependent, ...inStrings, ...inSchema].map((variant) => ({
+  return [...generalVariants, ...textVariants, ...schemaVariants].map((variant) => ({
     ...variant,
     type: 'application/json',
   }));
 }
 
 function manyKeys(bytes: number): string {
-  const jsonEntries = Array.from({ length: Math.floor(bytes / 16) }, (_, at) => `"key ${at}":0`);
+  const jsonEntries = Array.from(
+    { length: Math.floor(bytes / 16) },
+    (_, index) => `"key ${index}":0`,
+  );
   return jsonEntries
     .join(',')
     .slice(0, bytes - 2)
@@ -60,14 +63,14 @@ function listOfMany(item: string, count: number): string {
 interface SchemaLocation {
   readonly name: string;
   /** The body, with `MARK` at the location to fill. */
-  readonly around: unknown;
+  readonly envelope: unknown;
   readonly hostileValues: (limit: number) => { readonly name: string; readonly json: string }[];
 }
 
 const MARK_TEXT = '@here@';
 const MARK = JSON.stringify(MARK_TEXT);
 /** Maximum size of the rest of a body, in bytes. */
-const AROUND = 2_000;
+const MAX_ENVELOPE_BYTES = 2_000;
 
 function schemaLocations(
   itemSchema: v.GenericSchema,
@@ -84,24 +87,29 @@ function schemaLocations(
   if (schema.type === 'object') {
     return Object.entries(schema.entries).flatMap(([key, entry]) =>
       schemaLocations(entry, `${name}.${key}`, (value) =>
-        wrap({ ...blankObject(schema.entries), [key]: value }),
+        wrap({ ...smallestObject(schema.entries), [key]: value }),
       ),
     );
   }
   const maxLength = getMaxLength(schema) ?? 0;
-  const current = { name, around: wrap(MARK_TEXT) };
+  const location = { name, envelope: wrap(MARK_TEXT) };
   if (schema.type === 'string') {
-    return [{ ...current, hostileValues: (limit) => texts(limit - AROUND, maxLength) }];
+    return [
+      { ...location, hostileValues: (limit) => texts(limit - MAX_ENVELOPE_BYTES, maxLength) },
+    ];
   }
   if (schema.type !== 'array') return [];
-  const itemJson = [...items, JSON.stringify(blank(schema.item))];
+  const itemJson = [...items, JSON.stringify(smallestValue(schema.item))];
   const hostileValues = (limit: number) =>
     itemJson.flatMap((item) => [
-      { name: `as many ${item} as the size limit allows`, json: listOf(item, limit - AROUND) },
+      {
+        name: `as many ${item} as the size limit allows`,
+        json: listOf(item, limit - MAX_ENVELOPE_BYTES),
+      },
       { name: `as many ${item} as the list allows`, json: listOfMany(item, maxLength) },
     ]);
   const inner = schemaLocations(schema.item, `${name}.0`, (value) => wrap([value]));
-  return [{ ...current, hostileValues }, ...inner];
+  return [{ ...location, hostileValues }, ...inner];
 }
 
 /** Long texts, and JSON in texts of the maximum length. */
@@ -119,40 +127,42 @@ function texts(limit: number, maxLength: number): { name: string; json: string }
 }
 
 /** Returns the smallest value that selects a variant: its literals, nothing else. */
-function blank(itemSchema: v.GenericSchema): unknown {
+function smallestValue(itemSchema: v.GenericSchema): unknown {
   const schema = inspectSchema(itemSchema);
-  if (schema.type === 'object') return blankObject(schema.entries);
+  if (schema.type === 'object') return smallestObject(schema.entries);
   const [option] = schema.type === 'variant' ? schema.options : [];
-  return option === undefined ? 0 : blank(option);
+  return option === undefined ? 0 : smallestValue(option);
 }
 
-function blankObject(entries: Readonly<Record<string, v.GenericSchema>>): object {
-  const shortened = Object.entries(entries).flatMap(([key, entry]): [string, unknown][] => {
-    const schema = inspectSchema(entry);
-    if (schema.type === 'literal') return [[key, schema.literal]];
-    return schema.type === 'object' ? [[key, blankObject(schema.entries)]] : [];
-  });
-  return Object.fromEntries(shortened);
+function smallestObject(entries: Readonly<Record<string, v.GenericSchema>>): object {
+  const entriesWithLiterals = Object.entries(entries).flatMap(
+    ([key, entry]): [string, unknown][] => {
+      const schema = inspectSchema(entry);
+      if (schema.type === 'literal') return [[key, schema.literal]];
+      return schema.type === 'object' ? [[key, smallestObject(schema.entries)]] : [];
+    },
+  );
+  return Object.fromEntries(entriesWithLiterals);
 }
 
 /** Returns a valid body with lists of maximum length and `text` in each field that allows it. */
-function fullest(itemSchema: v.GenericSchema, text: string): unknown {
+function largestBody(itemSchema: v.GenericSchema, text: string): unknown {
   const schema = inspectSchema(itemSchema);
   if (schema.type === 'optional' || schema.type === 'nullable') {
-    return fullest(schema.wrapped, text);
+    return largestBody(schema.wrapped, text);
   }
   if (schema.type === 'union' || schema.type === 'variant') {
-    return schema.options.map((option) => fullest(option, text))[0];
+    return schema.options.map((option) => largestBody(option, text))[0];
   }
   if (schema.type === 'object') {
     const fullEntries = Object.entries(schema.entries).map(
-      ([key, entry]) => [key, fullest(entry, text)] as const,
+      ([key, entry]) => [key, largestBody(entry, text)] as const,
     );
     return Object.fromEntries(fullEntries);
   }
   const maxLength = getMaxLength(schema) ?? 0;
   if (schema.type === 'array') {
-    const item = fullest(schema.item, text);
+    const item = largestBody(schema.item, text);
     return Array.from({ length: maxLength }, () => item);
   }
   const truncated = text.slice(0, maxLength);

@@ -22,7 +22,7 @@ export async function knownSamples(db: Kysely<Database>, now: number): Promise<S
 type OwnData = Awaited<ReturnType<typeof readOwnData>>;
 
 async function readOwnData(db: Kysely<Database>) {
-  const ownData = await db
+  const projects = await db
     .selectFrom('projects')
     .select(['uuid', 'status'])
     .where('company_id', '=', companyId)
@@ -75,9 +75,9 @@ async function readOwnData(db: Kysely<Database>) {
     .where('active', '=', true)
     .limit(8)
     .execute();
-  const open = ownData.filter((row) => row.status === 1).map((row) => row.uuid);
+  const openProjects = projects.filter((row) => row.status === 1).map((row) => row.uuid);
   return {
-    ownData,
+    ownData: projects,
     otherRows: otherRows.flat(),
     leads,
     surveys,
@@ -86,7 +86,7 @@ async function readOwnData(db: Kysely<Database>) {
     orders,
     certificates,
     products,
-    open,
+    open: openProjects,
   };
 }
 

@@ -14,14 +14,14 @@ export async function writeLargeChats(
     .where('id', '=', account.companyId)
     .returning('rev')
     .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: chats }, (_, at) => ({
+  const rows = Array.from({ length: chats }, (_, index) => ({
     uuid: randomUUID(),
     company_id: account.companyId,
-    rev: rev - chats + 1 + at,
+    rev: rev - chats + 1 + index,
     op_id: randomUUID(),
     deleted: false,
-    created_at: new Date(1_700_000_000_000 + at * 1000),
-    updated_at: new Date(1_700_000_000_000 + at * 1000),
+    created_at: new Date(1_700_000_000_000 + index * 1000),
+    updated_at: new Date(1_700_000_000_000 + index * 1000),
     user_id: account.id,
     title: 'A long story',
     status: 1 as const,
@@ -29,12 +29,12 @@ export async function writeLargeChats(
   }));
   await db.insertInto('support_chats').values(rows).execute();
   for (const { uuid } of rows) {
-    const texts = Array.from({ length: messages }, (_, at) => ({
+    const texts = Array.from({ length: messages }, (_, index) => ({
       uuid: randomUUID(),
       chat_uuid: uuid,
       sender: 'installer' as const,
       message: 'x'.repeat(messageLength),
-      created_at: new Date(1_700_000_000_000 + at),
+      created_at: new Date(1_700_000_000_000 + index),
     }));
     await db.insertInto('support_messages').values(texts).execute();
   }

@@ -5,7 +5,7 @@ import type { WebSubscription } from '#schemas/push.ts';
 export interface PushDevice {
   readonly subscription: WebSubscription;
   /** Decrypts a body as a browser does (RFC 8291); throws if it is meant for another device. */
-  readonly read: (body: Buffer) => string;
+  readonly decrypt: (body: Buffer) => string;
 }
 
 /** Keys created by a device on subscribing. */
@@ -14,7 +14,7 @@ interface DeviceKeys {
   readonly auth: Buffer;
 }
 
-function fresh(): DeviceKeys {
+function createDeviceKeys(): DeviceKeys {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
   return { ecdh, auth: randomBytes(16) };
@@ -24,18 +24,21 @@ function fresh(): DeviceKeys {
  * @param endpoint address of its push service
  * @param keys its own keys; only needed for known test vectors
  */
-export function pushDevice(endpoint: string, { ecdh, auth }: DeviceKeys = fresh()): PushDevice {
+export function pushDevice(
+  endpoint: string,
+  { ecdh, auth }: DeviceKeys = createDeviceKeys(),
+): PushDevice {
   const p256dh = ecdh.getPublicKey();
   return {
     subscription: {
       endpoint,
       keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
     },
-    read: (body) => {
+    decrypt: (body) => {
       const salt = body.subarray(0, 16);
       const keyLength = body.readUInt8(20);
       const sender = body.subarray(21, 21 + keyLength);
-      const sealed = body.subarray(21 + keyLength);
+      const encrypted = body.subarray(21 + keyLength);
       const hkdf = (secret: Buffer, saltBytes: Buffer, info: Buffer, length: number) =>
         Buffer.from(hkdfSync('sha256', secret, saltBytes, info, length));
       const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, sender]);
@@ -43,8 +46,8 @@ export function pushDevice(endpoint: string, { ecdh, auth }: DeviceKeys = fresh(
       const contentKey = hkdf(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const decipher = createDecipheriv('aes-128-gcm', contentKey, nonce);
-      decipher.setAuthTag(sealed.subarray(-16));
-      const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+      decipher.setAuthTag(encrypted.subarray(-16));
+      const padded = Buffer.concat([decipher.update(encrypted.subarray(0, -16)), decipher.final()]);
       const end = padded.lastIndexOf(2);
       return padded.subarray(0, end).toString();
     },

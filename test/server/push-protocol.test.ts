@@ -19,7 +19,7 @@ describe('an encrypted push message', () => {
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
       'base64url',
     );
-    expect(device.read(body)).toBe('When I grow up, I want to be a watermelon');
+    expect(device.decrypt(body)).toBe('When I grow up, I want to be a watermelon');
   });
 
   test('is readable only by its device, and differs each time', () => {
@@ -30,17 +30,17 @@ describe('an encrypted push message', () => {
     const text = Buffer.from('Nowe zlecenie: Łódź');
     const first = encryptPush(text, device.subscription.keys);
     const second = encryptPush(text, device.subscription.keys);
-    expect(device.read(first)).toBe('Nowe zlecenie: Łódź');
-    expect(device.read(second)).toBe('Nowe zlecenie: Łódź');
+    expect(device.decrypt(first)).toBe('Nowe zlecenie: Łódź');
+    expect(device.decrypt(second)).toBe('Nowe zlecenie: Łódź');
     expect(first.equals(second)).toBe(false);
-    expect(() => otherDevice.read(first)).toThrow(/authenticate/);
+    expect(() => otherDevice.decrypt(first)).toThrow(/authenticate/);
   });
 
   test('fits into one record of 4,096 bytes, the limit of push services', () => {
     const device = pushDevice('https://push.example/a');
     const longest = encryptPush(Buffer.alloc(MAX_MESSAGE_BYTES, 'a'), device.subscription.keys);
     expect(longest.length).toBeLessThan(4096);
-    expect(device.read(longest)).toHaveLength(MAX_MESSAGE_BYTES);
+    expect(device.decrypt(longest)).toHaveLength(MAX_MESSAGE_BYTES);
   });
 });
 

@@ -107,7 +107,7 @@ test('a new lead reaches each device, in its user’s language, readable only th
     ['/colleague', colleague],
   ] as const) {
     const message = received.find((push) => push.path === path);
-    expect(JSON.parse(device.read(message?.body ?? Buffer.alloc(0)))).toEqual({
+    expect(JSON.parse(device.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({
       title: 'Nowe zlecenie',
       body: 'Klient szuka montażysty: Kraków.',
       link: `/leads/${lead}`,
@@ -133,7 +133,7 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   await sendDue();
   expect(received.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = received;
-  expect(JSON.parse(phone.read(message?.body ?? Buffer.alloc(0)))).toEqual({
+  expect(JSON.parse(phone.decrypt(message?.body ?? Buffer.alloc(0)))).toEqual({
     title: 'Odpowiedź z działu pomocy',
     body: 'Masz odpowiedź na „A leak”.',
     link: `/support/chat/${body.uuid}`,

@@ -29,9 +29,9 @@ export async function readEvents(address: string, token: string): Promise<EventR
         const data = /^event: changed\ndata: (.*)$/.exec(event)?.[1];
         if (data !== undefined) return v.parse(changeNotice, JSON.parse(data)).collections.sort();
       } else {
-        const read = await reader?.read().catch(() => null);
-        if (!read?.value) return null;
-        text += read.value;
+        const chunk = await reader?.read().catch(() => null);
+        if (!chunk?.value) return null;
+        text += chunk.value;
       }
     }
   };
@@ -39,8 +39,8 @@ export async function readEvents(address: string, token: string): Promise<EventR
     response,
     next,
     async waitFor(collection) {
-      for (let announced = await next(); announced !== null; announced = await next()) {
-        if (announced.includes(collection)) return true;
+      for (let collections = await next(); collections !== null; collections = await next()) {
+        if (collections.includes(collection)) return true;
       }
       return false;
     },

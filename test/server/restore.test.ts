@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/database.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import { nextStep } from '#schemas/lead-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { type StateBeforeRestore, noteBeforeRestore } from '#test/chaos/before-restore.ts';
+import { type StateBeforeRestore, recordStateBeforeRestore } from '#test/chaos/before-restore.ts';
 import { makeEdit } from '#test/chaos/edits.ts';
 import type { Actor, World } from '../chaos/actor.ts';
 import { findProblems } from '#test/chaos/find-problems.ts';
@@ -58,7 +58,8 @@ beforeAll(async () => {
   for (const accountKey of ['polishOwner', 'polishStaff'] as const) {
     const phone = await startPhone(server.url, accountKey, 1);
     phones.push(phone);
-    for (const id of (await serverState(phone.direct)).scans.keys()) world.intents.before.add(id);
+    for (const id of (await serverState(phone.direct)).scans.keys())
+      world.intents.existingScans.add(id);
     const { account } = await phone.open(0);
     await vi.waitUntil(() => account.status().firstPullDone, { timeout: SETTLE_MS });
   }
@@ -206,7 +207,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     await waitUntilSettled(null);
     const [acknowledgedIds, pointsBefore] = [presentIds(await readServer()), await points()];
     expect(acknowledgedIds['scans']?.length).toBeGreaterThan(dumpedIds['scans']?.length ?? 0);
-    const before = await noteBeforeRestore(phones, world.intents, null);
+    const before = await recordStateBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore a dump', { DUMP: newestBackup('club-') });
     expect(presentIds(await readServer())).toEqual(dumpedIds);
@@ -228,7 +229,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     expect(acknowledgedIds['scans']?.length).toBeGreaterThan(
       idsAtRestorePoint['scans']?.length ?? 0,
     );
-    const before = await noteBeforeRestore(phones, world.intents, null);
+    const before = await recordStateBeforeRestore(phones, world.intents, null);
 
     await restoreBy('Restore to a point in time', { BASE: newestBackup('base-') });
     expect(presentIds(await readServer())).toEqual(idsAtRestorePoint);
@@ -246,7 +247,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
     );
     await workOn(1);
     await waitUntilSettled(null);
-    const before = await noteBeforeRestore(phones, world.intents, null);
+    const before = await recordStateBeforeRestore(phones, world.intents, null);
     const [lostHistory, acknowledgedIds] = [await epoch(), presentIds(await readServer())];
     for (const phone of phones) phone.proxy.isDown = true;
     await cluster.run(

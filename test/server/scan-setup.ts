@@ -47,8 +47,8 @@ export async function startScanServer(variables: Record<string, string> = {}): P
     tokenOf,
     newProject: async (account) => {
       const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-      const created = await server.call(calls.createProject, { body }, await tokenOf(account));
-      return created.result.uuid;
+      const response = await server.call(calls.createProject, { body }, await tokenOf(account));
+      return response.result.uuid;
     },
     saveScans: async (scans, account = 'polishOwner') => {
       const token = await tokenOf(account);

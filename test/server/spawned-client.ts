@@ -51,7 +51,7 @@ export async function signIn(
     const { data } = (await response.json()) as { data: { to: string; code: string }[] };
     return data.filter(({ to }) => to === email).map(({ code }) => code);
   };
-  const before = (await codes()).length;
+  const earlierCount = (await codes()).length;
   const challenge = await requestJson<{ user_id: string; challenge_id: string }>(
     server,
     calls.requestSignInCode.path,
@@ -59,7 +59,7 @@ export async function signIn(
       body: { email, region },
     },
   );
-  const code = await waitForNewest(codes, before);
+  const code = await waitForNewest(codes, earlierCount);
   const body = { userId: challenge.user_id, challenge_id: challenge.challenge_id, code };
   return (await requestJson<{ token: string }>(server, calls.signIn.path, { body })).token;
 }

@@ -38,7 +38,7 @@ export type TestInput<C extends Call> = Provided<ParamsOf<C>, 'params'> &
   Provided<BodyOf<C>, 'body'> & { readonly headers?: Record<string, string> };
 
 /** A response: `result` on success, otherwise `errors`. */
-interface TestAnswer<C extends Call> {
+interface TestResponse<C extends Call> {
   readonly status: number;
   readonly result: ResultOf<C>;
   readonly errors: readonly ApiError[];
@@ -60,7 +60,7 @@ export interface TestApp {
     call: C,
     input: TestInput<C>,
     accessToken?: string | null,
-  ) => Promise<TestAnswer<C>>;
+  ) => Promise<TestResponse<C>>;
   /** Signs in with a one-time code, for an account of `test-accounts.ts`. */
   signInAs: (account: AccountKey) => Promise<Token>;
   /** Signs in anyone by e-mail address. */
@@ -155,7 +155,7 @@ async function inject<C extends Call>(
   call: C,
   input: TestInput<C>,
   accessToken: string | null,
-): Promise<TestAnswer<C>> {
+): Promise<TestResponse<C>> {
   const response = await app.inject(requestOf(call, input, accessToken));
   const isJson = String(response.headers['content-type'] ?? '').includes('json');
   const body: unknown = isJson ? response.json() : null;

@@ -22,9 +22,9 @@ export function tiffOf(
   };
   let link = append(file, Buffer.alloc(4));
   for (const directory of directories) {
-    const { at, nextAt } = appendDirectory(file, directory);
-    putLong(file, link, at);
-    link = nextAt;
+    const { offset, nextOffset } = appendDirectory(file, directory);
+    putLong(file, link, offset);
+    link = nextOffset;
   }
   return file.bytes;
 }
@@ -35,27 +35,27 @@ interface File {
 }
 
 function append(file: File, bytes: Uint8Array): number {
-  const at = file.bytes.length + (file.bytes.length % 2);
-  file.bytes = Buffer.concat([file.bytes, Buffer.alloc(at - file.bytes.length), bytes]);
-  return at;
+  const offset = file.bytes.length + (file.bytes.length % 2);
+  file.bytes = Buffer.concat([file.bytes, Buffer.alloc(offset - file.bytes.length), bytes]);
+  return offset;
 }
 
 function appendDirectory(
   file: File,
   entries: readonly TiffEntry[],
-): { readonly at: number; readonly nextAt: number } {
+): { readonly offset: number; readonly nextOffset: number } {
   const rows = entries.map((entry) => rowOf(file, entry));
-  const at = append(file, Buffer.alloc(2 + rows.length * 12 + 4));
-  putShort(file, at, rows.length);
+  const offset = append(file, Buffer.alloc(2 + rows.length * 12 + 4));
+  putShort(file, offset, rows.length);
   for (const [index, row] of rows.entries()) {
-    const to = at + 2 + index * 12;
-    putShort(file, to, row.tag);
-    putShort(file, to + 2, row.type);
-    putLong(file, to + 4, row.count);
-    if (row.values.length <= 4) row.values.copy(file.bytes, to + 8);
-    else putLong(file, to + 8, append(file, row.values));
+    const rowOffset = offset + 2 + index * 12;
+    putShort(file, rowOffset, row.tag);
+    putShort(file, rowOffset + 2, row.type);
+    putLong(file, rowOffset + 4, row.count);
+    if (row.values.length <= 4) row.values.copy(file.bytes, rowOffset + 8);
+    else putLong(file, rowOffset + 8, append(file, row.values));
   }
-  return { at, nextAt: at + 2 + rows.length * 12 };
+  return { offset, nextOffset: offset + 2 + rows.length * 12 };
 }
 
 function rowOf(file: File, entry: TiffEntry) {
@@ -76,19 +76,21 @@ function rowOf(file: File, entry: TiffEntry) {
     return { tag, type: 2, count: text.length + 1, values: Buffer.from(`${text}\0`, 'latin1') };
   }
   if (rawBytes) return { tag, type: 7, count: rawBytes.length, values: Buffer.from(rawBytes) };
-  const at = directory ? appendDirectory(file, directory).at : data && append(file, data);
-  const values = at === undefined ? (longs ?? []) : [at];
+  const dataOffset = directory
+    ? appendDirectory(file, directory).offset
+    : data && append(file, data);
+  const values = dataOffset === undefined ? (longs ?? []) : [dataOffset];
   return { tag, type: 4, count: values.length, values: numbers(values, 4) };
 }
 
-function putShort({ bytes, isLittleEndian }: File, at: number, value: number): void {
-  if (isLittleEndian) bytes.writeUInt16LE(value, at);
-  else bytes.writeUInt16BE(value, at);
+function putShort({ bytes, isLittleEndian }: File, offset: number, value: number): void {
+  if (isLittleEndian) bytes.writeUInt16LE(value, offset);
+  else bytes.writeUInt16BE(value, offset);
 }
 
-function putLong({ bytes, isLittleEndian }: File, at: number, value: number): void {
-  if (isLittleEndian) bytes.writeUInt32LE(value, at);
-  else bytes.writeUInt32BE(value, at);
+function putLong({ bytes, isLittleEndian }: File, offset: number, value: number): void {
+  if (isLittleEndian) bytes.writeUInt32LE(value, offset);
+  else bytes.writeUInt32BE(value, offset);
 }
 
 /** A phone's location tags: 50° 3' 41.4" N, 19° 56' 14.2" E, and the time. */

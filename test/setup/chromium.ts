@@ -15,11 +15,11 @@ const debianShell = 'chromium-headless-shell';
 const shells = [debianShell, 'chrome-headless-shell'];
 
 /** Timeout in ms for Playwright's download of about 170 MB. */
-const downloadLimit = 300_000;
+const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /** Path of Chromium: `CHROMIUM_PATH`, Playwright's or the system's. Null if there is none. */
 export function findChromium(): string | null {
-  const installed = onPath(names);
+  const installed = pathsOf(names);
   const candidates = [
     process.env['CHROMIUM_PATH'] ?? '',
     chromium.executablePath(),
@@ -34,7 +34,7 @@ export function findChromium(): string | null {
  * Debian, its package. Throws with advice if both fail.
  */
 export function findOrInstallChromium(): string {
-  const executable = findChromium() ?? afterPlaywrightInstall() ?? afterDebianInstall();
+  const executable = findChromium() ?? installByPlaywright() ?? installByDebian();
   if (executable !== null) return executable;
   throw new Error(
     'No Chromium was found and none could be installed. Install Chromium or Google Chrome ' +
@@ -50,7 +50,7 @@ export function findOrInstallChromium(): string {
  */
 export function findShell(): string {
   const configured = process.env['CHROMIUM_PATH'] ?? '';
-  const candidates = [configured, ...playwrightShells(), ...onPath(shells)];
+  const candidates = [configured, ...playwrightShells(), ...pathsOf(shells)];
   return candidates.find(isExecutable) ?? findOrInstallChromium();
 }
 
@@ -72,24 +72,24 @@ function playwrightShells(): string[] {
   );
 }
 
-function afterPlaywrightInstall(): string | null {
+function installByPlaywright(): string | null {
   process.stderr.write('No Chromium found. Trying Playwright’s installer ...\n');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'ignore',
-    timeout: downloadLimit,
+    timeout: DOWNLOAD_TIMEOUT_MS,
   });
   // Without its system libraries the browser exists but doesn't start.
   const path = chromium.executablePath();
   return status === 0 && isExecutable(path) && starts(path) ? path : null;
 }
 
-function afterDebianInstall(): string | null {
+function installByDebian(): string | null {
   return installDebianPackage('chromium') ? '/usr/bin/chromium' : null;
 }
 
-function onPath(programs: readonly string[]): string[] {
+function pathsOf(programs: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
   return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
 }

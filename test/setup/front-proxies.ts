@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { root } from './source-tree.ts';
 
 /** Startup timeout in ms. */
-const START_LIMIT = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** A proxy with the configuration of `deploy/` and a self-signed certificate. */
 export interface FrontProxy {
@@ -58,8 +58,8 @@ function proxyKind(
         stdio: 'ignore',
         env: { ...process.env, ...command.environment },
       });
-      const deadline = Date.now() + START_LIMIT;
-      while (!(await answers(url))) {
+      const deadline = Date.now() + START_TIMEOUT_MS;
+      while (!(await responds(url))) {
         if (child.exitCode !== null || Date.now() > deadline) {
           child.kill('SIGKILL');
           throw new Error(`${binary} did not start.`);
@@ -167,7 +167,7 @@ export function makeCertificate(key: string, certificate: string): void {
 }
 
 /** Accepts the self-signed certificate. */
-function answers(url: string): Promise<boolean> {
+function responds(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     get(url, { rejectUnauthorized: false }, (response) => {
       response.destroy();

@@ -29,7 +29,7 @@ const anyWorker = /^workers\//;
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
 /** Import rules, most specific first: the first whose `pattern` matches the file applies. */
-const parts: Layer[] = [
+const layers: Layer[] = [
   {
     name: 'schemas',
     pattern: schemas,
@@ -159,7 +159,7 @@ const parts: Layer[] = [
  * file, relative to the project.
  */
 export function brokenImportRule(from: string, imported: Import): string | null {
-  const layer = parts.find(({ pattern }) => pattern.test(from));
+  const layer = layers.find(({ pattern }) => pattern.test(from));
   if (!layer) return `${from} is outside the folders for code.`;
   if (isAllowed(layer, from, imported)) return null;
   return `${from} imports ${imported.specifier}, which ${layer.name} isn’t allowed to import. ${layer.advice}`;

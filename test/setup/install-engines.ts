@@ -16,7 +16,7 @@ const webkitPackages = [
 const webkitPrograms = ['WebKitWebDriver', 'xvfb-run', 'xauth', 'dbus-run-session'];
 
 /** Prints WebKitGTK's version; fails if Python can't load it. */
-const askForVersion = `import gi
+const versionScript = `import gi
 gi.require_version("WebKit2", "4.1")
 from gi.repository import WebKit2 as webkit
 print(webkit.get_major_version(), webkit.get_minor_version(), webkit.get_micro_version(), sep=".")`;
@@ -52,7 +52,7 @@ export function findOrInstallWebkit(): { driver: string; version: string } {
 }
 
 function webkitVersion(): string | null {
-  const { status, stdout } = spawnSync('/usr/bin/python3', ['-c', askForVersion], {
+  const { status, stdout } = spawnSync('/usr/bin/python3', ['-c', versionScript], {
     encoding: 'utf8',
   });
   return status === 0 ? stdout.trim() : null;

@@ -25,7 +25,7 @@ const programs = {
   haproxy: '/usr/sbin/haproxy',
 } as const;
 /** Timeout of a start, a promotion or a rejoin in ms. */
-const LIMIT_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 const PASSWORD = 'club';
 
@@ -69,8 +69,9 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   if (binaries === null || !hasPatroni()) throw new Error('Patroni, etcd and HAProxy are missing.');
   const home = mkdtempSync(join(tmpdir(), 'club-patroni-'));
   const account = unprivilegedAccount();
-  const own = (path: string) => account !== null && chownSync(path, account.uid, account.gid);
-  own(home);
+  const giveOwnership = (path: string) =>
+    account !== null && chownSync(path, account.uid, account.gid);
+  giveOwnership(home);
   const run = (program: string, args: readonly string[]) => {
     const options = { cwd: home, env: { ...process.env, HOME: home }, ...account };
     return spawn(program, args, { ...options, stdio: 'ignore' });
@@ -81,7 +82,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   for (const name of ['db1', 'db2']) {
     const folder = join(home, name);
     mkdirSync(folder);
-    own(folder);
+    giveOwnership(folder);
     const ports = { port: await freePort(), restPort: await freePort() };
     const configuration = join(folder, 'patroni.yml');
     const machine = { name, home: folder, ...ports, configuration, patroni: null };
@@ -236,7 +237,7 @@ async function readMembers(restPort: number): Promise<readonly Member[]> {
 }
 
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + LIMIT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await isDone())) {
     if (performance.now() > deadline) throw new Error('The PostgreSQL cluster isn’t ready.');
     await pause(POLL_MS);

@@ -10,7 +10,7 @@ import { unprivilegedAccount } from './postgres-cluster.ts';
 
 const binary = '/usr/sbin/pgbouncer';
 /** Startup timeout in ms. */
-const START_LIMIT = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /** PgBouncer in front of PostgreSQL, in transaction pooling mode. */
 export interface Pooler {
@@ -71,7 +71,7 @@ export async function startPooler(url: string, connections: number): Promise<Poo
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_LIMIT;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const client = new Client({ connectionString: url });
     try {

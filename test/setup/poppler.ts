@@ -45,8 +45,8 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     run('pdftoppm', '-gray', '-r', '50', file, 'page');
     const count = Number(info.get('Pages'));
     const digits = String(count).length;
-    const pages = Array.from({ length: count }, (_page, at) => {
-      const name = `page-${String(at + 1).padStart(digits, '0')}.pgm`;
+    const pages = Array.from({ length: count }, (_page, index) => {
+      const name = `page-${String(index + 1).padStart(digits, '0')}.pgm`;
       return readPicture(readFileSync(join(directory, name)));
     });
     const fonts = run('pdffonts', file).trim().split('\n').slice(2);

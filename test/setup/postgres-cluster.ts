@@ -23,12 +23,12 @@ const settings = {
 };
 
 /** tmpfs on Linux. */
-const MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 /** Largest size of a run's cluster, with its log. */
-const ROOM_BYTES = 3 * 2 ** 30;
+const MAX_CLUSTER_BYTES = 3 * 2 ** 30;
 
 /** Startup timeout of a new cluster in ms. */
-const startLimit = 30_000;
+const START_TIMEOUT_MS = 30_000;
 
 /**
  * Starts PostgreSQL on a free loopback port. PostgreSQL doesn't start as root, so then it runs as
@@ -37,7 +37,7 @@ const startLimit = 30_000;
  */
 export async function startCluster(binaries: string): Promise<Cluster> {
   const account = unprivilegedAccount();
-  const home = mkdtempSync(join(folder(), 'club-postgres-'));
+  const home = mkdtempSync(join(clusterFolder(), 'club-postgres-'));
   const data = join(home, 'data');
   if (account !== null) chownSync(home, account.uid, account.gid);
   const run = { cwd: home, env: { ...process.env, HOME: home }, ...account };
@@ -73,10 +73,10 @@ export async function startCluster(binaries: string): Promise<Cluster> {
  * Directory of the cluster, on tmpfs if there is space. Copying a database of some thousand small
  * files takes four to eight times as long on disk.
  */
-function folder(): string {
+function clusterFolder(): string {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize > MAX_CLUSTER_BYTES ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -99,16 +99,16 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
     'data',
     (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)),
   );
-  const deadline = Date.now() + startLimit;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (server.exitCode === null && Date.now() < deadline) {
-    if (await answers(url)) return;
+    if (await responds(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stopServer(server);
   throw new Error(`PostgreSQL did not start:\n${output}`);
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();

@@ -79,7 +79,7 @@ export const routeBudgets = [
 ] as const satisfies readonly RouteBudget[];
 
 /** Screens that `src/app/router.tsx` preloads after home. */
-const near = [
+const preloadedScreens = [
   'src/features/projects/list/projects-screen.tsx',
   'src/features/projects/detail/project-screen.tsx',
   'src/features/scan/scanner/scan-screen.tsx',
@@ -103,7 +103,7 @@ export function lateScripts(): string[] {
     [
       ...workbox,
       ...phoneRules,
-      ...near,
+      ...preloadedScreens,
       'src/features/login/code-step.tsx',
       'locales/en.po?part=rest',
     ],

@@ -8,7 +8,7 @@ import { installDebianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 
 /** Startup timeout in ms. */
-const START_LIMIT = 60_000;
+const START_TIMEOUT_MS = 60_000;
 /** Separate account and user; S3 keys are built from their names. */
 const keys = { accessKey: 'club:server', secretKey: 'of-the-store-of-a-test' };
 const storage = ['account', 'container', 'object'] as const;
@@ -71,13 +71,13 @@ export async function startS3Server(): Promise<S3Server> {
     async start() {
       front = run(proxy.program, proxy.file);
       // Creating the bucket is idempotent.
-      const isInstalled = () =>
+      const hasBucket = () =>
         client.fetch(bucket, { method: 'PUT' }).then(
           ({ status }) => status === 200 || status === 409,
           () => false,
         );
-      const deadline = Date.now() + START_LIMIT;
-      while (!(await isInstalled())) {
+      const deadline = Date.now() + START_TIMEOUT_MS;
+      while (!(await hasBucket())) {
         const hasExited = [...backends, front].some(({ exitCode }) => exitCode !== null);
         if (hasExited || Date.now() > deadline) throw new Error(`Swift did not start: ${output}`);
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -17,12 +17,12 @@ export interface SilentProxy {
 export async function startSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
+  const server = createServer((client) => {
     const upstream = connect(Number(targetPort), hostname);
-    near.pipe(upstream).pipe(near);
+    client.pipe(upstream).pipe(client);
     for (const [socket, peer] of [
-      [near, upstream],
-      [upstream, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket);
       socket.on('error', () => peer.destroy());

@@ -11,8 +11,9 @@ const slowest = ['sync/request-storm', 'server/restore', 'server/process-stop', 
   (name) => join(root, 'test', `${name}.test.ts`),
 );
 
-const renamed = slowest.filter((file) => !existsSync(file));
-if (renamed.length > 0) throw new Error(`There is no ${renamed.join(', ')} to begin with.`);
+const missingFiles = slowest.filter((file) => !existsSync(file));
+if (missingFiles.length > 0)
+  throw new Error(`There is no ${missingFiles.join(', ')} to begin with.`);
 
 /** Vitest's order, with the slowest files first in their group. */
 export class SlowestFirst extends BaseSequencer {

@@ -50,7 +50,7 @@ export type SpawnOptions = {
 };
 
 /** Timeout of a first start with migrations and demo data, in ms. */
-const startLimit = 90_000;
+const START_TIMEOUT_MS = 90_000;
 
 /** Starts a server on a free port with its own data directory. */
 export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
@@ -71,7 +71,7 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
   };
   let child: ChildProcess | null = null;
 
-  const end = async (signal: NodeJS.Signals) => {
+  const endProcess = async (signal: NodeJS.Signals) => {
     const running = child;
     child = null;
     if (running === null || running.exitCode !== null || running.signalCode !== null) return null;
@@ -101,13 +101,13 @@ export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedSe
     pid,
     isRunning: () => pid() !== null,
     start,
-    stop: () => end('SIGTERM'),
+    stop: () => endProcess('SIGTERM'),
     kill: async () => {
-      await end('SIGKILL');
+      await endProcess('SIGKILL');
     },
     operate: (script) => operateWith(environment, script),
     dispose: async () => {
-      await end('SIGTERM');
+      await endProcess('SIGTERM');
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
@@ -129,7 +129,7 @@ async function waitUntilReady(address: string, child: ChildProcess): Promise<voi
   const listen = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8_000));
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
-  const deadline = Date.now() + startLimit;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && Date.now() < deadline) {
     const response = await fetch(address).catch(() => null);
     if (response?.ok) return;

@@ -40,12 +40,12 @@ export async function demoDatabase(): Promise<DemoDatabase> {
  * Opens a migrated database, empty or with demo data as of `CLOCK_START`. In a vitest run it is
  * copied from a template, which is faster. Closing removes it.
  */
-export async function openCopy(of: 'migrated' | 'demo'): Promise<OpenDatabase> {
-  const template = process.env[templates[of]];
+export async function openCopy(contents: 'migrated' | 'demo'): Promise<OpenDatabase> {
+  const template = process.env[templates[contents]];
   const { url, drop } = isOnPostgres ? await createOnServer(template) : embedded;
   const dump = url === null && template ? { dump: await openAsBlob(template) } : {};
   const { db, close } = await openDatabase({ url, directory: null, poolSize: 10, ...dump });
-  if (!template) await fill[of](db);
+  if (!template) await fill[contents](db);
   return { db, close: () => close().then(drop) };
 }
 

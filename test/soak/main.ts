@@ -27,7 +27,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 async function disturb(
   cluster: PatroniCluster,
   { processes }: Target,
-  { newer, logEvent, isFinished }: Disturbance,
+  { newerBuild: newer, logEvent, isFinished }: Disturbance,
 ): Promise<void> {
   const calm = () => pauseUntilFinished({ isFinished }, CALM_MS);
   for (let round = 0; !isFinished(); round += 1) {
@@ -66,20 +66,20 @@ try {
   });
   const outcomes = await programs;
   print(writeLoadReport(report));
-  const doubled = report.problems.filter((problem) =>
+  const duplicates = report.problems.filter((problem) =>
     /more than once|nobody asked|were added/.test(problem),
   );
   const errors = report.problems.filter((problem) => problem.startsWith('the server says'));
-  const lost = report.problems.length - doubled.length - errors.length;
+  const lost = report.problems.length - duplicates.length - errors.length;
   const times = report.waits.map(({ ms }) => ms);
-  print(`lost ${lost}, doubled ${doubled.length}, errors ${errors.length}`);
+  print(`lost ${lost}, doubled ${duplicates.length}, errors ${errors.length}`);
   print(`p95 of all calls with retries: ${Math.round(percentile(times, 0.95))} ms`);
   print(`memory: ${memorySlope(samples)}`);
-  for (const { name, isPassed, lastLines } of outcomes) {
+  for (const { name, hasPassed: isPassed, lastLines } of outcomes) {
     print(`${name}: ${isPassed ? 'passed' : 'FAILED'}\n${lastLines}`);
   }
-  const arePassed = outcomes.every(({ isPassed }) => isPassed);
-  process.exitCode = report.problems.length === 0 && arePassed ? 0 : 1;
+  const haveProgramsPassed = outcomes.every(({ hasPassed: isPassed }) => isPassed);
+  process.exitCode = report.problems.length === 0 && haveProgramsPassed ? 0 : 1;
 } finally {
   await (pooler as { stop: () => Promise<void> } | null)?.stop();
   await cluster.stop();

@@ -10,7 +10,7 @@ function lifeOf(pid: number, minutes: number, growth: number): MemorySample[] {
     const minute = index / 12;
     // The first minute would hide the slope.
     const bytes = minute <= 1 ? 50 * MIB * minute : (100 + growth * minute) * MIB;
-    return { pid, at: minute * MINUTE_MS, bytes };
+    return { pid, sampledAt: minute * MINUTE_MS, bytes };
   });
 }
 

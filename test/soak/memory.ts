@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 export interface MemorySample {
   readonly pid: number;
   /** In milliseconds. */
-  readonly at: number;
+  readonly sampledAt: number;
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ export function watchMemory(
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
       const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
       if (kilobytes === undefined) continue;
-      samples.push({ pid, at: performance.now(), bytes: Number(kilobytes) * 1024 });
+      samples.push({ pid, sampledAt: performance.now(), bytes: Number(kilobytes) * 1024 });
     }
   };
   const timer = setInterval(() => void sample(), SAMPLE_MS);
@@ -34,11 +34,14 @@ export function watchMemory(
 
 /** Describes how memory grew in the processes that ran longest. */
 export function memorySlope(samples: readonly MemorySample[]): string {
-  const lives = Map.groupBy(samples, ({ pid }) => pid).values();
-  const slopes = [...lives].flatMap((life) => {
-    const warm = life.filter(({ at }) => at > (life[0]?.at ?? 0) + WARM_UP_MS);
-    const minutes = ((warm.at(-1)?.at ?? 0) - (warm[0]?.at ?? 0)) / MINUTE_MS;
-    return minutes < 1 ? [] : [{ minutes, slope: slopeOf(warm) }];
+  const samplesByProcess = Map.groupBy(samples, ({ pid }) => pid).values();
+  const slopes = [...samplesByProcess].flatMap((processSamples) => {
+    const warmSamples = processSamples.filter(
+      ({ sampledAt: at }) => at > (processSamples[0]?.sampledAt ?? 0) + WARM_UP_MS,
+    );
+    const minutes =
+      ((warmSamples.at(-1)?.sampledAt ?? 0) - (warmSamples[0]?.sampledAt ?? 0)) / MINUTE_MS;
+    return minutes < 1 ? [] : [{ minutes, slope: slopeOf(warmSamples) }];
   });
   if (slopes.length === 0) return 'no process ran long enough for a slope';
   const total = slopes.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -50,7 +53,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
 function slopeOf(samples: readonly MemorySample[]): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  const times = samples.map(({ at }) => at / MINUTE_MS);
+  const times = samples.map(({ sampledAt: at }) => at / MINUTE_MS);
   const sizes = samples.map(({ bytes }) => bytes / 2 ** 20);
   const [meanTime, meanSize] = [mean(times), mean(sizes)];
   const covariance = mean(

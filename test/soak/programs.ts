@@ -5,7 +5,7 @@ import { root } from '#test/setup/source-tree.ts';
 /** Result of a program that ran beside the devices. */
 interface ProgramOutcome {
   readonly name: string;
-  readonly isPassed: boolean;
+  readonly hasPassed: boolean;
   /** The end of its output. */
   readonly lastLines: string;
 }
@@ -39,5 +39,5 @@ async function runProgram(name: string, args: readonly string[]): Promise<Progra
   const [code] = (await once(child, 'close')) as [number | null];
   const lines = output.trimEnd().split('\n');
   const lastLines = lines.slice(-(code === 0 ? LINES : LINES_OF_FAILURE)).join('\n');
-  return { name, isPassed: code === 0, lastLines };
+  return { name, hasPassed: code === 0, lastLines };
 }

@@ -13,13 +13,13 @@ const tables = [
  * @returns a function that restores it, and makes devices detect a new epoch at their next such call
  */
 export async function backUp({ app, proxy }: ClubServer): Promise<(next: Call) => Promise<void>> {
-  const run = (statement: string) => sql.raw(statement).execute(app.db);
-  for (const table of tables) await run(`create table backup_${table} as table ${table}`);
+  const execute = (statement: string) => sql.raw(statement).execute(app.db);
+  for (const table of tables) await execute(`create table backup_${table} as table ${table}`);
   return async (next) => {
-    for (const table of tables) await run(`delete from ${table}`);
+    for (const table of tables) await execute(`delete from ${table}`);
     for (const table of tables.toReversed()) {
-      await run(`insert into ${table} select * from backup_${table}`);
-      await run(`drop table backup_${table}`);
+      await execute(`insert into ${table} select * from backup_${table}`);
+      await execute(`drop table backup_${table}`);
     }
     proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' });
   };

@@ -14,17 +14,17 @@ import { CallError } from '#sync/http/call-error.ts';
 import { createSyncLog } from '#sync/status/sync-log.ts';
 import { readRows } from '#sync/store/documents.ts';
 
-const at = '2026-05-04T10:00:00.000Z';
+const createdAt = '2026-05-04T10:00:00.000Z';
 export const projectId = '40000000-0000-4000-8000-000000000001';
 export const photoId = '40000000-0000-4000-8000-000000000002';
 export const idAt = (index: number) => `20000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-export const newer = idAt(999);
+export const newerOpId = idAt(999);
 /** The entity that is sent in bulk. */
 const entity = registry.find(({ collection }) => collection === 'scans') as Entity;
 
 function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
   return {
-    ...{ uuid, op_id, created_at: at, updated_at: at, deleted: false, time: 1 },
+    ...{ uuid, op_id, created_at: createdAt, updated_at: createdAt, deleted: false, time: 1 },
     ...{ type: 'GGL', size: 'MK06', variant: '2070', serial_number: '24A17K3M-0042' },
     ...{ projects_id: projectId, is_unique: true, survey: null, image_data: null, manual: false },
     ...{ flag: 'valid', points: 100 },
@@ -77,9 +77,9 @@ export function storeOf(rows: readonly ScanRow[]) {
   return { collection, put, row, reads: () => reads, holdWrites };
 }
 
-export type Answer = (edits: ScanEdit[]) => ScanVerdict[];
+export type Respond = (edits: ScanEdit[]) => ScanVerdict[];
 /** Pushes scans to a server whose responses the test controls. */
-export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250) {
+export function pushOf(rows: readonly ScanRow[], respond: Respond, bulkSize = 250) {
   const store = storeOf(rows);
   const requests: string[][] = [];
   const edits: string[] = [];
@@ -90,7 +90,7 @@ export function pushOf(rows: readonly ScanRow[], answer: Answer, bulkSize = 250)
       edits.push(...body.scans.map(({ op_id }) => op_id));
       // The server responds asynchronously.
       await Promise.resolve();
-      return { data: answer(body.scans) };
+      return { data: respond(body.scans) };
     },
   };
   const progress: number[] = [];

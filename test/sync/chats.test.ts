@@ -9,7 +9,7 @@ import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-fix
 import { identityOf } from './club-server.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
-import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
@@ -259,7 +259,7 @@ test('unsent messages can be exported and imported, and reach the server once', 
   const { blob, count } = await exportUnsent(identityOf('polishOwner').user_id, Date.now());
   expect(count).toBe(2);
 
-  await changePhone();
+  await replacePhone();
   await waitUntil(async () => (await chatOf(phone.account, known)) !== null);
   const importResult = { missing: 0, unreadable: 0 };
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, added: 2 });

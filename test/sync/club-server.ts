@@ -42,8 +42,8 @@ export async function startClubServer(): Promise<ClubServer> {
         { length: count },
         () => `24A${String((projectCount += 1)).padStart(5, '0')}`,
       );
-      for (let at = 0; at < codes.length; at += 1000) {
-        const rows = codes.slice(at, at + 1000).map((code) => ({ code, ...PRODUCT }));
+      for (let start = 0; start < codes.length; start += 1000) {
+        const rows = codes.slice(start, start + 1000).map((code) => ({ code, ...PRODUCT }));
         await app.db.insertInto('registry').values(rows).execute();
       }
       return codes;

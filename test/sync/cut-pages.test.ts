@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { writeLargeChats } from '#test/server/large-chats.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { waitUntil } from './device.ts';
-import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
 
@@ -11,7 +11,7 @@ test('a pull whose pages are cut at a size limit continues until complete', asyn
   const amounts = { chats: 12, messages: 50, messageLength: 4000 };
   const before = server.proxy.requestsOf(calls.listSupportChats).length;
   const chatIds = await writeLargeChats(server.app.db, accounts.polishOwner, amounts);
-  await changePhone();
+  await replacePhone();
   await waitUntil(async () => (await phone.account.collections.chats.count().exec()) >= 12);
   const localChats = await phone.account.collections.chats.find().exec();
   expect(localChats.map(({ uuid }) => uuid).toSorted()).toEqual(chatIds.toSorted());

@@ -3,13 +3,13 @@
  * Ignores the expected rejections until undone; others still fail the test.
  */
 export function expectUnhandled(isExpected: (error: unknown) => boolean): () => void {
-  const before = process.listeners('unhandledRejection');
+  const earlierListeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', (error, promise) => {
-    if (!isExpected(error)) before.forEach((listener) => listener(error, promise));
+    if (!isExpected(error)) earlierListeners.forEach((listener) => listener(error, promise));
   });
   return () => {
     process.removeAllListeners('unhandledRejection');
-    before.forEach((listener) => process.on('unhandledRejection', listener));
+    earlierListeners.forEach((listener) => process.on('unhandledRejection', listener));
   };
 }

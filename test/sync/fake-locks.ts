@@ -42,9 +42,9 @@ function fakeLockManager(): LockPorts['locks'] {
     new Promise<unknown>((resolve, reject) => {
       const start = () => grant(name, onGranted, resolve);
       if (steal) {
-        const before = holders.get(name);
+        const previousHolder = holders.get(name);
         start();
-        before?.steal();
+        previousHolder?.steal();
         return;
       }
       if (signal?.aborted) return reject(new DOMException('aborted', 'AbortError'));
@@ -91,10 +91,10 @@ export function fakeOrigin() {
       return {
         post(message) {
           if (tab.isSuspended) return;
-          for (const end of endpoints.filter(
-            (one) => one.name === name && !ownEndpoints.includes(one),
+          for (const endpoint of endpoints.filter(
+            (endpoint) => endpoint.name === name && !ownEndpoints.includes(endpoint),
           )) {
-            queueMicrotask(() => end.deliver(message));
+            queueMicrotask(() => endpoint.deliver(message));
           }
         },
         subscribe(listener) {
@@ -102,10 +102,10 @@ export function fakeOrigin() {
             if (tab.isSuspended) queued.push(() => listener(message));
             else listener(message);
           };
-          const end = { name, tab, deliver };
-          ownEndpoints.push(end);
-          endpoints.push(end);
-          return () => void endpoints.splice(endpoints.indexOf(end), 1);
+          const endpoint = { name, tab, deliver };
+          ownEndpoints.push(endpoint);
+          endpoints.push(endpoint);
+          return () => void endpoints.splice(endpoints.indexOf(endpoint), 1);
         },
         close: () => undefined,
       };

@@ -3,12 +3,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Call } from '#schemas/api/call.ts';
 import { faultResponse, type Fault, type PreparedResponse } from './fault.ts';
 import {
-  askServer,
+  forwardRequest,
   isStream,
-  passStream,
+  forwardStream,
   readBody,
   sendHalf,
-  wholeAnswer,
+  readResponse,
 } from './proxy-upstream.ts';
 
 export type { Fault } from './fault.ts';
@@ -26,15 +26,15 @@ export interface ProxiedRequest {
 
 /** Holds responses until opened. */
 export function gate() {
-  let open = () => {};
-  const until = new Promise<void>((resolve) => (open = resolve));
-  return { until, open: () => open() };
+  let resolveGate = () => {};
+  const until = new Promise<void>((resolve) => (resolveGate = resolve));
+  return { until, open: () => resolveGate() };
 }
 
 interface Rule {
   readonly matches: (method: string, path: string, body: string) => boolean;
   readonly fault: Fault;
-  left: number;
+  remaining: number;
 }
 
 export interface FaultProxy {
@@ -74,7 +74,7 @@ export interface FaultProxy {
 type Entry = ProxiedRequest & { status: number | null };
 
 /** Internal state of a proxy. */
-interface Line {
+interface ProxyState {
   readonly target: string;
   readonly rules: Rule[];
   readonly requests: Entry[];
@@ -96,7 +96,7 @@ export async function startFaultProxy(
   mayUseCache: () => boolean = () => false,
 ): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
-  const line: Line = {
+  const state: ProxyState = {
     target,
     rules: [],
     requests: [],
@@ -107,7 +107,7 @@ export async function startFaultProxy(
     openStreams: 0,
   };
   const server = createServer((request, response) => {
-    answer(line, proxy, request, response).catch(() => request.socket.destroy());
+    handle(state, proxy, request, response).catch(() => request.socket.destroy());
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -116,16 +116,16 @@ export async function startFaultProxy(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const proxy = createProxy(line, `http://127.0.0.1:${port}`, () => {
+  const proxy = createProxy(state, `http://127.0.0.1:${port}`, () => {
     return new Promise((resolve) => server.close(resolve));
   });
   return proxy;
 }
 
 /** Creates the proxy's test interface. */
-function createProxy(line: Line, address: string, stop: () => Promise<unknown>): FaultProxy {
-  const { rules, requests } = line;
-  const cutAll = () => line.sockets.forEach((socket) => socket.destroy());
+function createProxy(state: ProxyState, address: string, stop: () => Promise<unknown>): FaultProxy {
+  const { rules, requests } = state;
+  const cutAll = () => state.sockets.forEach((socket) => socket.destroy());
   const proxy: FaultProxy = {
     address,
     requests,
@@ -134,18 +134,18 @@ function createProxy(line: Line, address: string, stop: () => Promise<unknown>):
     losesResponse: () => false,
     decide: () => undefined,
     get isDown() {
-      return line.isDown;
+      return state.isDown;
     },
     set isDown(value) {
-      line.isDown = value;
-      if (value && line.openStreams > 0) cutAll();
+      state.isDown = value;
+      if (value && state.openStreams > 0) cutAll();
     },
     addFault(call, fault, { times = 1, matches = () => true } = {}) {
       const isCall = call === 'any' ? () => true : matcher(call);
       rules.push({
         matches: (method, path, body) => isCall(method, path) && matches(body),
         fault,
-        left: times,
+        remaining: times,
       });
     },
     clearFaults() {
@@ -154,9 +154,9 @@ function createProxy(line: Line, address: string, stop: () => Promise<unknown>):
     flap(upMs, downMs) {
       let timer: NodeJS.Timeout;
       const restart = () => {
-        proxy.isDown = !line.isDown;
-        if (line.isDown) cutAll();
-        timer = setTimeout(restart, line.isDown ? downMs : upMs);
+        proxy.isDown = !state.isDown;
+        if (state.isDown) cutAll();
+        timer = setTimeout(restart, state.isDown ? downMs : upMs);
       };
       timer = setTimeout(restart, upMs);
       return () => {
@@ -165,7 +165,7 @@ function createProxy(line: Line, address: string, stop: () => Promise<unknown>):
       };
     },
     cutAll,
-    openStreams: () => line.openStreams,
+    openStreams: () => state.openStreams,
     requestsOf: (call) => requests.filter(({ method, path }) => matcher(call)(method, path)),
     async close() {
       cutAll();
@@ -176,32 +176,32 @@ function createProxy(line: Line, address: string, stop: () => Promise<unknown>):
 }
 
 /** Handles a request as scripted, or by the server. */
-async function answer(
-  line: Line,
+async function handle(
+  state: ProxyState,
   proxy: FaultProxy,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<unknown> {
   const body = await readBody(request);
-  const { pathname: path, search: query } = new URL(request.url ?? '/', line.target);
+  const { pathname: path, search: query } = new URL(request.url ?? '/', state.target);
   const method = request.method ?? 'GET';
   const text = body.toString();
   const entry: Entry = { method, path, query, body: text, status: null };
-  line.requests.push(entry);
-  const fault = takeFault(line.rules, method, path, text) ?? proxy.decide(entry);
-  if (line.isDown || fault?.kind === 'cut') return request.socket.destroy();
+  state.requests.push(entry);
+  const fault = nextFault(state.rules, method, path, text) ?? proxy.decide(entry);
+  if (state.isDown || fault?.kind === 'cut') return request.socket.destroy();
   if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
   if (fault?.kind === 'cut_request') {
-    await sendHalf(line.target, request, body);
+    await sendHalf(state.target, request, body);
     return request.socket.destroy();
   }
   if (fault?.kind === 'hold') await fault.until;
   if (fault?.kind === 'delay') await pause(fault.ms);
   const isLost = fault?.kind === 'lose_answer' || proxy.losesResponse(entry);
-  const prepared = faultResponse(fault) ?? (await forward(line, request, response, body, entry));
+  const prepared = faultResponse(fault) ?? (await forward(state, request, response, body, entry));
   if (prepared === null) return undefined;
   if (proxy.latencyMs > 0) await pause(proxy.latencyMs);
-  if (line.isDown || isLost) return request.socket.destroy();
+  if (state.isDown || isLost) return request.socket.destroy();
   entry.status = prepared.status;
   if (!proxy.keepsAlive) response.setHeader('connection', 'close');
   return deliver(prepared, fault, response);
@@ -209,7 +209,7 @@ async function answer(
 
 /** @returns null for a stream, which has already been forwarded to its end */
 async function forward(
-  line: Line,
+  line: ProxyState,
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
@@ -219,9 +219,9 @@ async function forward(
     line.mayUseCache() && isCacheable(entry) ? line.cachedResponses.get(entry.path) : undefined;
   if (cachedResponse) return cachedResponse;
   const clientGone = new AbortController();
-  const upstreamResponse = await askServer(line.target, request, body, clientGone.signal);
+  const upstreamResponse = await forwardRequest(line.target, request, body, clientGone.signal);
   if (!isStream(upstreamResponse)) {
-    const prepared = await wholeAnswer(upstreamResponse);
+    const prepared = await readResponse(upstreamResponse);
     if (isCacheable(entry) && isImmutable(prepared)) line.cachedResponses.set(entry.path, prepared);
     return prepared;
   }
@@ -231,7 +231,7 @@ async function forward(
   if (line.isDown || request.socket.destroyed) abort();
   entry.status = upstreamResponse.status;
   line.openStreams += 1;
-  await passStream(upstreamResponse, response).finally(() => (line.openStreams -= 1));
+  await forwardStream(upstreamResponse, response).finally(() => (line.openStreams -= 1));
   return null;
 }
 
@@ -247,11 +247,11 @@ function matcher(call: Call): (method: string, path: string) => boolean {
   return (method, path) => method === call.method && pattern.test(path);
 }
 
-function takeFault(rules: Rule[], method: string, path: string, body: string): Fault | undefined {
+function nextFault(rules: Rule[], method: string, path: string, body: string): Fault | undefined {
   const rule = rules.find(
-    (candidate) => candidate.left > 0 && candidate.matches(method, path, body),
+    (candidate) => candidate.remaining > 0 && candidate.matches(method, path, body),
   );
-  if (rule) rule.left -= 1;
+  if (rule) rule.remaining -= 1;
   return rule?.fault;
 }
 
@@ -275,8 +275,8 @@ async function deliver(
   }
   if (fault?.kind === 'trickle') {
     const chunkSize = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
-    for (let at = 0; at < body.length && !response.destroyed; at += chunkSize) {
-      response.write(body.subarray(at, at + chunkSize));
+    for (let offset = 0; offset < body.length && !response.destroyed; offset += chunkSize) {
+      response.write(body.subarray(offset, offset + chunkSize));
       await pause(fault.everyMs);
     }
     response.end();

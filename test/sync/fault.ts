@@ -28,7 +28,7 @@ export type Fault =
   /** A proxy responds with this status and its own page or JSON. */
   | { readonly kind: 'foreign'; readonly status: number; readonly body: 'html' | 'json' }
   /** The server's response, modified in transit. */
-  | { readonly kind: 'rewrite'; readonly rewrite: (answer: unknown) => unknown }
+  | { readonly kind: 'rewrite'; readonly rewrite: (response: unknown) => unknown }
   /** Held until the promise resolves, then forwarded. */
   | { readonly kind: 'hold'; readonly until: Promise<void> };
 
@@ -67,10 +67,10 @@ function foreign({ status, body }: Extract<Fault, { kind: 'foreign' }>): Prepare
     const page = `<html><body><h1>${status}</h1></body></html>`;
     return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) };
   }
-  const said = { error: 'login_required', errors: [], portal: 'https://portal.example/login' };
+  const content = { error: 'login_required', errors: [], portal: 'https://portal.example/login' };
   return {
     status,
     headers: { 'content-type': 'application/json' },
-    body: Buffer.from(JSON.stringify(said)),
+    body: Buffer.from(JSON.stringify(content)),
   };
 }

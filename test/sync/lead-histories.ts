@@ -53,24 +53,24 @@ type AnyEvent = Parameters<typeof nextLead>[1];
 function eventOf(
   { kind, editIndex, status, code, ...changes }: Step,
   row: LeadRow,
-  localKinds: string[],
+  editIds: string[],
 ): AnyEvent {
-  const op_id = localKinds.at(-1 - editIndex) ?? editAt(999);
+  const op_id = editIds.at(-1 - editIndex) ?? editAt(999);
   const refusal = { code, message: '' };
   const server = rowOf({ op_id, status, deleted: changes.isGone });
-  const fresh = (base: LeadRow): LeadEdit => {
-    const next = editAt(localKinds.length);
-    localKinds.push(next);
+  const createEdit = (base: LeadRow): LeadEdit => {
+    const next = editAt(editIds.length);
+    editIds.push(next);
     const base_op_id = base.edits.at(-1)?.op_id ?? base.base_op_id;
-    return { op_id: next, base_op_id, time: localKinds.length, status };
+    return { op_id: next, base_op_id, time: editIds.length, status };
   };
   switch (kind) {
     case 'edited':
-      return { type: kind, edits: [fresh(row)] };
+      return { type: kind, edits: [createEdit(row)] };
     case 'retried':
-      return { type: kind, recreate: fresh };
+      return { type: kind, recreate: createEdit };
     case 'imported':
-      return { type: kind, edits: [fresh(row)], refusal: changes.hasServer ? null : refusal };
+      return { type: kind, edits: [createEdit(row)], refusal: changes.hasServer ? null : refusal };
     case 'accepted':
       return { type: kind, edit: op_id, lead: server };
     case 'rejected':
@@ -86,18 +86,18 @@ function eventOf(
 }
 
 /** Random event sequences of a lead. Steps that the rules forbid are skipped. */
-export const histories = steps.map((all) => {
+export const histories = steps.map((allSteps) => {
   const ids: string[] = [];
   let row = rowOf();
-  return all.flatMap((one) => {
-    const isLocal = localKinds.some((kind) => kind === one.kind);
+  return allSteps.flatMap((step) => {
+    const isLocal = localKinds.some((kind) => kind === step.kind);
     const isForbidden =
       row.deleted ||
-      (one.kind === 'edited' && row.state === 'refused') ||
-      (one.kind === 'withdrawn' && withoutPendingEdits(row) === null);
+      (step.kind === 'edited' && row.state === 'refused') ||
+      (step.kind === 'withdrawn' && withoutPendingEdits(row) === null);
     if (isLocal && isForbidden) return [];
     const before = row;
-    const event = eventOf(one, before, ids);
+    const event = eventOf(step, before, ids);
     row = nextLead(before, event);
     return [{ before, event, after: row, isLocal }];
   });

@@ -12,7 +12,7 @@ import { type ClubServer, startClubServer } from './club-server.ts';
 import { type Device, startDevice, waitUntil } from './device.ts';
 import type { Fault, ProxiedRequest } from './fault-proxy.ts';
 import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.ts';
-import { inStore, storedCheckpoints } from './stored-rows.ts';
+import { withStoredRows, storedCheckpoints } from './stored-rows.ts';
 
 const PAGE = 1000;
 const CUTS: readonly Fault[] = [
@@ -135,7 +135,7 @@ test('F47: replication after each restart of the page continues from the last st
     expect(since === '' || saved.includes(since)).toBe(true);
     firstCheckpoints.push(since);
     saved = await storedCheckpoints(user_id);
-    count = await inStore(user_id, 'ledger', (rows) => rows.count());
+    count = await withStoredRows(user_id, 'ledger', (rows) => rows.count());
   }
   expect(firstCheckpoints.length).toBeGreaterThan(2);
   expect(firstCheckpoints.filter((since) => since === '')).toEqual(['']);

@@ -12,7 +12,7 @@ import {
   startDevice,
   waitUntil,
 } from './device.ts';
-import { inStore } from './stored-rows.ts';
+import { withStoredRows } from './stored-rows.ts';
 
 const userId = accounts.polishOwner.id;
 
@@ -39,7 +39,7 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   const [id = ''] = await scanInto(account, project.uuid, [early]);
   await account.close();
   // The write has its timestamp, but isn't in the store yet.
-  const row: unknown = await inStore(userId, 'scans', async (rows) => {
+  const row: unknown = await withStoredRows(userId, 'scans', async (rows) => {
     const stored: unknown = await rows.get(id);
     await rows.delete(id);
     return stored;
@@ -51,7 +51,7 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   await waitUntil(async () => (await scanOf(account, next))?.state === 'sent');
   await account.close();
   // Now it is stored, and the tab with the later write is gone.
-  await inStore(userId, 'scans', (rows) => rows.put(row));
+  await withStoredRows(userId, 'scans', (rows) => rows.put(row));
 
   account = await device.open();
   await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
@@ -66,7 +66,7 @@ test('F31: such a change with nothing to send doesn’t block pulled changes', a
   let account = await device.open();
   await waitForProject(account, project.uuid);
   await account.close();
-  const row = await inStore(userId, 'projects', (rows) => rows.get(project.uuid));
+  const row = await withStoredRows(userId, 'projects', (rows) => rows.get(project.uuid));
 
   account = await device.open();
   const laterProject = await server.project('polishOwner');
@@ -76,7 +76,7 @@ test('F31: such a change with nothing to send doesn’t block pulled changes', a
   await account.close();
   // An earlier write of the other tab.
   const late = { ...(row as object), name: 'Of the other tab', _rev: '2-other' };
-  await inStore(userId, 'projects', (rows) => rows.put(late));
+  await withStoredRows(userId, 'projects', (rows) => rows.put(late));
 
   account = await device.open();
   await waitUntil(() => account.status().firstPullDone);

@@ -21,12 +21,12 @@ export function withOwnDevice(): void {
   afterAll(() => server.close());
   beforeEach(async () => {
     project = await server.project('polishOwner');
-    await takeDevice();
+    await setUpDevice();
   });
   afterEach(async () => {
     server.proxy.clearFaults();
     server.proxy.isDown = false;
-    await restoreDevice();
+    await tearDownDevice();
   });
 }
 
@@ -36,19 +36,19 @@ export async function reopen(options?: Partial<AccountOptions>): Promise<void> {
 }
 
 /** Replaces the test's device. */
-export async function changeDevice(options: Parameters<typeof startDevice>[2]): Promise<void> {
-  await restoreDevice();
-  await takeDevice(options);
+export async function replaceDevice(options: Parameters<typeof startDevice>[2]): Promise<void> {
+  await tearDownDevice();
+  await setUpDevice(options);
 }
 
-async function takeDevice(options?: Parameters<typeof startDevice>[2]) {
+async function setUpDevice(options?: Parameters<typeof startDevice>[2]) {
   device = await startDevice(server, 'polishOwner', options);
   await reopen();
   await waitUntil(() => account.status().firstPullDone);
   await waitForProject(account, project.uuid);
 }
 
-async function restoreDevice() {
+async function tearDownDevice() {
   // Close all tabs first: an open store blocks its deletion.
   await device.close();
   await account.erase();

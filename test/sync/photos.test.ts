@@ -8,7 +8,7 @@ import { listAccountDatabases } from '#sync/store/device-databases.ts';
 import { PRODUCT } from './club-server.ts';
 import { greyPng } from './grey-png.ts';
 import { scanOf, waitUntil } from './device.ts';
-import { account, changeDevice, reopen, project, server, withOwnDevice } from './own-device.ts';
+import { account, replaceDevice, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -140,7 +140,7 @@ test('F41: photos are uploaded one at a time', async () => {
       if (isUpload) running -= 1;
     }
   }) as typeof fetch;
-  await changeDevice({ fetch: countingFetch });
+  await replaceDevice({ fetch: countingFetch });
   const positions = new Map<string, string>();
   const watch = account.status$.subscribe(({ uploading }) => {
     if (uploading) positions.set(uploading.id, `${uploading.position} of ${uploading.total}`);

@@ -7,7 +7,7 @@ import { nextProject, asUnsentProject } from '#sync/entities/projects/machine.ts
 import { creationEditId, type ProjectRow } from '#sync/entities/projects/project-row.ts';
 import { offeredLead } from '#test/setup/offered-lead.ts';
 
-const at = '2026-05-04T10:00:00.000Z';
+const createdAt = '2026-05-04T10:00:00.000Z';
 export const uuid = '40000000-0000-4000-8000-000000000001';
 export const leadId = '40000000-0000-4000-8000-000000000002';
 /** Ordered edits, so that server events often concern the last or an earlier one. */
@@ -17,8 +17,8 @@ export const refusal = { code: 'survey_incomplete', message: '' };
 export const saved: Project = {
   uuid,
   op_id: editAt(900),
-  created_at: at,
-  updated_at: at,
+  created_at: createdAt,
+  updated_at: createdAt,
   deleted: false,
   name: 'Sikora',
   street_name: 'ul. Wiślna 3',
@@ -127,11 +127,11 @@ function eventOf(
 }
 
 /** Random event sequences of a project. Steps that the rules forbid are skipped. */
-const first = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
-export const histories = fc.tuple(first, steps).map(([initial, all]) => {
+const initialRows = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
+export const histories = fc.tuple(initialRows, steps).map(([initial, allSteps]) => {
   let row = initial;
-  return all.flatMap((one, index) => {
-    const { kind } = one;
+  return allSteps.flatMap((step, index) => {
+    const { kind } = step;
     const isLocal = localKinds.some((localKind) => localKind === kind);
     if (isLocal && row.deleted) return [];
     if ((kind === 'edited' || kind === 'discarded') && !row.unbegun) return [];
@@ -139,7 +139,7 @@ export const histories = fc.tuple(first, steps).map(([initial, all]) => {
     const isReleased = row.closing?.released === true;
     if (kind === 'closed' && (isReleased || !isProjectOpen(row.status.id))) return [];
     if (kind === 'closing_cancelled' && isReleased) return [];
-    const event = eventOf(one, row, editAt(index));
+    const event = eventOf(step, row, editAt(index));
     const moment = { before: row, event, after: nextProject(row, event), isLocal };
     row = moment.after;
     return [moment];

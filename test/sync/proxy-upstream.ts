@@ -13,7 +13,7 @@ const hopByHopHeaders = new Set([
 ]);
 
 /** Forwards a request and returns the response with its body unread. */
-export async function askServer(
+export async function forwardRequest(
   target: string,
   request: IncomingMessage,
   body: Buffer,
@@ -33,30 +33,33 @@ export async function askServer(
   });
 }
 
-export function isStream(answer: Response): boolean {
-  return answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+export function isStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }
 
-function headersOf(answer: Response): Record<string, string> {
+function headersOf(response: Response): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of answer.headers) {
+  for (const [name, value] of response.headers) {
     if (!hopByHopHeaders.has(name)) headers[name] = value;
   }
   return headers;
 }
 
 /** Reads the whole response. */
-export async function wholeAnswer(answer: Response): Promise<PreparedResponse> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: headersOf(answer), body };
+export async function readResponse(response: Response): Promise<PreparedResponse> {
+  const body = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: headersOf(response), body };
 }
 
 /** Forwards a stream until either end closes. */
-export async function passStream(answer: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(answer.status, headersOf(answer));
-  response.flushHeaders();
-  for await (const chunk of answer.body ?? []) response.write(chunk);
-  response.end();
+export async function forwardStream(
+  upstreamResponse: Response,
+  clientResponse: ServerResponse,
+): Promise<void> {
+  clientResponse.writeHead(upstreamResponse.status, headersOf(upstreamResponse));
+  clientResponse.flushHeaders();
+  for await (const chunk of upstreamResponse.body ?? []) clientResponse.write(chunk);
+  clientResponse.end();
 }
 
 /** Sends half of a request and aborts. Resolves when the server has closed. */

@@ -9,7 +9,7 @@ import {
   projectId,
   photoId,
   idAt,
-  newer,
+  newerOpId,
   waiting,
   accepted,
   storeOf,
@@ -40,12 +40,12 @@ describe('the sent data is the stored data', () => {
   test('an edit made during a request stays, based on the version that the server accepted', async () => {
     const push = pushOf(waitingRows(1), (edits) => {
       const changes = { variant: '2066' };
-      push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newer }));
+      push.put(nextScan(waiting(0), { type: 'edited', changes, opId: newerOpId }));
       return edits.map(accepted);
     });
     await push.send();
     expect(push.row(0)).toMatchObject({
-      ...{ state: 'waiting', op_id: newer, variant: '2066' },
+      ...{ state: 'waiting', op_id: newerOpId, variant: '2066' },
       ...{ base_op_id: idAt(0), prior_op_ids: [] },
     });
   });
@@ -124,9 +124,14 @@ describe('verdicts are stored while the next request is being sent', () => {
 
 describe('the next batch is read while the previous one is being sent', () => {
   const edited = nextScan(waiting(1), {
-    ...{ type: 'edited', changes: { variant: '2066' }, opId: newer },
+    ...{ type: 'edited', changes: { variant: '2066' }, opId: newerOpId },
   });
-  const removed: ScanRow = { ...waiting(1), op_id: newer, prior_op_ids: [idAt(1)], deleted: true };
+  const removed: ScanRow = {
+    ...waiting(1),
+    op_id: newerOpId,
+    prior_op_ids: [idAt(1)],
+    deleted: true,
+  };
 
   test.each([
     ['an edit', edited],
@@ -142,7 +147,11 @@ describe('the next batch is read while the previous one is being sent', () => {
     );
     await push.send();
     expect(push.states()).toEqual(['sent', 'waiting', 'sent']);
-    expect(push.row(1)).toMatchObject({ op_id: newer, base_op_id: idAt(1), _deleted: row.deleted });
+    expect(push.row(1)).toMatchObject({
+      op_id: newerOpId,
+      base_op_id: idAt(1),
+      _deleted: row.deleted,
+    });
   });
 
   test('each batch is read once, to be sent and to get its verdicts', async () => {
@@ -166,7 +175,7 @@ describe('the next batch is read while the previous one is being sent', () => {
     push.put(edited);
     isServerDown = false;
     await push.send();
-    expect(push.edits.at(-1)).toBe(newer);
+    expect(push.edits.at(-1)).toBe(newerOpId);
     expect(push.states()).toEqual(['sent', 'sent']);
   });
 });

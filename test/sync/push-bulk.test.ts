@@ -3,7 +3,7 @@ import type { ScanEdit } from '#schemas/api/scan-calls.ts';
 import { CallError } from '#sync/http/call-error.ts';
 import {
   all,
-  type Answer,
+  type Respond,
   idAt,
   pushOf,
   waitingRows,
@@ -101,7 +101,7 @@ describe('F08: of consecutive scans that the server fails on', () => {
   /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
     const isServerUp = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
-    const answer: Answer = (edits) => {
+    const answer: Respond = (edits) => {
       if (!edits.every(isServerUp)) throw serverError();
       return edits.map(accepted);
     };

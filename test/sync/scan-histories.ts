@@ -8,14 +8,14 @@ import { newScan, nextScan, type ScanEvent } from '#sync/entities/scans/machine.
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 
 export const id = fc.uuid({ version: 4 });
-const at = fc.constantFrom('2026-05-04T10:00:00.000Z', '2026-05-05T11:00:00.000Z');
+const timestamp = fc.constantFrom('2026-05-04T10:00:00.000Z', '2026-05-05T11:00:00.000Z');
 const serial = fc.stringMatching(/^[A-Z0-9]{1,8}-[A-Z0-9]{1,4}$/);
 
 export const savedScan: fc.Arbitrary<Scan> = fc.record({
   uuid: id,
   op_id: id,
-  created_at: at,
-  updated_at: at,
+  created_at: timestamp,
+  updated_at: timestamp,
   deleted: fc.boolean(),
   type: fc.constant('GGL'),
   size: fc.constant('MK06'),
@@ -45,7 +45,7 @@ export function rejectionVerdict(
 /** Ordered edits, so that server events often concern the last or an older one. */
 export const editAt = (index: number) =>
   `50000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-export const foreign = editAt(999);
+export const foreignEdit = editAt(999);
 const refusal = { code: 'internal', message: '' };
 const localKinds = [
   'saved',
@@ -62,7 +62,7 @@ const steps = fc.array(
     editOpId: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
     server: fc.option(
-      fc.record({ ago: fc.integer({ min: -1, max: 3 }), deleted: fc.boolean(), at }),
+      fc.record({ ago: fc.integer({ min: -1, max: 3 }), deleted: fc.boolean(), at: timestamp }),
     ),
   }),
   { maxLength: 12 },
@@ -71,11 +71,12 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 export type AnyScanEvent = Parameters<typeof nextScan>[1];
 
 function eventOf({ kind, editOpId, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
-  const ago = (edits: number) => (edits < 0 || edits > last ? foreign : editAt(last - edits));
-  const [edit, opId, { uuid }] = [ago(editOpId), editAt(last + 1), saved];
+  const editBefore = (edits: number) =>
+    edits < 0 || edits > last ? foreignEdit : editAt(last - edits);
+  const [edit, opId, { uuid }] = [editBefore(editOpId), editAt(last + 1), saved];
   const common = {
     ...saved,
-    op_id: ago(server?.ago ?? 0),
+    op_id: editBefore(server?.ago ?? 0),
     updated_at: server?.at ?? saved.updated_at,
   };
   const scan = { ...common, deleted: server?.deleted ?? false };
@@ -111,19 +112,21 @@ function verdictEvent(verdict: ScanVerdict): Extract<ScanEvent, { type: 'verdict
 }
 
 /** Random event sequences of a scan: a new one, or one on the server. */
-export const histories = fc.tuple(savedScan, fc.boolean(), steps).map(([saved, isNew, all]) => {
-  const scan = { ...saved, op_id: editAt(0), deleted: false };
-  const fresh = newScan(rowOf(scan), { uuid: scan.uuid, opId: editAt(0), now: 0 });
-  let row: ScanRow = isNew ? { ...fresh, deleted: false } : rowOf(scan);
-  let last = 0;
-  return all.flatMap((one) => {
-    const isLocal = localKinds.some((kind) => kind === one.kind);
-    if (isLocal && row.deleted) return [];
-    const before = row;
-    const event = eventOf(one, scan, last);
-    row = nextScan(before, event);
-    if (row.op_id === editAt(last + 1)) last += 1;
-    return [{ before, event, after: row, isLocal, scan }];
+export const histories = fc
+  .tuple(savedScan, fc.boolean(), steps)
+  .map(([saved, isNew, allSteps]) => {
+    const scan = { ...saved, op_id: editAt(0), deleted: false };
+    const newRow = newScan(rowOf(scan), { uuid: scan.uuid, opId: editAt(0), now: 0 });
+    let row: ScanRow = isNew ? { ...newRow, deleted: false } : rowOf(scan);
+    let last = 0;
+    return allSteps.flatMap((step) => {
+      const isLocal = localKinds.some((kind) => kind === step.kind);
+      if (isLocal && row.deleted) return [];
+      const before = row;
+      const event = eventOf(step, scan, last);
+      row = nextScan(before, event);
+      if (row.op_id === editAt(last + 1)) last += 1;
+      return [{ before, event, after: row, isLocal, scan }];
+    });
   });
-});
 export type ScanMoment = ReturnType<typeof histories.generate>['value'][number];

@@ -5,7 +5,7 @@ import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import {
   editAt,
   errorCode,
-  foreign,
+  foreignEdit,
   rejectionVerdict,
   rowOf,
   savedScan,
@@ -57,7 +57,7 @@ describe.each(['unknown_shape', 'internal'])('a scan whose edit ended with %s', 
         const retried = retry(rejectScan(row, code));
         const based = { base_op_id: row.op_id, prior_op_ids: [] };
         expect(conflict(retried, row.op_id)).toEqual({ ...retried, ...based });
-        expect(conflict(retried, foreign)).toMatchObject({ state: 'refused' });
+        expect(conflict(retried, foreignEdit)).toMatchObject({ state: 'refused' });
       }),
     );
   });
@@ -80,7 +80,7 @@ describe('a scan that the server has rejected', () => {
   test('gets a conflict if its retry meets another person’s scan', () => {
     fc.assert(
       fc.property(rejected, (row) => {
-        const after = conflict(retry(row), foreign);
+        const after = conflict(retry(row), foreignEdit);
         expect(after).toMatchObject({ state: 'refused', refusal: { code: 'conflict' } });
       }),
     );

@@ -8,7 +8,7 @@ import { type ScanRow, scanWire } from '#sync/entities/scans/scan-row.ts';
 import {
   type AnyScanEvent,
   errorCode,
-  foreign,
+  foreignEdit,
   id,
   histories,
   rejectionVerdict,
@@ -264,7 +264,7 @@ describe('any sequence of events', () => {
   test('a rejection ends sending, or retries on another base, a limited number of times', () => {
     forEveryMoment(({ after, scan: serverScan }) => {
       if (after.state !== 'waiting') return;
-      for (const op_id of [foreign, ...after.prior_op_ids]) {
+      for (const op_id of [foreignEdit, ...after.prior_op_ids]) {
         const scan = { ...serverScan, op_id };
         const next = applyVerdict(after, rejectionVerdict(after, 'conflict', scan));
         // A base that a pull updated since the request is retried once.

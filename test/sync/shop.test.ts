@@ -6,7 +6,7 @@ import { orderStatuses } from '#schemas/order.ts';
 import { decideOrder } from '#server/orders/decide-order.ts';
 import { addPoints, lineOf, newProduct, recipient } from '#test/server/order-setup.ts';
 import { startDevice, waitUntil } from './device.ts';
-import { account, changeDevice, device, reopen, server, withOwnDevice } from './own-device.ts';
+import { account, replaceDevice, device, reopen, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
@@ -21,7 +21,7 @@ const points = async () =>
 async function voucherOnDevice() {
   const newestProduct = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
   await addPoints(server.app, 'polishOwner', 100);
-  await changeDevice({});
+  await replaceDevice({});
   await waitUntil(async () => (await productOf(newestProduct.product))?.variants[0]?.stock === 3);
   await waitUntil(() => server.proxy.openStreams() > 0);
   return newestProduct;

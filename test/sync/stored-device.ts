@@ -149,13 +149,13 @@ export async function readStoredDevice(): Promise<StoredDevice> {
  * @param prefix of the account's database: `club-` and the user id
  */
 export async function dumpStore(prefix: string): Promise<StoredDatabase[]> {
-  const all = (await indexedDB.databases()).map(({ name = '' }) => name);
-  const accountDatabases = all.filter(
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const accountDatabases = names.filter(
     (name) => name.startsWith(`rxdb-dexie-${prefix}--`) || name === `${prefix}-photos`,
   );
   const dumps: StoredDatabase[] = [];
   for (const name of accountDatabases.toSorted()) {
-    const database = await answerOf(indexedDB.open(name));
+    const database = await resultOf(indexedDB.open(name));
     const stores: StoredTable[] = [];
     for (const store of database.objectStoreNames) {
       stores.push(await dumpTable(database.transaction(store).objectStore(store)));
@@ -173,7 +173,7 @@ async function dumpTable(store: IDBObjectStore): Promise<StoredTable> {
     const { name, keyPath, unique, multiEntry } = store.index(index);
     return { name, keyPath, unique, multiEntry };
   });
-  const rows = (await answerOf(store.getAll())).map(withText);
+  const rows = (await resultOf(store.getAll())).map(withText);
   return { name, keyPath, autoIncrement, indexes, rows };
 }
 
@@ -190,7 +190,7 @@ export async function restoreStore(databases: readonly StoredDatabase[]): Promis
         for (const row of table.rows) store.add(withBytes(row));
       }
     };
-    (await answerOf(request)).close();
+    (await resultOf(request)).close();
   }
 }
 
@@ -198,10 +198,10 @@ export async function restoreStore(databases: readonly StoredDatabase[]): Promis
 export async function dumpServer({ app: { db, services } }: ClubServer): Promise<StoredServer> {
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const table of tables) {
-    const { rows: accountDatabases } = await sql<{
+    const { rows: storedRows } = await sql<{
       row: Record<string, unknown>;
     }>`select to_jsonb(it) as row from ${sql.table(table)} it`.execute(db);
-    if (accountDatabases.length > 0) rows[table] = accountDatabases.map(({ row }) => row);
+    if (storedRows.length > 0) rows[table] = storedRows.map(({ row }) => row);
   }
   const columns = ['id', 'rev', 'accepts_leads', 'availability'] as const;
   const companies = await db.selectFrom('companies').select(columns).orderBy('id').execute();
@@ -270,7 +270,7 @@ function withBytes(row: unknown): Record<string, unknown> {
   return Object.fromEntries(columns) as Record<string, unknown>;
 }
 
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('no answer'));

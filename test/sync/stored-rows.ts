@@ -2,18 +2,20 @@ import { Dexie, type Table } from 'dexie';
 import { databaseName } from '#sync/store/device-databases.ts';
 
 /** Reads a collection's stored rows of a closed account, in any version. */
-export async function inStore<T>(
+export async function withStoredRows<T>(
   userId: string,
   collection: string,
   action: (rows: Table<unknown, string>) => Promise<T>,
 ): Promise<T> {
-  const name = (await storesOf(userId)).find((a) => a.endsWith(`--${collection}`));
-  return inDatabase(name ?? `${startOf(userId)}${collection}`, action);
+  const name = (await storesOf(userId)).find((storeName) => storeName.endsWith(`--${collection}`));
+  return inDatabase(name ?? `${prefixOf(userId)}${collection}`, action);
 }
 
 /** Reads an account's checkpoints, for comparison. */
 export async function storedCheckpoints(userId: string): Promise<string> {
-  const name = (await storesOf(userId)).find((a) => a.endsWith('plugin-local-documents-'));
+  const name = (await storesOf(userId)).find((storeName) =>
+    storeName.endsWith('plugin-local-documents-'),
+  );
   if (name === undefined) return '[]';
   return inDatabase<{ id: string; data: unknown }, string>(name, async (rows) => {
     const checkpointRows = (await rows.toArray()).filter(({ id }) => id.startsWith('checkpoint '));
@@ -22,12 +24,12 @@ export async function storedCheckpoints(userId: string): Promise<string> {
   });
 }
 
-const startOf = (userId: string) => `rxdb-dexie-${databaseName(userId)}--`;
+const prefixOf = (userId: string) => `rxdb-dexie-${databaseName(userId)}--`;
 
 /** Lists an account's databases: one per collection, and RxDB's own. */
 async function storesOf(userId: string): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  return names.filter((name) => name.startsWith(startOf(userId)));
+  return names.filter((name) => name.startsWith(prefixOf(userId)));
 }
 
 async function inDatabase<Row, T>(

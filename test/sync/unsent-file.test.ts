@@ -9,7 +9,7 @@ import { identityOf, PRODUCT } from './club-server.ts';
 import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
-import { changePhone, phone, server, withOwnPhone } from './own-phone.ts';
+import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
 
 const anna = identityOf('polishOwner').user_id;
 withOwnPhone();
@@ -28,7 +28,7 @@ async function takeAccount() {
 
 /** Replaces a lost phone, including its data. */
 async function newPhone() {
-  await changePhone();
+  await replacePhone();
   await takeAccount();
   server.proxy.isDown = true;
 }

@@ -9,7 +9,8 @@
 
 let chosenSeed: number | undefined;
 
-/** Returns the random seed: `ENGINE_SEED`, or a new one, which is printed. */ export function seed(): number {
+/** Returns the random seed: `ENGINE_SEED`, or a new one, which is printed. */
+export function seed(): number {
   chosenSeed ??= Number(process.env['ENGINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   process.stdout.write(`ENGINE_SEED=${chosenSeed}\n`);
   return chosenSeed;

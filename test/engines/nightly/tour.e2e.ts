@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { plainSerials, scannedBy } from '#test/e2e-fixtures/labels.ts';
+import { plainSerials, productScannedBy } from '#test/e2e-fixtures/labels.ts';
 import { signedInScreens } from '#test/e2e-fixtures/screens.ts';
 import { violationsIn } from '../axe.ts';
 import { openContactSheet } from '../contact-sheet.ts';
@@ -15,7 +15,7 @@ const themes = ['light', 'dark', 'sunlight'] as const;
 async function makeUnsentWork(club: Club, view: View): Promise<void> {
   const [captured] = plainSerials(1, 400);
   if (!captured) throw new Error('The registry is empty.');
-  const usedSerial = await scannedBy(await club.as('romanianOwner'));
+  const usedSerial = await productScannedBy(await club.as('romanianOwner'));
   club.proxy.isDown = true;
   await captureManually(view, usedSerial);
   await saveToFirstProject(view);

@@ -59,6 +59,6 @@ function describe(use: Use, problem: string, texts: ReadonlyMap<string, string>)
   const { path, missing, partial } = use.feature;
   const location =
     missing.length > 0 ? `missing in ${missing.join(', ')}` : `partial in ${partial.join(', ')}`;
-  const near = texts.get(use.file)?.slice(Math.max(0, use.offset - 20), use.offset + 60) ?? '';
-  return `${path} (${location}) ${problem}: ${use.file}: …${near.replaceAll(/\s+/g, ' ')}…`;
+  const excerpt = texts.get(use.file)?.slice(Math.max(0, use.offset - 20), use.offset + 60) ?? '';
+  return `${path} (${location}) ${problem}: ${use.file}: …${excerpt.replaceAll(/\s+/g, ' ')}…`;
 }

@@ -48,7 +48,7 @@ export function scriptUses(tree: ScriptTree, ownNames: ReadonlySet<string>): Use
   return uses;
 }
 
-const globalPlaces = [
+const globalPaths = [
   ['javascript', 'builtins'],
   ['api'],
   ['api', 'Window'],
@@ -58,7 +58,7 @@ const globalPlaces = [
 ];
 
 function globalFeature(name: string): Feature | undefined {
-  return widestSupport(globalPlaces.map((path) => featureAt(...path, name)));
+  return widestSupport(globalPaths.map((path) => featureAt(...path, name)));
 }
 
 /** `x.name`: exact for a known type, otherwise by a name that only a missing feature has. */
@@ -101,11 +101,12 @@ function testedFeature(
 /** `const { name } = x`. */
 function destructuredFeature(tree: ScriptTree, node: Node): Feature | undefined {
   const pattern = tree.parentOf(node);
-  const from = pattern && tree.parentOf(pattern);
+  const declarator = pattern && tree.parentOf(pattern);
   if (node.type !== 'Property' || pattern?.type !== 'ObjectPattern') return undefined;
-  if (from?.type !== 'VariableDeclarator' || !from['init'] || node['computed']) return undefined;
+  if (declarator?.type !== 'VariableDeclarator' || !declarator['init'] || node['computed'])
+    return undefined;
   const key = node['key'] as Node;
-  const type = typeOf(tree, from['init'] as Node);
+  const type = typeOf(tree, declarator['init'] as Node);
   if (type === undefined || key.type !== 'Identifier') return undefined;
   const name = key['name'] as string;
   return type === 'Window' ? globalFeature(name) : typedMember(type, name);

@@ -45,8 +45,8 @@ export class ScriptTree {
   /** Start offsets of the functions around a node, innermost first, then the whole script. */
   functionsAround(node: Node): number[] {
     const functions: number[] = [];
-    for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
-      if (/^(?:Arrow)?Function/.test(at.type)) functions.push(at.start);
+    for (let ancestor = this.#parents.get(node); ancestor; ancestor = this.#parents.get(ancestor)) {
+      if (/^(?:Arrow)?Function/.test(ancestor.type)) functions.push(ancestor.start);
     }
     return [...functions, WHOLE_SCRIPT];
   }
@@ -89,8 +89,8 @@ export class ScriptTree {
   }
 
   #scopeOf(node: Node): Scope | null {
-    for (let at: Node | undefined = node; at; at = this.#parents.get(at)) {
-      const scope = this.#scopes.get(at);
+    for (let ancestor: Node | undefined = node; ancestor; ancestor = this.#parents.get(ancestor)) {
+      const scope = this.#scopes.get(ancestor);
       if (scope) return scope;
     }
     return null;
@@ -118,7 +118,7 @@ export class ScriptTree {
     if (node.type.endsWith('Declaration') && (isFunction || isClass) && node['id']) {
       declarePattern(scope, node['id'] as Node, node);
     }
-    if (!isFunction && !isClass && !opensBlock.has(node.type)) return scope;
+    if (!isFunction && !isClass && !blockTypes.has(node.type)) return scope;
     const inner: Scope = { names: new Map(), parent: scope, isFunctionScope: isFunction };
     this.#scopes.set(node, inner);
     if (node.type.endsWith('Expression') && node['id'])
@@ -144,7 +144,7 @@ export class ScriptTree {
   }
 }
 
-const opensBlock = new Set([
+const blockTypes = new Set([
   'BlockStatement',
   'StaticBlock',
   'ForStatement',
@@ -155,9 +155,9 @@ const opensBlock = new Set([
 ]);
 
 function functionScope(scope: Scope): Scope {
-  let at = scope;
-  while (!at.isFunctionScope && at.parent !== null) at = at.parent;
-  return at;
+  let current = scope;
+  while (!current.isFunctionScope && current.parent !== null) current = current.parent;
+  return current;
 }
 
 function declarePattern(scope: Scope, pattern: Node, value: Node | null = null): void {

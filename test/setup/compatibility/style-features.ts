@@ -47,9 +47,9 @@ function isDropped(feature: Feature, node: StyleNode): boolean {
 
 function isTested(feature: Feature, node: StyleNode): boolean {
   const name = feature.path.split('.').at(-1) ?? '';
-  for (let at = node.parent; at; at = at.parent as typeof at) {
-    if (at.type !== 'atrule') continue;
-    const { name: rule, params } = at as AtRule;
+  for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent as typeof ancestor) {
+    if (ancestor.type !== 'atrule') continue;
+    const { name: rule, params } = ancestor as AtRule;
     if (rule === 'supports' && params.includes(name)) return true;
   }
   return false;

@@ -66,9 +66,9 @@ function readFeature(path: string, keys: readonly string[]): Feature | undefined
   const support = entryAt(keys)?.__compat?.support;
   if (!support) return undefined;
   const levels = browsers.map((browser) => [browser, levelOf(support[browser], browser)] as const);
-  const at = (level: Level) =>
+  const browsersWith = (level: Level) =>
     levels.flatMap(([browser, supportLevel]) => (supportLevel === level ? [browser] : []));
-  return { path, missing: at('missing'), partial: at('partial') };
+  return { path, missing: browsersWith('missing'), partial: browsersWith('partial') };
 }
 
 /**

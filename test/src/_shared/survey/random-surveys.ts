@@ -15,27 +15,29 @@ const randomQuestion = fc.record({
 });
 
 /** Valid surveys with every kind of question and nested sub-questions. */
-export const randomSurvey = fc.array(randomQuestion, { minLength: 1, maxLength: 8 }).map((all) => {
-  const questions: SurveyQuestion[] = [];
-  for (const [at, one] of all.entries()) {
-    const id = at + 1;
-    const isNumber = one.kind === 'number';
-    const before = questions.flatMap((question) => question.answers);
-    questions.push({
-      question_id: id,
-      kind: one.kind,
-      text: { en: `Question ${id}` },
-      optional: one.optional,
-      answers: Array.from({ length: isNumber ? 0 : one.options }, (_, option) => ({
-        answer_id: id * 10 + option,
-        text: { en: `Answer ${option}` },
-      })),
-      min: isNumber ? one.min : null,
-      max: isNumber && one.span !== null ? (one.min ?? 0) + one.span : null,
-      step: isNumber ? one.step : null,
-      limit: one.kind === 'multi' ? one.limit : null,
-      parent_answer_id: before[one.parent]?.answer_id ?? null,
-    });
-  }
-  return questions;
-});
+export const randomSurvey = fc
+  .array(randomQuestion, { minLength: 1, maxLength: 8 })
+  .map((randomQuestions) => {
+    const questions: SurveyQuestion[] = [];
+    for (const [index, parts] of randomQuestions.entries()) {
+      const id = index + 1;
+      const isNumber = parts.kind === 'number';
+      const earlierAnswers = questions.flatMap((question) => question.answers);
+      questions.push({
+        question_id: id,
+        kind: parts.kind,
+        text: { en: `Question ${id}` },
+        optional: parts.optional,
+        answers: Array.from({ length: isNumber ? 0 : parts.options }, (_, option) => ({
+          answer_id: id * 10 + option,
+          text: { en: `Answer ${option}` },
+        })),
+        min: isNumber ? parts.min : null,
+        max: isNumber && parts.span !== null ? (parts.min ?? 0) + parts.span : null,
+        step: isNumber ? parts.step : null,
+        limit: parts.kind === 'multi' ? parts.limit : null,
+        parent_answer_id: earlierAnswers[parts.parent]?.answer_id ?? null,
+      });
+    }
+    return questions;
+  });

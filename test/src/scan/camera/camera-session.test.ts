@@ -74,7 +74,7 @@ describe('a hidden page (F42)', () => {
     expect(stage.session.snapshot().torchOn).toBe(true);
     stage.session.setNeeded(false);
     expect(stage.openCount()).toBe(0);
-    expect(stage.cameras[0]?.torchOn).toBe(false);
+    expect(stage.cameras[0]?.isTorchOn).toBe(false);
     stage.session.setNeeded(true);
     await passTime(1);
     expect(stage.openCount()).toBe(1);
@@ -99,7 +99,7 @@ describe('an interrupted stream', () => {
     const stage = await openCamera(createCameraSetup());
     stage.cameras[0]?.track.dispatchEvent(new Event('ended'));
     await passTime(1);
-    expect(stage.cameras.map((camera) => camera.closed)).toEqual([true, false]);
+    expect(stage.cameras.map((camera) => camera.isClosed)).toEqual([true, false]);
     expect(stateOf(stage)).toBe('healthy');
   });
 
@@ -121,7 +121,7 @@ describe('an interrupted stream', () => {
     const [camera] = stage.cameras;
     if (camera) camera.isFrozen = true;
     await passTime(STALLED_AFTER_MS + 500);
-    expect(camera?.closed).toBe(true);
+    expect(camera?.isClosed).toBe(true);
     expect(stage.openCount()).toBe(1);
   });
 });

@@ -11,8 +11,8 @@ import type { CameraDevice } from '#src/features/scan/camera/camera-devices.ts';
 /** A fake camera that opens, plays and fails on command. */
 interface StagedCamera extends OpenCamera {
   readonly track: MediaStreamTrack & EventTarget;
-  closed: boolean;
-  torchOn: boolean;
+  isClosed: boolean;
+  isTorchOn: boolean;
   /** Requested zoom values; 3 is rejected. */
   readonly zooms: number[];
   isFrozen: boolean;
@@ -42,13 +42,13 @@ const corner = { x: 0, y: 0 };
 const hit = (text: string): CodeHit => ({ text, corners: [corner, corner, corner, corner] });
 
 export function createCameraSetup(features: { torch?: boolean } = {}): CameraSetup {
-  const heldOpenings: (() => void)[] = [];
+  const pendingOpenings: (() => void)[] = [];
   const cameras: StagedCamera[] = [];
 
   const open = async (signal: AbortSignal, lens: CameraDevice | null): Promise<OpenCamera> => {
     setup.requestedDevices.push(lens);
     const { opening } = setup;
-    if (opening === 'held') await new Promise<void>((resolve) => heldOpenings.push(resolve));
+    if (opening === 'held') await new Promise<void>((resolve) => pendingOpenings.push(resolve));
     else if (opening !== 'at-once') throw new CameraError(opening, null);
     if (signal.aborted) throw new CameraError('aborted', null);
     const camera = stagedCamera(features.torch ?? false, lens?.id ?? 'back');
@@ -71,11 +71,11 @@ export function createCameraSetup(features: { torch?: boolean } = {}): CameraSet
     readings: [],
     view: { texts: [], brightness: 0.5 },
     opening: 'at-once',
-    release: () => heldOpenings.splice(0).forEach((resolve) => resolve()),
+    release: () => pendingOpenings.splice(0).forEach((resolve) => resolve()),
     verdict: 'accepted',
     readerFails: false,
     requestedDevices: [],
-    openCount: () => cameras.filter((camera) => !camera.closed).length,
+    openCount: () => cameras.filter((camera) => !camera.isClosed).length,
   };
   setup.session.setListeners((reading) => {
     setup.readings.push(reading);
@@ -88,8 +88,8 @@ function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
   const camera: StagedCamera = {
     element: {} as HTMLElement,
     track: Object.assign(new EventTarget(), { muted: false }) as StagedCamera['track'],
-    closed: false,
-    torchOn: false,
+    isClosed: false,
+    isTorchOn: false,
     isFrozen: false,
     grabFails: false,
     position: () => (camera.isFrozen ? 1 : performance.now()),
@@ -109,7 +109,7 @@ function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
     cameraId,
     hasTorch,
     setTorch: (on) => {
-      camera.torchOn = on;
+      camera.isTorchOn = on;
       return Promise.resolve();
     },
     zoom: { min: 1, max: 5, step: 0.1, value: 1 },
@@ -118,8 +118,8 @@ function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
       return value === 3 ? Promise.reject(new Error('stuck')) : Promise.resolve();
     },
     close: () => {
-      camera.closed = true;
-      camera.torchOn = false;
+      camera.isClosed = true;
+      camera.isTorchOn = false;
     },
   };
   return camera;
