@@ -47,7 +47,7 @@ const attackers = {
 };
 
 let addressCount = 0;
-/** Gives a person a separate IP address. */
+/** Returns the person with an IP address of their own. */
 const withOwnAddress = ({ email, region }: Pick<Person, 'email' | 'region'>): Person => {
   addressCount += 1;
   return { email, region, address: `198.51.100.${addressCount % 250}` };

@@ -32,8 +32,8 @@ export function honestClient(context: AttackContext) {
         return response;
       }
       if (performance.now() > deadline) {
-        addFailure(context.tally, request, response?.status ?? null, 'no answer in a minute');
-        throw new Error(`${request.method} ${request.path} was not answered in a minute.`);
+        addFailure(context.tally, request, response?.status ?? null, 'no response within a minute');
+        throw new Error(`${request.method} ${request.path} got no response within a minute.`);
       }
       await pause(response === null ? DISCONNECTED_PAUSE_MS : OVERLOADED_PAUSE_MS);
     }

@@ -85,7 +85,7 @@ async function keepConnectionOpen(
   if (!connection || !slowAttack) return pause(200);
   const startedAt = performance.now();
   await slowAttack(connection, headersOf(context.random, token), context);
-  // Some are held until the server cuts them off, most only for a while.
+  // Some stay open until the server cuts them off, most only for a while.
   const durationMs =
     between(context.random, 0, 9) === 0 ? 90_000 : between(context.random, 500, 5_000);
   const endsAt = performance.now() + durationMs;

@@ -123,7 +123,7 @@ export async function readFamilies(
   return [...tallies.values()];
 }
 
-/** Looks at up to six frames until the label is read, like the camera. */
+/** Reads up to six frames until the label is read, like the camera. */
 async function readWindow(window: HardWindow<string>, read: Read, tally: Tally): Promise<void> {
   tally.total += 1;
   let frame = 0;

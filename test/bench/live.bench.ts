@@ -74,7 +74,7 @@ async function openStream(url: string, token: string): Promise<StreamClient> {
   });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   if (response.statusCode !== streams.streamChanges.status) {
-    throw new Error(`The stream answered ${response.statusCode}.`);
+    throw new Error(`The stream responded with ${response.statusCode}.`);
   }
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {

@@ -112,7 +112,7 @@ function createPostRequest(server: RunningServer, headers: Record<string, string
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     // The contract tests validate the response; the benchmark doesn't.
     return (await response.json()) as Answer;
   };

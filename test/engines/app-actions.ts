@@ -61,7 +61,7 @@ export async function enterManually(view: View, serial: DemoSerial): Promise<voi
   const type = { role: 'group', name: 'Type' };
   const recognised = { role: 'region', name: 'Is this it?' };
   await view.waitUntil(
-    'the product is known or asked for',
+    'the product or the question for its type is visible',
     async () => (await view.isVisible(recognised)) || view.isVisible(type),
   );
   if (await view.isVisible(type)) await chooseProduct(view, serial);
@@ -122,7 +122,7 @@ export async function countsOf(owner: SignedIn, serials: readonly DemoSerial[]):
   );
 }
 
-/** Counts the answered requests that sent a product. */
+/** Counts the requests with a product that got a response. */
 export function countSends(club: Club, { code }: DemoSerial): number {
   return club.proxy
     .requestsOf(calls.sendScans)

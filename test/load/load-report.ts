@@ -44,7 +44,7 @@ export function writeLoadReport(report: LoadReport): string {
     `| --- | --- | --- | --- | --- | --- | --- |`,
     ...rows.map((row) => `| ${row} |`),
     '',
-    `${waits.length} answers, ${Math.round(waits.length / report.seconds)} a second; ${rejected} rejected; the longest wait of a device ${ms(slowest)} ms`,
+    `${waits.length} responses, ${Math.round(waits.length / report.seconds)} a second; ${rejected} rejected; the longest wait of a device ${ms(slowest)} ms`,
     `retried after: ${[...retries].map(([reason, count]) => `${reason} (${count})`).join(', ') || 'nothing'}`,
     `streams: ${streams.opened} opened by ${report.devices} devices, ${streams.notices} notices`,
     `connections to the database: ${report.connections} at most; memory at most: ${report.peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`).join(', ')}`,

@@ -57,7 +57,7 @@ export function patientClient(origin: string, sockets: number): PatientClient {
           waits.push({ call: callOf(request), ...times, attempts, status });
           return response;
         }
-        const reason = response === null ? 'no answer' : String(response.status);
+        const reason = response === null ? 'no response' : String(response.status);
         retries.set(reason, (retries.get(reason) ?? 0) + 1);
         await pause(RETRY_PAUSE_MS);
       }

@@ -12,7 +12,7 @@ export interface Streams {
   notices: number;
 }
 
-/** Keeps a device's event stream open until the scene is over, reopening it when it ends. */
+/** Keeps a device's event stream open until the run is over, reopening it when it ends. */
 export async function keepStreamOpen(
   { isFinished }: Pick<AttackContext, 'isFinished'>,
   { token, address }: Device,
@@ -30,7 +30,7 @@ export async function keepStreamOpen(
   }
 }
 
-/** Interval for checking if the scene is over, in milliseconds. */
+/** Interval for checking if the run is over, in milliseconds. */
 const CHECK_MS = 500;
 
 function readUntilClosed(

@@ -42,7 +42,7 @@ const actions: readonly Action[] = [
   ...[startProject, writeToSupport, placeOrder],
 ];
 
-/** Works on a device until the scene is over, finishing the action in progress. */
+/** Works on a device until the run is over, finishing the action in progress. */
 export async function workOnDevice(
   context: AttackContext,
   worker: Worker & BuyerInput,

@@ -88,7 +88,7 @@ export function isTestable(call: Call, { kind }: OwnedId): boolean {
   return call.id !== 'deleteScan' || kind === 'scan';
 }
 
-/** Query for a list: either asks for another company's data, or must not contain it. */
+/** Query for a list: either requests another company's data, or must not contain it. */
 export function listInput(
   call: Call,
   {

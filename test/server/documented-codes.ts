@@ -33,7 +33,7 @@ export function documentedCodes(
     new Error(`${call.id} ${response.status}: ${reason}. ${response.text}`);
   if (response.status === call.status) {
     const [issue] = v.safeParse(call.result, response.body).issues ?? [];
-    if (issue) throw contractError(`${v.getDotPath(issue)} is not of the schema`);
+    if (issue) throw contractError(`${v.getDotPath(issue)} does not match the schema`);
     return [];
   }
   const { errors } = v.parse(apiFailure, response.body);

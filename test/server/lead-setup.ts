@@ -77,7 +77,7 @@ export async function moveLead(
   for (const changes of steps) {
     const body = editOn(server, lead, changes);
     const response = await server.call(calls.updateLead, { params: { id }, body }, token);
-    if (response.status !== 200) throw new Error(`The step answered ${response.code}.`);
+    if (response.status !== 200) throw new Error(`The step responded with ${response.code}.`);
     lead = response.result;
   }
   return lead;

@@ -38,7 +38,7 @@ export async function requestJson<T>(
   init?: RequestOptions,
 ): Promise<T> {
   const response = await request(server, path, init);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
   return (await response.json()) as T;
 }
 

@@ -227,7 +227,7 @@ async function signIn(
 ): Promise<Token> {
   const challenge = await call(calls.requestSignInCode, { body: { email, region } });
   if (challenge.status !== 200)
-    throw new Error(`The sign-in answered ${challenge.status} ${challenge.code}.`);
+    throw new Error(`The sign-in responded with ${challenge.status} ${challenge.code}.`);
   const message = delivery.codes().find((candidate) => candidate.to === email);
   const verified = await call(calls.signIn, {
     body: {
@@ -236,6 +236,6 @@ async function signIn(
       code: message?.code ?? '',
     },
   });
-  if (verified.status !== 200) throw new Error(`The code answered ${verified.status}.`);
+  if (verified.status !== 200) throw new Error(`The code check responded with ${verified.status}.`);
   return verified.result;
 }

@@ -53,7 +53,8 @@ export async function startClubServer(): Promise<ClubServer> {
       const body = { streetName: 'Dachowa 1', postalCode: '00-001' };
       const headers = { 'idempotency-key': randomUUID() };
       const response = await app.call(calls.createProject, { body, headers }, token);
-      if (response.status !== 201) throw new Error(`createProject answered ${response.status}`);
+      if (response.status !== 201)
+        throw new Error(`createProject responded with ${response.status}`);
       return response.result;
     },
     savedScans: (projectId) =>

@@ -273,6 +273,6 @@ function withBytes(row: unknown): Record<string, unknown> {
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('no answer'));
+    request.onerror = () => reject(request.error ?? new Error('no response'));
   });
 }
