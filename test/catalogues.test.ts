@@ -51,26 +51,28 @@ test('an ambiguous word has a context', () => {
 
 test('Polish distinguishes states from commands', async () => {
   const found = [...(await readCatalogue('pl')).values()];
-  const said = (context: string, message: string) =>
+  const translationOf = (context: string, message: string) =>
     found.find((entry) => entry.context === context && entry.message === message)?.translation;
-  expect(said('leads', 'Open')).toBe('Otwarte');
-  expect(said('finished', 'Done')).toBe('Gotowe');
-  expect(said('person', 'Name')).toBe('Imię i nazwisko');
-  expect(said('title', 'Checkout')).toBe('Zamówienie');
-  expect(said('command', 'Review')).toBe('Sprawdź');
+  expect(translationOf('leads', 'Open')).toBe('Otwarte');
+  expect(translationOf('finished', 'Done')).toBe('Gotowe');
+  expect(translationOf('person', 'Name')).toBe('Imię i nazwisko');
+  expect(translationOf('title', 'Checkout')).toBe('Zamówienie');
+  expect(translationOf('command', 'Review')).toBe('Sprawdź');
 });
 
 describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   const catalogue = await readCatalogue(language);
 
   test('distinguishes the server’s answer from the manufacturer’s decision', () => {
-    const said = (message: string) =>
+    const translationOf = (message: string) =>
       [...catalogue.values()].find((entry) => entry.message === message && !entry.context)
         ?.translation ?? '';
-    expect(said('Not accepted')).not.toBe('');
+    expect(translationOf('Not accepted')).not.toBe('');
     // Without the ending, which follows the noun.
-    expect(said('Not accepted').slice(0, -1)).not.toBe(said('Rejected').slice(0, -1));
-    expect(said('Not accepted')).not.toContain(said('Rejected'));
+    expect(translationOf('Not accepted').slice(0, -1)).not.toBe(
+      translationOf('Rejected').slice(0, -1),
+    );
+    expect(translationOf('Not accepted')).not.toContain(translationOf('Rejected'));
   });
 
   test('has exactly the texts of the screens', () => {
@@ -87,8 +89,8 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
 
   test('knows the texts of the first screens, which load before the others', () => {
     const misplaced = [...catalogue].filter(([id, entry]) => {
-      const said = texts.get(id);
-      return said && partOf(said.origins) !== partOf(entry.origins);
+      const text = texts.get(id);
+      return text && partOf(text.origins) !== partOf(entry.origins);
     });
     expect(
       misplaced.map(([, { message }]) => message),

@@ -197,8 +197,8 @@ function writtenStates({ path, text, parsed }: SourceFile): string[] {
     },
   }).visit(parsed.program);
   return found
-    .filter((at) => !selectors.some(({ start, end }) => start <= at && at < end))
-    .map((at) => `${path}:${text.slice(0, at).split('\n').length}`);
+    .filter((offset) => !selectors.some(({ start, end }) => start <= offset && offset < end))
+    .map((offset) => `${path}:${text.slice(0, offset).split('\n').length}`);
 }
 
 function nameOf(key: ESTree.Node): string | null {

@@ -195,8 +195,13 @@ function namesInTable(path: string, heading: string): string[] {
 
 describe('an environment variable', () => {
   const code = ['server', 'tools', 'test'].flatMap((folder) => filesUnder(folder, ['.ts']));
-  const asked = [...code, 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts'].flatMap(
-    (path) => [...read(path).text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
+  const readVariables = [
+    ...code,
+    'playwright.config.ts',
+    'vite.config.ts',
+    'vitest.config.ts',
+  ].flatMap((path) =>
+    [...read(path).text.matchAll(/\benv\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
   );
 
   test('read by the server is in the table, and no other', () => {
@@ -208,11 +213,11 @@ describe('an environment variable', () => {
   test('documented for tests is used', () => {
     const named = namesInTable('docs/contributing.md', '## Variables of tests and tools');
     expect(named).toContain('TEST_DATABASE_URL');
-    expect(named.filter((name) => !asked.includes(name))).toEqual([]);
+    expect(named.filter((name) => !readVariables.includes(name))).toEqual([]);
   });
 
   test.each(documents)('of $path is read by the code', ({ text }) => {
-    const known = new Set([...settingNames, ...asked, ...ofOthers]);
+    const known = new Set([...settingNames, ...readVariables, ...ofOthers]);
     const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
     const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));
     expect(unknown).toEqual([]);

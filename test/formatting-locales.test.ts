@@ -55,11 +55,11 @@ const machineLocale = 'en-CA';
 function bareLocales({ path, text, parsed }: SourceFile): string[] {
   const found = new Set<number>();
   const routed = new Set<ESTree.Node>();
-  const check = (locale: ESTree.Node | undefined, at: number) => {
+  const check = (locale: ESTree.Node | undefined, offset: number) => {
     // The UI kit doesn't import schemas; it uses the locales activated by the app.
     const isOfKit =
       path.startsWith('src/ui/') && locale?.type === 'Identifier' && locale.name === 'locales';
-    if (!isOfKit && !isRouted(locale)) found.add(at);
+    if (!isOfKit && !isRouted(locale)) found.add(offset);
   };
   const intlCall = ({
     callee,
@@ -87,7 +87,7 @@ function bareLocales({ path, text, parsed }: SourceFile): string[] {
     },
   }).visit(parsed.program);
   for (const node of mentioned) if (!routed.has(node)) found.add(node.start);
-  return [...found].map((at) => `${path}:${text.slice(0, at).split('\n').length}`);
+  return [...found].map((offset) => `${path}:${text.slice(0, offset).split('\n').length}`);
 }
 
 function isIntl(node: ESTree.Node): boolean {

@@ -50,20 +50,20 @@ export async function fillCompany(
 async function addProjects(trx: Transaction<Database>, company_id: string, count: number) {
   const firstRev = await nextRevs(trx, company_id, count);
   const now = Date.now();
-  const rows = Array.from({ length: count }, (_, at) => {
-    const { status, street } = kindOf(projectKinds, at);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { status, street } = kindOf(projectKinds, index);
     const isOpen = status === projectStatus.inProgress;
-    const created_at = new Date(now - (at % 700) * DAY);
+    const created_at = new Date(now - (index % 700) * DAY);
     const address = {
       name: '',
-      street_name: `${street} ${at}`,
-      postal_code: `31-${String(at % 1000).padStart(3, '0')}`,
+      street_name: `${street} ${index}`,
+      postal_code: `31-${String(index % 1000).padStart(3, '0')}`,
       city: 'Kraków',
     };
     return {
       uuid: randomUUID(),
       company_id,
-      rev: firstRev + at,
+      rev: firstRev + index,
       op_id: randomUUID(),
       created_at,
       updated_at: created_at,
@@ -84,20 +84,20 @@ async function addProjects(trx: Transaction<Database>, company_id: string, count
 async function addLeads(trx: Transaction<Database>, company_id: string, count: number) {
   const firstRev = await nextRevs(trx, company_id, count);
   const now = Date.now();
-  const rows = Array.from({ length: count }, (_, at) => {
-    const { status, name } = kindOf(leadKinds, at);
-    const created_at = new Date(now - (at % 300) * DAY);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { status, name } = kindOf(leadKinds, index);
+    const created_at = new Date(now - (index % 300) * DAY);
     const customer = {
       FirstName: 'Ewa',
-      LastName: `${name} ${at}`,
-      StreetHouseNumber: `ul. Wiślna ${at}`,
+      LastName: `${name} ${index}`,
+      StreetHouseNumber: `ul. Wiślna ${index}`,
       PostalCode: '31-007',
       City: 'Kraków',
     };
     return {
       uuid: randomUUID(),
       company_id,
-      rev: firstRev + at,
+      rev: firstRev + index,
       op_id: randomUUID(),
       created_at,
       updated_at: created_at,
@@ -107,7 +107,7 @@ async function addLeads(trx: Transaction<Database>, company_id: string, count: n
       mobile: '+48600100203',
       mobile_phone: '',
       email: 'ewa@customer.example',
-      windows: 1 + (at % 6),
+      windows: 1 + (index % 6),
       products: sql`'[]'::jsonb`,
       extras: sql`${JSON.stringify({ Notes: '', CustomerRequested: 'an offer' })}::jsonb`,
       notes: '',
@@ -128,7 +128,7 @@ function kindOf<Kind>(kinds: readonly Kind[], index: number): Kind {
 }
 
 function chunks<Row>(rows: readonly Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) =>
-    rows.slice(at * ROWS, (at + 1) * ROWS),
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, index) =>
+    rows.slice(index * ROWS, (index + 1) * ROWS),
   );
 }

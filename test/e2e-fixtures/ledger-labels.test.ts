@@ -13,10 +13,10 @@ test('the labels used to find numbers match the catalogue', async () => {
   const translations = [...(await readCatalogue('pl')).values()];
   const [en, pl] = [textsOf(ledgerLabels('en')), textsOf(ledgerLabels('pl'))];
   const unknown = en.filter(
-    (text, at) =>
+    (text, index) =>
       !translations.some(
         ({ message, translation }) =>
-          message.startsWith(text) && translation.startsWith(pl[at] ?? '?'),
+          message.startsWith(text) && translation.startsWith(pl[index] ?? '?'),
       ),
   );
   expect(unknown).toEqual([]);

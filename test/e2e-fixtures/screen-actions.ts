@@ -43,11 +43,11 @@ export function actionsOn(page: Page): ScreenActions {
 }
 
 function locatorOf(page: Page, query: ElementQuery): Locator {
-  const { role, name, text, level, within, index: at } = query;
+  const { role, name, text, level, within, index } = query;
   const root = within ? locatorOf(page, within) : page;
   const roleOptions = { ...(name !== undefined && { name, exact: true }), ...(level && { level }) };
   const byRole = role && root.getByRole(role as Parameters<Page['getByRole']>[0], roleOptions);
   let target = byRole || root.getByText(text ?? '', { exact: true });
   if (byRole && text !== undefined) target = byRole.filter({ hasText: text });
-  return at === undefined ? target : target.nth(at);
+  return index === undefined ? target : target.nth(index);
 }

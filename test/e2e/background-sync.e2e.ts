@@ -47,12 +47,12 @@ function registrationAt(cdp: CDPSession, url: string): Promise<string> {
   });
 }
 
-for (const [at, trigger] of (['sync', 'push'] as const).entries())
+for (const [index, trigger] of (['sync', 'push'] as const).entries())
   test(`work saved offline is sent by a ${trigger} with no page open, and settled at the next start (F01, F13)`, async ({
     club,
     phone,
   }) => {
-    const [serial] = plainSerials(1, 140 + at);
+    const [serial] = plainSerials(1, 140 + index);
     if (!serial) throw new Error('There are no serial numbers left.');
     const server = await club.as('czechOwner');
     const countScans = async () => {

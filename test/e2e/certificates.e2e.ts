@@ -32,7 +32,7 @@ async function filterList(page: Page, owner: Transport): Promise<void> {
   const daysOfYear = days.filter((day) => day.startsWith(year));
   await select(page, 'Year').selectOption(year);
   await expect(list(page).getByRole('listitem')).toHaveCount(daysOfYear.length);
-  const months = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
   const emptyMonth = months.find(
     (month) => !daysOfYear.some((day) => day.startsWith(`${year}-${month}`)),
   );

@@ -45,8 +45,8 @@ test('a card is registered, activated, and topped up once despite a lost respons
     const points = await ledger.balance();
     const amounts = page.getByRole('radio');
     await expect(amounts).toHaveCount(5);
-    for (const [at, price] of [50, 100, 200, 400, 1000].entries()) {
-      await expect(amounts.nth(at)).toBeEnabled({ enabled: price <= points });
+    for (const [index, price] of [50, 100, 200, 400, 1000].entries()) {
+      await expect(amounts.nth(index)).toBeEnabled({ enabled: price <= points });
     }
     const submit = page.getByRole('button', { name: 'Top up card' });
     await tabTo(page, submit);
@@ -144,8 +144,8 @@ test('top-ups are listed offline, page by page, and requested online', async ({
     REFUSED: 'Delayed',
     REJECTED: 'Rejected',
   };
-  for (const [at, { status }] of data.slice(0, 5).entries()) {
-    await expect(topUps(page).nth(at)).toContainText(statusLabels[status]);
+  for (const [index, { status }] of data.slice(0, 5).entries()) {
+    await expect(topUps(page).nth(index)).toContainText(statusLabels[status]);
   }
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(topUps(page)).toHaveCount(Math.min(5, data.length - 5));

@@ -20,14 +20,14 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 const appearanceNames = (process.env['LOOKS'] ?? '390-light,1280-light').split(',');
 const screenFilter = new RegExp(process.env['SCREENS'] ?? '', 'i');
 
-for (const [at, name] of appearanceNames.entries()) {
+for (const [index, name] of appearanceNames.entries()) {
   const appearance = parseAppearance(name);
   test(`the contact sheet of ${name}`, async ({ club, phone: { page }, context }) => {
     test.setTimeout(600_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await watchChanges(page);
     // The tours share a server, so each uses its own products.
-    const [captured, validSerial] = plainSerials(2, 400 + 2 * at);
+    const [captured, validSerial] = plainSerials(2, 400 + 2 * index);
     if (!captured || !validSerial) throw new Error('There are no serial numbers left.');
     await signIn(club, page, 'polishOwner');
     await makeUnsentWork(club, page, [captured, validSerial]);

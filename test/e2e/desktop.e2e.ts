@@ -83,8 +83,8 @@ function touchingTitles(table: Locator): Promise<string[]> {
       const { left, right } = range.getBoundingClientRect();
       return [{ left, right, title: head.textContent }];
     });
-    return titles.flatMap(({ left, title }, at) =>
-      left < (titles[at - 1]?.right ?? -Infinity) + 4 ? [title] : [],
+    return titles.flatMap(({ left, title }, index) =>
+      left < (titles[index - 1]?.right ?? -Infinity) + 4 ? [title] : [],
     );
   });
 }

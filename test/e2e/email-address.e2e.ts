@@ -136,7 +136,7 @@ test('after guessed codes, the person signs in with ten digits', async ({
     const correctCode = await waitForNewest(() => club.codesFor(email), before);
     const code = correctCode === '00000' ? '00001' : '00000';
     const body = { userId: challenge.user_id, challenge_id: challenge.challenge_id, code };
-    for (let n = 0; n < 5; n += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await expect(attacker.call(calls.signIn, { body })).rejects.toMatchObject({
         code: 'invalid_code',
       });

@@ -39,7 +39,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
   await expect(offer(page)).toBeHidden();
 
   const dismissedDaysAgo = (days: number) =>
-    page.evaluate(([key, at]) => localStorage.setItem(key, at), [
+    page.evaluate(([key, time]) => localStorage.setItem(key, time), [
       DISMISSED_KEY,
       String(Date.now() - days * 86_400_000),
     ] as const);

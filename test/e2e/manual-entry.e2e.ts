@@ -25,8 +25,8 @@ const unusedSerials = plainSerials(20, 1200);
 
 /** Returns the next product, or the next one of a type. */
 function nextSerial(type?: string): DemoSerial {
-  const at = unusedSerials.findIndex((serial) => type === undefined || serial.type === type);
-  const [serial] = at < 0 ? [] : unusedSerials.splice(at, 1);
+  const index = unusedSerials.findIndex((serial) => type === undefined || serial.type === type);
+  const [serial] = index < 0 ? [] : unusedSerials.splice(index, 1);
   if (!serial) throw new Error('There is no serial number left.');
   return serial;
 }
@@ -53,11 +53,11 @@ test('entering three products manually takes one tap each plus their serial numb
   await goTo(page, '/scan/manual');
   await startCounting(page);
   await first(page).tap();
-  for (const [at, serial] of serials.entries()) {
+  for (const [index, serial] of serials.entries()) {
     await page.keyboard.type(serial.code.replace('-', ''));
     await expect(recognisedProduct(page)).toContainText(nameOf(serial));
     await add(page).tap();
-    await expect(page.getByRole('status').filter({ hasText: `${at + 1} added` })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: `${index + 1} added` })).toBeVisible();
     await expect(added(page).getByRole('listitem').first()).toContainText(serial.code);
     await expect(first(page)).toBeFocused();
     for (const field of [first(page), second(page)]) await expect(field).toHaveValue('');

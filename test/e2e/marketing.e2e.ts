@@ -220,7 +220,7 @@ async function findAllOfIt(page: Page): Promise<void> {
   }
   const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(services).toHaveText(
-    Array.from({ length: 6 }, (_, at) => `Service number ${at + 1}`),
+    Array.from({ length: 6 }, (_, index) => `Service number ${index + 1}`),
   );
   await expect(services.first().getByRole('img', { name: 'Sun tunnel' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://dachy-nowak.example/okna' })).toBeVisible();

@@ -116,12 +116,12 @@ async function enterThree(page: Page): Promise<void> {
   await navigation(page, 'Scan').tap();
   await link(page, 'Enter manually').last().tap();
   await page.getByRole('textbox', { name: 'First part' }).tap();
-  for (const [at, serial] of byHand.entries()) {
+  for (const [index, serial] of byHand.entries()) {
     await page.keyboard.type(serial.code.replace('-', ''));
     await expect(recognisedProduct(page)).toBeVisible(SYNC_TIMEOUT);
     await button(page, ADD_BUTTON).tap();
     const captured = page.getByRole('list', { name: 'Scanned products' });
-    await expect(captured.getByRole('listitem')).toHaveCount(at + 1);
+    await expect(captured.getByRole('listitem')).toHaveCount(index + 1);
   }
   await link(page, 'Review 3 products').tap();
   await saveToNewest(page);

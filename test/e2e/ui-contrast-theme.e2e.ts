@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const differences = await differingPixels(page, picture, pairs);
     expect(pairs.length).toBeGreaterThan(40);
     expect(
-      pairs.filter((_, at) => (differences[at] ?? 0) < MIN_PIXELS).map(({ name }) => name),
+      pairs.filter((_, index) => (differences[index] ?? 0) < MIN_PIXELS).map(({ name }) => name),
     ).toEqual([]);
   });
 }

@@ -92,14 +92,14 @@ describe('a table', () => {
   test('isn’t written from a run of some tests, or without a run', () => {
     const all = Object.values(features).map(({ title }) => report(title, 'expected').suites);
     const complete = { suites: all.flat() };
-    const some = report(signIn.title, 'expected');
+    const partialReport = report(signIn.title, 'expected');
     const incomplete = (run: EngineReport | null) =>
       incompleteRuns([
         { engine: 'firefox', version: 'Fox 1', report: run },
         { engine: 'webkit', version: 'WebKit', report: complete },
       ]).map(({ engine }) => engine);
     expect(incomplete(complete)).toEqual([]);
-    expect(incomplete(some)).toEqual(['firefox']);
+    expect(incomplete(partialReport)).toEqual(['firefox']);
     expect(incomplete(null)).toEqual(['firefox']);
   });
 

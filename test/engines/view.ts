@@ -145,22 +145,14 @@ function queriesOn(tab: Tab) {
   };
 }
 
-function pageQuery({
-  role,
-  name,
-  text,
-  level,
-  within,
-  index: at,
-  isInvalid,
-}: ElementQuery): PageQuery {
+function pageQuery({ role, name, text, level, within, index, isInvalid }: ElementQuery): PageQuery {
   return {
     ...(role !== undefined && { role }),
     ...(name !== undefined && { name: toTextMatch(name) }),
     ...(text !== undefined && { text: toTextMatch(text) }),
     ...(level !== undefined && { level }),
     ...(within !== undefined && { within: pageQuery(within) }),
-    ...(at !== undefined && { index: at }),
+    ...(index !== undefined && { index }),
     ...(isInvalid && { isInvalid }),
   };
 }

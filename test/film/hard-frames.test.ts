@@ -41,8 +41,8 @@ describe('hard frames', () => {
     ['evened', 'in faded ink', 23],
   ] as const)(
     'are read in the %s pass where the fast pass reads nothing: %s',
-    async (pass, _, at) => {
-      const window = hardWindow(at);
+    async (pass, _, index) => {
+      const window = hardWindow(index);
       const frame = firstFrame(window);
       expect(await textsOf(frame, 'fast')).toEqual([]);
       expect(await textsOf(frame, pass)).toEqual([window.text]);

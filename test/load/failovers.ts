@@ -36,13 +36,13 @@ async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Prom
 /** Durations of each failover in milliseconds, up to the first acknowledged write. */
 function failoversOf({ events: loggedEvents, waits }: LoadReport) {
   const timesOf = (name: string) =>
-    loggedEvents.filter(({ description }) => description === name).map(({ loggedAt: at }) => at);
+    loggedEvents.filter(({ description }) => description === name).map(({ loggedAt }) => loggedAt);
   const writes = waits.filter(({ call, status }) => call.startsWith('POST') && status < 300);
   const killed = timesOf(events.killed);
   return timesOf(events.promoted).map((promotedAt, index) => {
     const nextWrite = writes
-      .filter(({ respondedAt: at }) => at > promotedAt)
-      .map(({ respondedAt: at }) => at);
+      .filter(({ respondedAt }) => respondedAt > promotedAt)
+      .map(({ respondedAt }) => respondedAt);
     const writableAt = Math.min(...nextWrite);
     return { afterPromotion: writableAt - promotedAt, total: writableAt - (killed[index] ?? 0) };
   });

@@ -51,7 +51,9 @@ export function writeLoadReport(report: LoadReport): string {
     `acknowledged: ${Object.entries(report.acknowledged)
       .map(([description, count]) => `${count} ${description}`)
       .join(', ')}`,
-    ...events.map(({ description, loggedAt: at }) => `${(at / 1000).toFixed(1)} s: ${description}`),
+    ...events.map(
+      ({ description, loggedAt }) => `${(loggedAt / 1000).toFixed(1)} s: ${description}`,
+    ),
     problems.length === 0 ? 'nothing was lost or duplicated' : '',
     ...problems,
     '',

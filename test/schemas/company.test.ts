@@ -38,7 +38,7 @@ describe('a tax number', () => {
     fc.assert(
       fc.property(characters, fc.array(fc.tuple(fc.nat(20), grouping)), (number, gaps) => {
         const typed = gaps.reduce(
-          (text, [at, gap]) => text.slice(0, at) + gap + text.slice(at),
+          (text, [index, gap]) => text.slice(0, index) + gap + text.slice(index),
           number.toLowerCase(),
         );
         expect(normaliseTaxNumber(typed)).toBe(number);

@@ -61,7 +61,9 @@ describe('a text with two numbers', () => {
           return form === 'number' ? number.number : number[form as 'formatNational']();
         });
         fc.pre(
-          form !== 'formatNational' || separator !== ' / ' || texts.every((t) => !t.includes('/')),
+          form !== 'formatNational' ||
+            separator !== ' / ' ||
+            texts.every((text) => !text.includes('/')),
         );
         expect(numbersIn(texts.join(separator))).toEqual(
           texts.map((text) => (text.startsWith('+') ? '+' : '') + text.replace(/\D/g, '')),

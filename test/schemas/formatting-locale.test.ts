@@ -80,7 +80,7 @@ describe.each(languages)('text in %s', (language) => {
     const english = formatSamples('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are the same as in English, such as "august" and "april".
-      const identical = all[kind].filter((text, at) => text === english[kind][at]);
+      const identical = all[kind].filter((text, index) => text === english[kind][index]);
       expect([kind, identical.length < all[kind].length / 3]).toEqual([kind, true]);
     }
     expect(all.countries).not.toContain('Croatia');

@@ -9,7 +9,7 @@ const rules: LabelRules = {
   allowedTypes: new Set(['GGL', 'GPL', 'EDW']),
   isGenericRegion: false,
 };
-const generic: LabelRules = { ...rules, isGenericRegion: true };
+const genericRules: LabelRules = { ...rules, isGenericRegion: true };
 const EXAMPLE = 'https://q.skylight.example/GGL_MK06_2070_24A17K3M_0042';
 
 const code = (minLength: number, maxLength: number) =>
@@ -69,14 +69,17 @@ describe('the code of a label', () => {
   it('uses a single trailing part as is', () => {
     const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M-0042';
     expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
-    expect(parseLabel(text, generic)).toMatchObject({ code: '24A17K3M-0042', isGeneric: false });
+    expect(parseLabel(text, genericRules)).toMatchObject({
+      code: '24A17K3M-0042',
+      isGeneric: false,
+    });
   });
 
   it('is generic only in a generic region, with one trailing part without a hyphen', () => {
     const text = 'https://skylight.example/GGL_MK06_2070_24A17K3M';
-    expect(parseLabel(text, generic)).toMatchObject({ code: '24A17K3M', isGeneric: true });
+    expect(parseLabel(text, genericRules)).toMatchObject({ code: '24A17K3M', isGeneric: true });
     expect(parseLabel(text, rules)).toMatchObject({ code: '24A17K3M', isGeneric: false });
-    expect(parseLabel(EXAMPLE, generic)).toMatchObject({ isGeneric: false });
+    expect(parseLabel(EXAMPLE, genericRules)).toMatchObject({ isGeneric: false });
   });
 
   it('is returned as written', () => {
@@ -156,7 +159,7 @@ describe('a text that isn’t a label', () => {
       fc.property(tail, fc.boolean(), (text, isGenericRegion) => {
         const result = parseLabel(`https://skylight.example/GGL_${text}`, {
           ...rules,
-          isGenericRegion: isGenericRegion,
+          isGenericRegion,
         });
         if (result.kind === 'rejected') return;
         expect(result.code).toMatch(/^[A-Z0-9]+(-[A-Z0-9]+)*$/);

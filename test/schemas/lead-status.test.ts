@@ -47,8 +47,8 @@ describe('any number of moves by anyone', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);
-        for (const [at, status] of path.slice(1).entries()) {
-          const before = path[at] ?? 'new';
+        for (const [index, status] of path.slice(1).entries()) {
+          const before = path[index] ?? 'new';
           expect(actors.some((actor) => nextStatuses(before, actor).includes(status))).toBe(true);
         }
       }),
@@ -59,11 +59,11 @@ describe('any number of moves by anyone', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);
-        const at = path.findIndex(isFinal);
-        if (at < 0) return;
-        const next = path.slice(at + 1, at + 2);
+        const index = path.findIndex(isFinal);
+        if (index < 0) return;
+        const next = path.slice(index + 1, index + 2);
         const ends: LeadStatus[] =
-          path[at] === 'agreed' ? ['closed', 'expired-agreement', 'lost'] : [];
+          path[index] === 'agreed' ? ['closed', 'expired-agreement', 'lost'] : [];
         expect(next.filter((status) => !ends.includes(status))).toEqual([]);
       }),
     );
@@ -73,9 +73,9 @@ describe('any number of moves by anyone', () => {
     fc.assert(
       fc.property(moves, (steps) => {
         const path = applyMoves(steps);
-        const at = path.indexOf('agreed');
-        if (at < 0) return;
-        expect(path.slice(at - 3, at + 1)).toEqual(leadSteps);
+        const index = path.indexOf('agreed');
+        if (index < 0) return;
+        expect(path.slice(index - 3, index + 1)).toEqual(leadSteps);
       }),
     );
   });
@@ -140,10 +140,10 @@ test('the kinds match the specification', () => {
 });
 
 test('a lead’s view depends on its status', () => {
-  const at = (view: string) => leadStatuses.filter((status) => leadViewOf(status) === view);
-  expect(at('steps')).toEqual(['new', 'interested', 'contacted']);
-  expect(at('project')).toEqual(['agreed', 'closed']);
-  expect(at('archive')).toHaveLength(10);
+  const statusesIn = (view: string) => leadStatuses.filter((status) => leadViewOf(status) === view);
+  expect(statusesIn('steps')).toEqual(['new', 'interested', 'contacted']);
+  expect(statusesIn('project')).toEqual(['agreed', 'closed']);
+  expect(statusesIn('archive')).toHaveLength(10);
 });
 
 test('the next step follows the happy path; other statuses have none', () => {

@@ -46,9 +46,9 @@ describe('a normalised line', () => {
     );
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.constantFrom('🏠', '❤', 'e\u0301', ' '))), (parts) => {
-        for (const normal of [normaliseLine, normaliseLines]) {
-          const once = normal(parts.join(''));
-          expect(normal(once)).toBe(once);
+        for (const normalise of [normaliseLine, normaliseLines]) {
+          const once = normalise(parts.join(''));
+          expect(normalise(once)).toBe(once);
           expect(once).toBe(once.normalize('NFC').trim());
           expect(once).not.toMatch(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF\u00AD]/);
         }

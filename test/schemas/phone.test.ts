@@ -43,7 +43,7 @@ describe('a phone number', () => {
     });
     fc.assert(
       fc.property(separators, (gaps) => {
-        const typed = [...'512345678'].map((digit, at) => digit + gaps[at]).join('');
+        const typed = [...'512345678'].map((digit, index) => digit + gaps[index]).join('');
         expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: true, phone: '+48512345678' });
       }),
     );

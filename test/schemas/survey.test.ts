@@ -13,7 +13,10 @@ const question = (id: number, overrides: Partial<SurveyQuestion> = {}): SurveyQu
   kind: 'single',
   text: { en: `Question ${id}` },
   optional: false,
-  answers: [1, 2].map((n) => ({ answer_id: id * 10 + n, text: { en: `Answer ${n}` } })),
+  answers: [1, 2].map((answerNumber) => ({
+    answer_id: id * 10 + answerNumber,
+    text: { en: `Answer ${answerNumber}` },
+  })),
   min: null,
   max: null,
   step: null,

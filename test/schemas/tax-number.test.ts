@@ -43,7 +43,7 @@ describe.each(regionCodes)('a tax number of %s', (region) => {
         fc.boolean(),
         (text, insertions, isLow) => {
           const typed = insertions.reduce(
-            (text, [at, character]) => text.slice(0, at) + character + text.slice(at),
+            (text, [index, character]) => text.slice(0, index) + character + text.slice(index),
             isLow ? text.toLowerCase() : text.toUpperCase(),
           );
           expect(taxNumberKey(typed, region)).toBe(number);

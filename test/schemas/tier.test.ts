@@ -14,12 +14,12 @@ const tierBrackets = fc
   .uniqueArray(fc.integer({ min: 1, max: 5000 }), { maxLength: 7 })
   .map((steps): TierBracket[] => {
     const starts = [0, ...steps.toSorted((a, b) => a - b)];
-    return starts.map((from, at) => ({
-      id: at,
-      level: at + 1,
+    return starts.map((from, index) => ({
+      id: index,
+      level: index + 1,
       from,
-      to: starts[at + 1] ?? TIER_CAP,
-      points: at,
+      to: starts[index + 1] ?? TIER_CAP,
+      points: index,
     }));
   });
 const count = fc.integer({ min: 0, max: 6000 });
@@ -60,9 +60,9 @@ test('a ladder with a gap, an overlap or an open end is invalid', () => {
   fc.assert(
     fc.property(tierBrackets, fc.nat(), (brackets, place) => {
       expect(areBracketsContiguous(brackets)).toBe(true);
-      const at = place % brackets.length;
+      const bracketIndex = place % brackets.length;
       const broken = brackets.map((bracket, index) =>
-        index === at ? { ...bracket, to: bracket.to - 1 } : bracket,
+        index === bracketIndex ? { ...bracket, to: bracket.to - 1 } : bracket,
       );
       expect(areBracketsContiguous(broken)).toBe(false);
     }),

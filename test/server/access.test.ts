@@ -113,7 +113,8 @@ describe('a one-time code that was sent (security 1)', () => {
 
   test('allows five tries; after that the correct code is rejected too', async () => {
     const fourth = await askForCode();
-    for (let n = 0; n < 4; n += 1) expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
+    for (let index = 0; index < 4; index += 1)
+      expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
     expect((await fourth.verify(fourth.code)).status).toBe(200);
     const fifth = await askForCode();
     // Each error gives the remaining tries; the last asks for a new code.
@@ -125,12 +126,12 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('allows no sixth try to fifty concurrent requests', async () => {
-    const { challenge: asked, wrongCode, verify } = await askForCode();
+    const { challenge: requested, wrongCode, verify } = await askForCode();
     await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode)));
     const challenge = await server.db
       .selectFrom('challenges')
       .select('tries')
-      .where('id', '=', asked.result.challenge_id)
+      .where('id', '=', requested.result.challenge_id)
       .executeTakeFirstOrThrow();
     expect(challenge.tries).toBe(5);
   });
@@ -155,7 +156,7 @@ describe('a one-time code that was sent (security 1)', () => {
   test('wrong tries of others do not lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const attack = await askForCode();
-      for (let n = 0; n < 6; n += 1) await attack.verify(attack.wrongCode);
+      for (let index = 0; index < 6; index += 1) await attack.verify(attack.wrongCode);
     }
     const { code, verify } = await askForCode();
     expect((await verify(code)).status).toBe(200);

@@ -98,13 +98,13 @@ describe('a company', () => {
     for (const account of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
       const token = await server.tokenOf(account);
       const params = companyParams('polishOwner');
-      const answers = [
+      const responses = [
         await server.call(calls.getCompany, { params }, token),
         await server.call(calls.updateCompany, { params, body: { name: 'Mine' } }, token),
         await server.call(calls.updateCompanyType, { params, body: { company_type: 1 } }, token),
         await server.call(calls.updateAvailability, { params, body: { availability: 1 } }, token),
       ];
-      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+      expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404]);
     }
   });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => geocoder.close(resolve)));
 
-function answers(body: unknown, status = 200) {
+function respondWith(body: unknown, status = 200) {
   requests = [];
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
@@ -68,7 +68,7 @@ describe('the built-in places', () => {
 
 describe('a Photon-compatible geocoder', () => {
   test('is sent the input, and only results in the region are used', async () => {
-    answers({ features: [feature(foreign), feature(street), feature(house), feature(house)] });
+    respondWith({ features: [feature(foreign), feature(street), feature(house), feature(house)] });
     const matches = await photonProvider(url).search('lipowa 7', 'PL', 5);
     expect(requests[0]?.searchParams.get('q')).toBe('lipowa 7');
     expect(matches).toEqual([
@@ -85,10 +85,10 @@ describe('a Photon-compatible geocoder', () => {
 
   test('is ignored if its response is invalid', async () => {
     for (const malformed of ['<html>', '{}', { features: 'none' }]) {
-      answers(malformed);
+      respondWith(malformed);
       await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toBeInstanceOf(Error);
     }
-    answers({ features: [] }, 500);
+    respondWith({ features: [] }, 500);
     await expect(photonProvider(url).search('lipowa', 'PL', 5)).rejects.toThrow('500');
   });
 });
@@ -99,11 +99,11 @@ describe('the call', () => {
     server = await startTestApp({ variables: { ADDRESS_SEARCH_URL: url } });
   });
   afterAll(() => server.close());
-  const search = (q: string) =>
-    server.call(calls.searchAddresses, { query: { q, region: 'PL', limit: 2 } });
+  const search = (query: string) =>
+    server.call(calls.searchAddresses, { query: { q: query, region: 'PL', limit: 2 } });
 
   test('uses the configured geocoder, without a session', async () => {
-    answers({ features: [feature(street), feature(house)] });
+    respondWith({ features: [feature(street), feature(house)] });
     const { status, result } = await search('lipowa');
     expect(server.log.filter((line) => line.includes('address search failed'))).toEqual([]);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('the call', () => {
   });
 
   test('falls back to the built-in places, and logs no input', async () => {
-    answers('gone', 503);
+    respondWith('gone', 503);
     const { result } = await search('ul. lipowa');
     expect(result.data).toHaveLength(2);
     expect(result.data[0]?.street_name).toBe('ul. Lipowa');

@@ -65,19 +65,20 @@ test.each<[Language, string, string]>([
 });
 
 test('spans as many numbered pages as needed, none of them empty', async () => {
-  const products = Array.from({ length: 50 }, (_one, at) => ({
-    name: `GGL ${at} ${'bardzo długa nazwa '.repeat(3)}`,
+  const products = Array.from({ length: 50 }, (_one, index) => ({
+    name: `GGL ${index} ${'bardzo długa nazwa '.repeat(3)}`,
     quantity: 9999,
     details: 'szczegóły '.repeat(20).trim(),
   }));
   const groups = ['roof-windows', 'blinds'].map((category) => ({ category, products }));
   const { read, bytes } = await documentOf({
     products: groups,
-    note: Array.from({ length: 40 }, (_line, at) => `Wiersz ${at}`).join('\n'),
+    note: Array.from({ length: 40 }, (_line, index) => `Wiersz ${index}`).join('\n'),
   });
   const count = Number(read.info.get('Pages'));
   expect(count).toBeGreaterThan(4);
-  for (let at = 1; at <= count; at += 1) expect(read.text).toContain(`Strona ${at} z ${count}`);
+  for (let index = 1; index <= count; index += 1)
+    expect(read.text).toContain(`Strona ${index} z ${count}`);
   for (const { ink } of read.pages) expect(ink).toBeGreaterThan(0.005);
   for (const text of ['Okna dachowe', 'Rolety i żaluzje', 'GGL 49', 'Wiersz 39', 'Warunki']) {
     expect(read.text).toContain(text);

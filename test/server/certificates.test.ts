@@ -193,11 +193,11 @@ describe('the rules for issuing', () => {
     );
     const { uuid } = open.result;
     const body = certificateRequest(uuid);
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       Promise.all([issue(body), issue(body), issue(body)]),
       deleteProject(uuid, companyId, server.services),
     ]);
-    for (const { code } of answers) expect(code).toMatch(/^project_not_(found|closed)$/);
+    for (const { code } of responses) expect(code).toMatch(/^project_not_(found|closed)$/);
     const storedRow = await server.db
       .selectFrom('warranty_certificates')
       .select('uuid')

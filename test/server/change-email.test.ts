@@ -102,15 +102,15 @@ describe('checking whether an e-mail address is taken', () => {
   test('is limited to ten a day per person', async () => {
     const knownAccounts = [accounts.polishStaff, accounts.czechOwner, accounts.decorOwner];
     const codes = [];
-    for (let n = 0; n < 75; n += 1)
-      codes.push((await requestChange(knownAccounts[n % 3]?.email ?? '')).code);
+    for (let index = 0; index < 75; index += 1)
+      codes.push((await requestChange(knownAccounts[index % 3]?.email ?? '')).code);
     expect(codes.filter((code) => code === 'email_taken')).toHaveLength(10);
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(65);
   });
 
   test('shares its limit per network address with the registration', async () => {
-    for (let n = 0; n < 60; n += 1) {
-      const query = { region_id: 10 as const, email: `nobody${n}@example.com` };
+    for (let index = 0; index < 60; index += 1) {
+      const query = { region_id: 10 as const, email: `nobody${index}@example.com` };
       await server.call(calls.validateCompany, { query });
     }
     expect((await requestChange(accounts.polishStaff.email)).code).toBe('too_many_requests');
@@ -123,7 +123,7 @@ describe('codes to an address', () => {
     let sent = 0;
     for (let day = 0; day < 4; day += 1) {
       for (const account of ['polishOwner', 'czechOwner', 'decorOwner'] as const) {
-        for (let n = 0; n < 4; n += 1)
+        for (let index = 0; index < 4; index += 1)
           if ((await requestChange(victim, account)).status === 200) sent += 1;
       }
       server.clock.advance(15 * 60_000);
@@ -134,7 +134,8 @@ describe('codes to an address', () => {
   test('have ten digits after ten wrong ones, over all accounts', async () => {
     for (const account of ['polishOwner', 'czechOwner'] as const) {
       await requestChange(fresh, account);
-      for (let n = 0; n < 5; n += 1) await enterCode(wrongCode(lastCode(server, fresh)), account);
+      for (let index = 0; index < 5; index += 1)
+        await enterCode(wrongCode(lastCode(server, fresh)), account);
     }
     await requestChange(fresh, 'decorOwner');
     expect((await stateOf('decorOwner')).code_length).toBe(10);

@@ -142,8 +142,8 @@ describe('isolation', () => {
       const number = await issueCardTo(strict, 'polishOwner');
       const verifyAs = async (account: AccountKey, typed: string) =>
         registerCardNumber(strict, typed, account, await strict.tokenOf(account));
-      for (let at = 0; at < 10; at += 1) {
-        const account = at % 2 === 0 ? 'polishOwner' : 'polishStaff';
+      for (let index = 0; index < 10; index += 1) {
+        const account = index % 2 === 0 ? 'polishOwner' : 'polishStaff';
         expect((await verifyAs(account, nextCardNumber())).code).toBe('card_not_found');
       }
       const rejected = await verifyAs('polishOwner', number);

@@ -33,12 +33,12 @@ afterEach(async () => {
 
 /** Returns unknown codes, each from a different lot. */
 const unknownCodes = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${at}`,
+  Array.from({ length: count }, (_, index) => ({
+    code: `99Z${randomUUID().slice(0, 5).toUpperCase()}-${index}`,
   }));
 const codesOf = (lot: string, from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    code: `${lot}${String(from + at).padStart(4, '0')}`,
+  Array.from({ length: count }, (_, index) => ({
+    code: `${lot}${String(from + index).padStart(4, '0')}`,
   }));
 
 /** Signs in at the current time, because the tests advance the clock by days. */
@@ -72,7 +72,9 @@ async function confirmOne(code: string, account: AccountKey = 'polishOwner') {
 }
 describe('looking up serial numbers (security 24)', () => {
   test('is unlimited for a day’s work: several full batches at once, and repeats', async () => {
-    const batches = [0, 1, 2, 3].map((at) => plainSerials.slice(at * BATCH, (at + 1) * BATCH));
+    const batches = [0, 1, 2, 3].map((index) =>
+      plainSerials.slice(index * BATCH, (index + 1) * BATCH),
+    );
     for (const again of [1, 2, 3]) {
       const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
       expect([again, ...responses.map(({ status }) => status)]).toEqual([
@@ -101,7 +103,7 @@ describe('looking up serial numbers (security 24)', () => {
 
     // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
     expect((await confirmOne(code, 'polishStaff')).status).toBe(200);
-    const acceptedBatch = batches.find((_, at) => responses[at]?.status === 200) ?? [];
+    const acceptedBatch = batches.find((_, index) => responses[index]?.status === 200) ?? [];
     expect((await confirmScans(acceptedBatch)).status).toBe(200);
     server.clock.advance(Number(rejected?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };

@@ -45,10 +45,10 @@ describe('a person with three hundred connections (F50)', () => {
       await server.tokenOf('polishOwner'),
       await server.tokenOf('polishStaff'),
     ];
-    const asked = sendMany(busyUser);
+    const pending = sendMany(busyUser);
     const params = { id: accounts.polishOwner.companyId };
     expect((await server.call(calls.getPointsSummary, { params }, colleague)).status).toBe(200);
-    const responses = await Promise.all(asked);
+    const responses = await Promise.all(pending);
     const rejected = responses.filter(({ status }) => status === 429);
     expect(rejected.length).toBeGreaterThan(CONNECTIONS / 2);
     expect(responses.length - rejected.length).toBeGreaterThan(MAX_QUEUED_PER_PERSON);

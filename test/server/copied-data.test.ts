@@ -128,7 +128,7 @@ describe('a mover’s new name', () => {
   test('is current after pulls that race with moves and a rename', async () => {
     const token = await server.tokenOf('polishStaff');
     const ids: string[] = [];
-    for (let at = 0; at < 8; at += 1) ids.push(await newLead(server, 'polishOwner'));
+    for (let index = 0; index < 8; index += 1) ids.push(await newLead(server, 'polishOwner'));
     const shownNames = new Map<string, string | null>();
     let checkpoint = await checkpointOf('leads');
     const pullOnce = async () => {

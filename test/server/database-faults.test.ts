@@ -82,13 +82,13 @@ async function whileLocked<T>(action: () => Promise<T>): Promise<T> {
 }
 
 /** Starts as many writes as there are connections. @returns once all of them wait for the lock */
-async function writesThatWait(): Promise<{ answers: Promise<Response[]> }> {
-  const answers = writeSome();
+async function writesThatWait(): Promise<{ responses: Promise<Response[]> }> {
+  const responses = writeSome();
   const waitingQueries = sql`
     select pid from pg_stat_activity where application_name = 'club' and wait_event_type = 'Lock'`;
   const count = async () => (await waitingQueries.execute(direct.db)).rows.length;
   await expect.poll(count, { timeout: 5_000 }).toBe(CONNECTIONS);
-  return { answers };
+  return { responses };
 }
 
 const endAllSessions = () =>
@@ -100,9 +100,9 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   test('that ends during a transaction fails only its own request', async () => {
     for (let round = 0; round < 3; round += 1) {
       const responses = await whileLocked(async () => {
-        const responses = await writesThatWait();
+        const blocked = await writesThatWait();
         await endAllSessions();
-        return responses.answers;
+        return blocked.responses;
       });
       expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
       await waitUntilHealthy();
@@ -138,12 +138,12 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
   });
 
   test('that hangs is replaced, and its locks are released', async () => {
-    const asked = await whileLocked(async () => {
+    const waiting = await whileLocked(async () => {
       const blocked = await writesThatWait();
       proxy.dropTraffic();
       return blocked;
     });
-    const responses = await asked.answers;
+    const responses = await waiting.responses;
     expect(responses.map(statusAndRetry)).toEqual(responses.map(() => unavailable));
     await waitUntilHealthy();
   });
@@ -155,7 +155,7 @@ describe.runIf(isOnPostgres)('F48: a connection to the database', { timeout: LON
         request(server, calls.listProjects.path, { token: otherToken }),
         ready(),
       ];
-      return { otherResponses: await Promise.all(otherResponses), first: await blocked.answers };
+      return { otherResponses: await Promise.all(otherResponses), first: await blocked.responses };
     });
     expect(otherResponses.map(statusAndRetry)).toEqual(otherResponses.map(() => unavailable));
     expect(first.map(statusAndRetry)).toEqual(first.map(() => unavailable));

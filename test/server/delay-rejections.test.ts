@@ -58,7 +58,7 @@ test('F50: a 429 is delayed; other rejections are immediate', async () => {
   const delay = vi.spyOn(server.app, 'delayRejection').mockReturnValue(promise);
   const body = { email: 'unknown@example.com', region: 'PL' as const };
   const requestCode = () => server.call(calls.requestSignInCode, { body });
-  for (let n = 0; n < 5; n += 1) expect((await requestCode()).status).toBe(404);
+  for (let index = 0; index < 5; index += 1) expect((await requestCode()).status).toBe(404);
   expect(delay).not.toHaveBeenCalled();
   const statuses: number[] = [];
   const rejections = requestCode().then(({ status }) => statuses.push(status));

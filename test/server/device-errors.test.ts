@@ -129,7 +129,7 @@ describe('reports from unknown senders', () => {
       app.clock.advance(1_000);
       await sendReports(
         app,
-        Array.from({ length: MAX_REPORTS }, (_, at) => numbered(sent + at, { count: 2 })),
+        Array.from({ length: MAX_REPORTS }, (_, index) => numbered(sent + index, { count: 2 })),
       );
     }
     const rows = await rowsOf(app);
@@ -147,10 +147,10 @@ describe('reports from unknown senders', () => {
 
   test('security 22, 28: an address is limited per hour, without affecting others', async () => {
     const app = await start();
-    const answers = [];
-    for (let at = 0; at < 32; at += 1) answers.push(await sendReports(app, [report]));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(answers.at(-1)).toMatchObject({ code: 'too_many_requests' });
+    const responses = [];
+    for (let index = 0; index < 32; index += 1) responses.push(await sendReports(app, [report]));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(responses.at(-1)).toMatchObject({ code: 'too_many_requests' });
     expect((await sendReports(app, [report], { address: '198.51.100.7' })).status).toBe(200);
     expect((await rowsOf(app))[0]?.count).toBe(31);
   });

@@ -29,7 +29,7 @@ const open = () => connect(port, '127.0.0.1');
 const REQUEST = 'GET / HTTP/1.1\r\nhost: club\r\n\r\n';
 
 test('connections that wait to be accepted are served', async () => {
-  const answers = Array.from({ length: COUNT }, () => {
+  const responses = Array.from({ length: COUNT }, () => {
     const socket = open();
     socket.write(REQUEST);
     return text(socket);
@@ -37,9 +37,9 @@ test('connections that wait to be accepted are served', async () => {
   await once(server, 'connection');
   await drain();
   expect(server.listening).toBe(false);
-  expect((await Promise.all(answers)).filter((answer) => answer.includes('served'))).toHaveLength(
-    COUNT,
-  );
+  expect(
+    (await Promise.all(responses)).filter((response) => response.includes('served')),
+  ).toHaveLength(COUNT);
 });
 
 test('an accepted connection can still send its request after the last one was accepted', async () => {

@@ -4,13 +4,16 @@ import { isEnumeration, parseLot, ENUMERATION_LENGTH } from '#server/scans/enume
 
 /** Returns numbers from 40, `step` apart, with their availability. */
 const lookups = (count: number, available: (at: number) => boolean, step = 1) =>
-  Array.from({ length: count }, (_, at) => ({ number: 40 + at * step, available: available(at) }));
+  Array.from({ length: count }, (_, index) => ({
+    number: 40 + index * step,
+    available: available(index),
+  }));
 
 describe('enumerating a lot (security 24)', () => {
   test.each([
     ['consecutive numbers that don’t exist', lookups(ENUMERATION_LENGTH, () => false)],
     ['every second one', lookups(ENUMERATION_LENGTH, () => false, 2)],
-    ['with every third number existing', lookups(ENUMERATION_LENGTH, (at) => at % 3 === 0)],
+    ['with every third number existing', lookups(ENUMERATION_LENGTH, (index) => index % 3 === 0)],
     [
       'after a pallet of existing numbers',
       [
@@ -28,7 +31,7 @@ describe('enumerating a lot (security 24)', () => {
 
   test.each([
     ['a pallet of existing numbers', lookups(500, () => true)],
-    ['a pallet with a third owned by another company', lookups(90, (at) => at % 3 !== 0)],
+    ['a pallet with a third owned by another company', lookups(90, (index) => index % 3 !== 0)],
     ['a few wrong numbers', lookups(ENUMERATION_LENGTH - 1, () => false)],
     ['wrong numbers far apart', lookups(200, () => false, 50)],
     ['nothing', []],

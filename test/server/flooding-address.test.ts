@@ -32,7 +32,7 @@ async function requestsUntilLimit(app: TestApp, limit: string): Promise<number> 
 async function flood(times: number, send: (number: number) => Promise<unknown>): Promise<void> {
   for (let sent = 0; sent < times; sent += 50) {
     const size = Math.min(50, times - sent);
-    await Promise.all(Array.from({ length: size }, (_, at) => send(sent + at)));
+    await Promise.all(Array.from({ length: size }, (_, index) => send(sent + index)));
   }
 }
 
@@ -45,8 +45,8 @@ describe('one address that floods the server (security 22)', () => {
       await flood(2999, (number) => requestCode(app, attacker, `nobody${number}@example.com`));
       expect(await requestsUntilLimit(app, 'ask-all')).toBe(60);
       const accountList = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
-      for (const [at, { email }] of accountList.entries()) {
-        expect((await signInFrom(app, { address: `198.51.100.${at}` }, email)).status).toBe(200);
+      for (const [index, { email }] of accountList.entries()) {
+        expect((await signInFrom(app, { address: `198.51.100.${index}` }, email)).status).toBe(200);
       }
     },
   );
@@ -82,8 +82,8 @@ describe('an IPv6 address', () => {
   test('is counted by its first 64 bits', async () => {
     const app = await start();
     const statuses = [];
-    for (let n = 1; n <= 6; n += 1) {
-      const from = { address: `2001:db8:7:9::${n.toString(16)}:1` };
+    for (let index = 1; index <= 6; index += 1) {
+      const from = { address: `2001:db8:7:9::${index.toString(16)}:1` };
       statuses.push((await requestCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -94,8 +94,8 @@ describe('an IPv6 address', () => {
   test('that maps an IPv4 address counts as that address', async () => {
     const app = await start();
     const statuses = [];
-    for (let n = 1; n <= 6; n += 1) {
-      const from = { address: `::ffff:203.0.113.${n}` };
+    for (let index = 1; index <= 6; index += 1) {
+      const from = { address: `::ffff:203.0.113.${index}` };
       statuses.push((await requestCode(app, from, accounts.polishOwner.email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);

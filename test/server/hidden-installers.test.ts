@@ -89,16 +89,16 @@ describe('when the server hides who is registered (security 3)', () => {
     const enterWrongCode = async (email: string) => {
       const { user_id: userId, challenge_id } = (await requestCode(email)).result;
       const body = { userId, challenge_id, code: '00000' };
-      const answers: unknown[] = [];
+      const errors: unknown[] = [];
       const statements = await statementsOf(async () => {
-        answers.push((await server.call(calls.signIn, { body })).errors);
+        errors.push((await server.call(calls.signIn, { body })).errors);
       });
-      expect(answers).toMatchObject([[{ code: 'invalid_code' }]]);
-      return { statements, answers };
+      expect(errors).toMatchObject([[{ code: 'invalid_code' }]]);
+      return { statements, errors };
     };
     expect(await enterWrongCode(unknownEmail)).toEqual(await enterWrongCode(owner.email));
     for (const email of [unknownEmail, owner.email]) {
-      for (let n = 0; n < 9; n += 1) await enterWrongCode(email);
+      for (let index = 0; index < 9; index += 1) await enterWrongCode(email);
       expect((await requestCode(email)).result.code_length).toBe(10);
     }
   });

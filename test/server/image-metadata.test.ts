@@ -83,7 +83,7 @@ describe('a TIFF', () => {
     fc.assert(
       fc.property(fc.nat(), damageArbitrary, (length, damage) => {
         const damaged = Buffer.from(complete.subarray(0, 8 + (length % complete.length)));
-        for (const [at, value] of damage) damaged[at % damaged.length] = value;
+        for (const [index, value] of damage) damaged[index % damaged.length] = value;
         const clean = stripTiffMetadata(damaged);
         expect(clean === null || clean.length <= damaged.length).toBe(true);
       }),
@@ -134,8 +134,8 @@ function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer
   };
   const HEADER = 16;
   const texts = metadata.map((text) => latin(`${text}\0`));
-  const offsets = texts.map((_, at) =>
-    texts.slice(0, at).reduce((sum, { length }) => sum + length, 0),
+  const offsets = texts.map((_, index) =>
+    texts.slice(0, index).reduce((sum, { length }) => sum + length, 0),
   );
   const textsAt = HEADER + pixels.length;
   const number = (tag: number, value: number) => [
@@ -143,8 +143,8 @@ function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer
   ];
   const rows = [
     ...[256, 257].map((tag) => number(tag, 2)),
-    ...texts.map((text, at) => [
-      ...[short(271 + at), short(2), long(text.length), long(textsAt + (offsets[at] ?? 0))],
+    ...texts.map((text, index) => [
+      ...[short(271 + index), short(2), long(text.length), long(textsAt + (offsets[index] ?? 0))],
     ]),
     // Offset and length of the picture, in 64 bits.
     [short(273), short(16), long(1), long(HEADER)],

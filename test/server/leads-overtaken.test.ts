@@ -26,7 +26,7 @@ const leadNow = async (id: string) =>
   (await server.call(calls.getLead, { params: { id } }, owner)).result;
 const edit = (id: string, body: ReturnType<typeof editOn>, accessToken = owner) =>
   server.call(calls.updateLead, { params: { id }, body }, accessToken);
-const agreed = async () => {
+const createAgreedLead = async () => {
   const id = await newLead(server, 'polishOwner');
   const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
   return moveLead(server, owner, id, ...steps);
@@ -206,7 +206,7 @@ const closeProject = (id: string) => {
 
 describe('a lead follows its project', () => {
   test('through scanning and progress until closed with the lead’s survey', async () => {
-    const lead = await agreed();
+    const lead = await createAgreedLead();
     const id = lead.project_id ?? '';
     await saveScan(id);
     const { result: started } = await server.call(calls.getProject, { params: { id } }, owner);
@@ -217,7 +217,7 @@ describe('a lead follows its project', () => {
   });
 
   test('through a review', async () => {
-    const lead = await agreed();
+    const lead = await createAgreedLead();
     const id = lead.project_id ?? '';
     await saveScan(id);
     await server.db
@@ -239,7 +239,7 @@ describe('a lead follows its project', () => {
   });
 
   test('when it is lost', async () => {
-    const lead = await agreed();
+    const lead = await createAgreedLead();
     server.clock.advance(400 * DAY);
     await expireProjects(server.services);
     server.clock.advance(-400 * DAY);
@@ -247,7 +247,7 @@ describe('a lead follows its project', () => {
   });
 
   test('prevents the deletion of the project', async () => {
-    const { project_id } = await agreed();
+    const { project_id } = await createAgreedLead();
     const response = await server.call(
       calls.deleteProject,
       { params: { id: project_id ?? '' } },
@@ -257,7 +257,7 @@ describe('a lead follows its project', () => {
   });
 
   test('a scheduled project can be started without a scan', async () => {
-    const { project_id } = await agreed();
+    const { project_id } = await createAgreedLead();
     const createProject = () =>
       server.call(
         calls.updateProject,

@@ -239,10 +239,10 @@ describe('access to a lead', () => {
 describe('the list', () => {
   test('has pages of thirty, newest first, filtered by group', async () => {
     const account = await server.tokenOf('czechOwner');
-    for (let at = 0; at < 32; at += 1) {
+    for (let index = 0; index < 32; index += 1) {
       server.clock.advance(10);
       const id = await newLead(server, 'czechOwner');
-      if (at % 4 === 0) await moveLead(server, account, id, { status: 'not-interested' });
+      if (index % 4 === 0) await moveLead(server, account, id, { status: 'not-interested' });
     }
     const list = async (query: object) =>
       (await server.call(calls.listLeads, { query }, account)).result;

@@ -93,9 +93,9 @@ describe('the stream of changes', () => {
 
   test('announces writes by another process', async () => {
     const other = await buildApp(server.services);
-    const at = await other.listen({ host: '127.0.0.1', port: 0 });
+    const otherAddress = await other.listen({ host: '127.0.0.1', port: 0 });
     const project = await server.newProject('polishOwner');
-    const stream = await listen(await server.tokenOf('polishOwner'), at);
+    const stream = await listen(await server.tokenOf('polishOwner'), otherAddress);
     await save(project, 'polishOwner');
     expect(await stream.next()).toEqual(['projects', 'scans']);
     await other.close();
@@ -128,7 +128,8 @@ describe('an open stream', () => {
   test('beyond the limit per person ends their oldest', async () => {
     const token = await freshToken('decorOwner');
     const streamsOfOne: EventReader[] = [];
-    for (let at = 0; at <= STREAMS_PER_PERSON; at += 1) streamsOfOne.push(await listen(token));
+    for (let index = 0; index <= STREAMS_PER_PERSON; index += 1)
+      streamsOfOne.push(await listen(token));
     expect(await streamsOfOne[0]?.next()).toBeNull();
     await server.newProject('decorOwner');
     expect(await streamsOfOne[1]?.next()).toEqual(['projects']);

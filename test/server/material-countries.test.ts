@@ -99,7 +99,7 @@ describe('a country without material in its language', () => {
       .execute();
     expect(rows.length).toBeGreaterThanOrEqual(staleRows.length);
     const revSteps = rows.map(({ rev }) => rev - before).toSorted((a, b) => a - b);
-    expect(revSteps).toEqual(rows.map((_, at) => at + 1));
+    expect(revSteps).toEqual(rows.map((_, index) => index + 1));
     expect(await counter()).toBe(before + rows.length);
   });
 });

@@ -80,8 +80,8 @@ describe('a member’s new phone number', () => {
     const fcm = JSON.stringify([{ platform: 'web', token: push }]);
     const ownInput = { params: { id }, body: { fcm } };
     expect((await server.call(calls.updateUser, ownInput, first.token)).status).toBe(200);
-    const at = await server.app.listen({ host: '127.0.0.1', port: 0 });
-    const events = await readEvents(at, first.token);
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const events = await readEvents(address, first.token);
     expect((await changePhone(id, after)).status).toBe(200);
     while ((await events.next()) !== null);
     for (const { token, refresh_token, expiresAt } of [first, second]) {
@@ -222,11 +222,11 @@ describe('the right to change a number', () => {
     const change = (phone: string) =>
       limited.call(calls.updateUser, { params, body: { phone } }, token);
     const full = freshPhone();
-    for (let n = 0; n < limits.teamMessagesPerRecipient.count; n += 1) {
+    for (let index = 0; index < limits.teamMessagesPerRecipient.count; index += 1) {
       await incrementCount(limited.services, limits.teamMessagesPerRecipient, international(full));
     }
     expect((await change(full)).code).toBe('too_many_requests');
-    for (let n = 1; n < limits.phoneChangesPerOwner.count - 1; n += 1) {
+    for (let index = 1; index < limits.phoneChangesPerOwner.count - 1; index += 1) {
       await incrementCount(limited.services, limits.phoneChangesPerOwner, accounts.polishOwner.id);
     }
     expect((await change(freshPhone())).status).toBe(200);

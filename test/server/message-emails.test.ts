@@ -146,14 +146,16 @@ describe('the developers’ preview', () => {
     await sendAll();
     const list = await get('/dev/mail');
     expect(list.statusCode).toBe(200);
-    const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(([, at]) => at ?? '');
+    const paths = [...list.body.matchAll(/href="(\/dev\/mail\/[^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    );
     expect(paths.length).toBeGreaterThan(20);
     const id = server.delivery.messages()[0]?.id;
     expect(paths).toContain(`/dev/mail/${id}`);
-    const around = await get(`/dev/mail/${id}`);
-    expect(around.body).toContain(`<iframe sandbox title="The message as a page"`);
-    expect(around.body).toContain('A &lt;script&gt;leak&lt;/script&gt;');
-    expect(around.headers['content-security-policy']).toContain("frame-src 'self'");
+    const wrapper = await get(`/dev/mail/${id}`);
+    expect(wrapper.body).toContain(`<iframe sandbox title="The message as a page"`);
+    expect(wrapper.body).toContain('A &lt;script&gt;leak&lt;/script&gt;');
+    expect(wrapper.headers['content-security-policy']).toContain("frame-src 'self'");
     for (const path of paths) {
       const preview = await get(`${path}/page`);
       expect(preview.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/);

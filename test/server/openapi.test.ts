@@ -49,8 +49,8 @@ describe('the OpenAPI document', () => {
     expect(operations.sort()).toEqual(
       [...allCalls, ...allPictures, ...allStreams]
         .flatMap((call) =>
-          pathsOf(call).map((path, at) => {
-            const id = at === 0 ? call.id : `${call.id}AsSpecified`;
+          pathsOf(call).map((path, index) => {
+            const id = index === 0 ? call.id : `${call.id}AsSpecified`;
             return `${id} ${call.method.toLowerCase()} ${path}`;
           }),
         )

@@ -55,7 +55,7 @@ async function operate(
   });
   return { data: [], errors: [], ...response.json<object>(), status: response.statusCode };
 }
-const done = async (words: string[], input?: string) => {
+const succeed = async (words: string[], input?: string) => {
   const { data, errors } = await operate({ words, why, ...(input !== undefined && { input }) });
   expect(errors).toEqual([]);
   return data.join('\n');
@@ -75,27 +75,27 @@ describe('access to the operator API (security 27)', () => {
   });
 
   test('doesn’t exist in production without tokens; elsewhere only for this machine', async () => {
-    const here = await startScanServer();
-    const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-      here.app.inject({
+    const localServer = await startScanServer();
+    const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      localServer.app.inject({
         method: 'POST',
         url: OPERATOR_PATH,
         payload: { words: ['orders'] },
         ...{ headers, remoteAddress },
       });
-    expect((await ask({ host: 'localhost:8080' })).statusCode).toBe(200);
-    expect((await ask({ host: 'club.example' })).statusCode).toBe(404);
-    expect((await ask({ host: 'localhost:8080' }, '10.0.0.7')).statusCode).toBe(404);
-    await here.close();
+    expect((await request({ host: 'localhost:8080' })).statusCode).toBe(200);
+    expect((await request({ host: 'club.example' })).statusCode).toBe(404);
+    expect((await request({ host: 'localhost:8080' }, '10.0.0.7')).statusCode).toBe(404);
+    await localServer.close();
   });
 
   test('works during maintenance, when everyone else is locked out', async () => {
-    const closed = await startScanServer({ MAINTENANCE: '1' });
-    const asked = { method: 'POST', headers: { host: 'localhost' } } as const;
-    const listed = { ...asked, url: OPERATOR_PATH, payload: { words: ['acts'] } };
-    expect((await closed.app.inject(listed)).statusCode).toBe(200);
-    expect((await closed.call(calls.ping, {})).code).toBe('maintenance');
-    await closed.close();
+    const maintained = await startScanServer({ MAINTENANCE: '1' });
+    const request = { method: 'POST', headers: { host: 'localhost' } } as const;
+    const listed = { ...request, url: OPERATOR_PATH, payload: { words: ['acts'] } };
+    expect((await maintained.app.inject(listed)).statusCode).toBe(200);
+    expect((await maintained.call(calls.ping, {})).code).toBe('maintenance');
+    await maintained.close();
   });
 
   test('an invalid command is explained, and not recorded', async () => {
@@ -143,35 +143,47 @@ describe('an error of a command', () => {
       .set({ accepts_leads: false })
       .where('id', '=', company)
       .execute();
-    const no = randomUUID();
+    const unknownCompany = randomUUID();
     const errors: [string[], string, RegExp][] = [
       [['leads', 'offer', company], example.lead, /^This company doesn’t take leads\. Enable them/],
-      [['leads', 'offer', no], example.lead, /^There is no company with this id\. Check the id\.$/],
+      [
+        ['leads', 'offer', unknownCompany],
+        example.lead,
+        /^There is no company with this id\. Check the id\.$/,
+      ],
       [['leads', 'offer', company], '', /^The input is missing or isn’t valid JSON\. /],
       [
         ['leads', 'offer', company],
         '{"a":1}',
         /^`customer_info` is missing or invalid in the input\. /,
       ],
-      [['leads', 'reject', no], '', /^There is no lead with this id\. /],
+      [['leads', 'reject', unknownCompany], '', /^There is no lead with this id\. /],
       [['cards', 'block', nextCardNumber()], '', /^No card with this number has been issued\. /],
       [['cards', 'block', '12'], '', /^NUMBER must be a card number with 10 digits\. /],
       [['companies', 'leads', company, 'perhaps'], '', /^on\|off must be “on” or “off”\. /],
       [['companies', 'verify', 'all'], '', /^COMPANY must be an id with 36 characters\. /],
       [['companies', 'verify'], '', /^The number of arguments is wrong\. /],
       [['everything'], '', /^There is no such command\. /],
-      [['chats', 'answer', no], '', /^The reply is missing or too long\. /],
-      [['chats', 'answer', no], 'Hello', /^There is no chat with this id\. /],
+      [['chats', 'answer', unknownCompany], '', /^The reply is missing or too long\. /],
+      [['chats', 'answer', unknownCompany], 'Hello', /^There is no chat with this id\. /],
       [['emulate', 'a@b.example'], '', /^Impersonation is off on this server\. /],
-      [['news', 'withdraw', 'PL', no], '', /^This item isn’t published in this country\. /],
-      [['orders', 'approve', no], '', /^There is no order with this id\. /],
-      [['projects', 'accept', no], '', /^There is no project with this id\. /],
+      [
+        ['news', 'withdraw', 'PL', unknownCompany],
+        '',
+        /^This item isn’t published in this country\. /,
+      ],
+      [['orders', 'approve', unknownCompany], '', /^There is no order with this id\. /],
+      [['projects', 'accept', unknownCompany], '', /^There is no project with this id\. /],
       [
         ['serials', 'release', company, '24K'],
         '',
         /^This company has no held lot with this number\. /,
       ],
-      [['surveys', 'invite', no], example.survey, /^There is no company with this id, /],
+      [
+        ['surveys', 'invite', unknownCompany],
+        example.survey,
+        /^There is no company with this id, /,
+      ],
     ];
     for (const [words, input, message] of errors) {
       expect(await messageOf(words, input)).toMatch(message);
@@ -197,7 +209,7 @@ describe('an error of a command', () => {
 
 describe('operators’ offers and content', () => {
   test('a company can get leads, is offered one, and the offer is withdrawn', async () => {
-    await done(['companies', 'leads', company, 'on']);
+    await succeed(['companies', 'leads', company, 'on']);
     await server.db
       .updateTable('companies')
       .set({ availability: true })
@@ -211,7 +223,7 @@ describe('operators’ offers and content', () => {
     const wrong = await operate({ words: ['leads', 'offer', company], why, input: '{"City":1}' });
     expect(wrong.status).toBe(400);
     expect(wrong.errors[0]?.field).toBe('input.customer_info');
-    const offered = idIn(await done(['leads', 'offer', company], example.lead));
+    const offered = idIn(await succeed(['leads', 'offer', company], example.lead));
     const { result } = await server.call(
       calls.listLeads,
       { query: {} },
@@ -219,7 +231,7 @@ describe('operators’ offers and content', () => {
     );
     expect(result.meta.total).toBe(before.meta.total + 1);
     expect((await operate({ words: ['leads'] })).data.join('\n')).toContain(offered);
-    await done(['leads', 'reject', offered]);
+    await succeed(['leads', 'reject', offered]);
     expect((await operate({ words: ['leads'] })).data.join('\n')).not.toContain(offered);
     expect(
       await operate({
@@ -231,7 +243,7 @@ describe('operators’ offers and content', () => {
   });
 
   test('news is published in a country, and withdrawn once', async () => {
-    const shownNews = idIn(await done(['news', 'publish', 'PL'], example.news));
+    const shownNews = idIn(await succeed(['news', 'publish', 'PL'], example.news));
     const shown = async () => {
       const { result } = await server.call(
         calls.listContent,
@@ -252,10 +264,10 @@ describe('operators’ offers and content', () => {
     });
     const abroad = { words: ['news', 'publish', 'CZ'], why, input: corrected };
     expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
-    const output = await done(['news', 'publish', 'PL'], corrected);
+    const output = await succeed(['news', 'publish', 'PL'], corrected);
     expect(output).toContain(shownNews);
     expect(output).toContain('Left out, as news can’t contain it: <img>');
-    await done(['news', 'withdraw', 'PL', shownNews]);
+    await succeed(['news', 'withdraw', 'PL', shownNews]);
     expect(await shown()).toMatchObject({ deleted: true });
     const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
     expect(again).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
@@ -264,9 +276,9 @@ describe('operators’ offers and content', () => {
 
 describe('operators’ actions on people', () => {
   test('everyone in a company is invited to a survey', async () => {
-    const output = await done(['surveys', 'invite', company], example.survey);
+    const output = await succeed(['surveys', 'invite', company], example.survey);
     expect(output).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
-    const again = await done(['surveys', 'invite', company], example.survey);
+    const again = await succeed(['surveys', 'invite', company], example.survey);
     expect(again).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
@@ -278,11 +290,11 @@ describe('operators’ actions on people', () => {
       .set({ has_edenred_card: true })
       .where('id', '=', company)
       .execute();
-    await done(['cards', 'issue', number, company]);
+    await succeed(['cards', 'issue', number, company]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  ISSUED`);
-    await done(['cards', 'activate', number]);
+    await succeed(['cards', 'activate', number]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).not.toContain(number);
-    await done(['cards', 'block', number]);
+    await succeed(['cards', 'block', number]);
     expect((await operate({ words: ['cards'] })).data.join('\n')).toContain(`${number}  BLOCKED`);
   });
 
@@ -291,7 +303,7 @@ describe('operators’ actions on people', () => {
     const opened = await server.call(calls.createSupportChat, { body: newChat() }, token);
     const chat = opened.result.uuid;
     expect((await operate({ words: ['chats'] })).data.join('\n')).toContain(chat);
-    await done(['chats', 'answer', chat], 'Two lines,\nno more.\n');
+    await succeed(['chats', 'answer', chat], 'Two lines,\nno more.\n');
     const { result } = await server.call(calls.listSupportChats, { query: {} }, token);
     const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
     expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
@@ -310,8 +322,8 @@ describe('operators’ actions on people', () => {
       type: 'PETROL',
     });
     expect((await operate({ words: ['orders'] })).data.join('\n')).toContain(createdOrder.uuid);
-    await done(['orders', 'approve', createdOrder.uuid]);
-    await done(['orders', 'complete', createdOrder.uuid], example.voucher);
+    await succeed(['orders', 'approve', createdOrder.uuid]);
+    await succeed(['orders', 'complete', createdOrder.uuid], example.voucher);
     expect((await orderDetail(server, createdOrder.uuid)).result).toMatchObject({
       status: 3,
       meta: { response: { number: '1234-5678' } },

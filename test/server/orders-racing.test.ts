@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 /** Runs calls concurrently and counts each outcome. */
 async function race(times: number, placeOne: (at: number) => ReturnType<typeof orderProducts>) {
-  const responses = await Promise.all(Array.from({ length: times }, (_, at) => placeOne(at)));
+  const responses = await Promise.all(Array.from({ length: times }, (_, index) => placeOne(index)));
   const counts = Map.groupBy(responses, ({ status, code }) => code ?? String(status));
   return Object.fromEntries([...counts].map(([outcome, all]) => [outcome, all.length]));
 }
@@ -46,8 +46,8 @@ describe('F46, security 12: orders that race', () => {
     await addPoints(server, 'polishOwner', 10_000);
     const accountKeys = ['polishOwner', 'polishStaff'] as const;
     const before = await pointsOf(server, 'polishOwner');
-    const responses = await race(50, (at) =>
-      orderProducts(server, accountKeys[at % 2] ?? 'polishOwner', [lineOf(variant)]),
+    const responses = await race(50, (index) =>
+      orderProducts(server, accountKeys[index % 2] ?? 'polishOwner', [lineOf(variant)]),
     );
     expect(responses).toEqual({ '201': 7, out_of_stock: 43 });
     expect(await stockOf(server, variant)).toBe(0);
@@ -73,8 +73,8 @@ describe('F46, security 12: orders that race', () => {
     await addPoints(server, 'polishOwner', 10_000);
     const newProducts = await Promise.all([1, 2, 3].map(() => newProduct(server, { stock: 20 })));
     const lines = newProducts.map(({ variant }) => lineOf(variant));
-    const responses = await race(30, (at) =>
-      orderProducts(server, 'polishOwner', at % 2 === 0 ? lines : lines.toReversed()),
+    const responses = await race(30, (index) =>
+      orderProducts(server, 'polishOwner', index % 2 === 0 ? lines : lines.toReversed()),
     );
     expect(responses).toEqual({ '201': 20, out_of_stock: 10 });
     for (const { variant } of newProducts) expect(await stockOf(server, variant)).toBe(0);

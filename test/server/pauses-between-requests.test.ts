@@ -27,7 +27,7 @@ function runRequests(userId: string, count: number) {
     state.started += 1;
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   };
-  for (let n = 0; n < count; n += 1)
+  for (let index = 0; index < count; index += 1)
     void app.concurrency.perPerson({ userId, companyId: userId }, task);
   return state;
 }

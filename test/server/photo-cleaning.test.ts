@@ -74,7 +74,7 @@ describe('cleaning a photo (security 16)', () => {
         fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 4 }),
         (bytes, length, damage) => {
           const corrupted = Buffer.from(bytes.subarray(0, 8 + (length % bytes.length)));
-          for (const [at, value] of damage) corrupted[at % corrupted.length] = value;
+          for (const [index, value] of damage) corrupted[index % corrupted.length] = value;
           expect(['photo', 'rejected']).toContain(readPhoto(corrupted).kind);
         },
       ),

@@ -66,8 +66,8 @@ describe('uploading a photo', () => {
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);
     expect(await upload(other)).toMatchObject({ status: 422, code: 'key_reused' });
-    const foreign = await upload(photo, await server.tokenOf('czechOwner'));
-    expect(foreign).toMatchObject({ status: 422, code: 'key_reused' });
+    const foreignUpload = await upload(photo, await server.tokenOf('czechOwner'));
+    expect(foreignUpload).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
 
@@ -120,8 +120,8 @@ describe('a photo (security 16)', () => {
     const saved = async (changes: Partial<ScanSave>) => {
       const photo = uploadOf(demoPhoto());
       await upload(photo);
-      const generic = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
-      const body = saveOf(nextSerial(), project, { ...generic, ...changes });
+      const genericScan = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
+      const body = saveOf(nextSerial(), project, { ...genericScan, ...changes });
       return server.call(calls.createScan, { body }, owner);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });

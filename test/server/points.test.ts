@@ -126,11 +126,14 @@ describe('the points of a company', () => {
     const scans = productSerials.map((serial) => saveOf(serial, project));
     await server.call(calls.sendScans, { body: { scans } }, token);
     expect(await windows()).toBe(before + 5);
-    const change = (at: number, columns: { flag?: 'in_review' | 'rejected'; created_at?: Date }) =>
+    const change = (
+      index: number,
+      columns: { flag?: 'in_review' | 'rejected'; created_at?: Date },
+    ) =>
       server.db
         .updateTable('scans')
         .set(columns)
-        .where('uuid', '=', scans[at]?.uuid ?? '')
+        .where('uuid', '=', scans[index]?.uuid ?? '')
         .execute();
     await change(0, { flag: 'in_review' });
     await change(1, { flag: 'rejected' });

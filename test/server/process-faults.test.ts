@@ -22,7 +22,7 @@ afterEach(async () => {
 /** Starts server processes on one database; the embedded one supports a single process. */
 async function start(count: number): Promise<SpawnedServer[]> {
   database = await demoDatabase();
-  for (let at = 0; at < count; at += 1) await startAnother();
+  for (let index = 0; index < count; index += 1) await startAnother();
   return servers;
 }
 
@@ -153,7 +153,9 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
 
     const key = randomUUID();
     const orderResults = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => newProject(bothServers[at % 2] ?? first, token, key)),
+      Array.from({ length: 50 }, (_, index) =>
+        newProject(bothServers[index % 2] ?? first, token, key),
+      ),
     );
     expect(new Set(orderResults).size).toBe(1);
   }, 300_000);
@@ -166,8 +168,8 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     const line = { uuid: demoVariantId('PL', 'cool-box'), quantity: 1, price: 66 };
     const body = { type: 'COMPACON', order: [line], delivery: 1, customer: recipient };
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, at) =>
-        requestJson(at % 2 === 0 ? first : second, calls.createOrder.path, { token, body }).then(
+      Array.from({ length: 50 }, (_, index) =>
+        requestJson(index % 2 === 0 ? first : second, calls.createOrder.path, { token, body }).then(
           () => 'placed',
           (error: unknown) => String(error),
         ),

@@ -254,8 +254,8 @@ test('closing adds the points that the app predicted, for any products', async (
   await fc.assert(
     fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
       const { id, scans } = await projectWith(products.length, 'polishOwner');
-      for (const [at, { flag, points }] of products.entries()) {
-        const uuid = scans[at]?.uuid ?? '';
+      for (const [index, { flag, points }] of products.entries()) {
+        const uuid = scans[index]?.uuid ?? '';
         await server.db
           .updateTable('scans')
           .set({ flag, points })
@@ -282,8 +282,8 @@ test('closing adds the points that the app predicted, for any products', async (
       if (!gain.isAtMost) return;
       // The review shows the same as before closing.
       expect(shownEarnings).toEqual(gain);
-      const rejected = products.flatMap(({ isRejected }, at) =>
-        isRejected ? [scans[at]?.uuid ?? ''] : [],
+      const rejected = products.flatMap(({ isRejected }, index) =>
+        isRejected ? [scans[index]?.uuid ?? ''] : [],
       );
       if (rejected.length > 0) await decideProducts(id, rejected, unreadable, server.services);
       await acceptProject(id, server.services);

@@ -68,7 +68,7 @@ describe('the public page', () => {
     }
     const privateText = await startCertificateServer({ RATE_LIMIT_FACTOR: '1' });
     const statuses = new Set<number>();
-    for (let at = 0; at < 61; at += 1)
+    for (let index = 0; index < 61; index += 1)
       statuses.add((await open('AAAA-BBBB-CCCC-DDDD', privateText.app)).statusCode);
     expect(statuses).toEqual(new Set([404, 429]));
     await privateText.close();

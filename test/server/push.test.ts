@@ -23,7 +23,7 @@ let sink: Server;
 let origin = '';
 let received: ReceivedPush[] = [];
 /** Statuses that the push service returns by path; default: 201. */
-let answers: Record<string, number> = {};
+let responseStatuses: Record<string, number> = {};
 let server: ScanServer;
 
 beforeAll(async () => {
@@ -33,7 +33,9 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(answers[path] ?? 201, { location: 'http://127.0.0.1/elsewhere' }).end();
+      response
+        .writeHead(responseStatuses[path] ?? 201, { location: 'http://127.0.0.1/elsewhere' })
+        .end();
     });
   });
   await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
@@ -47,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   received = [];
-  answers = {};
+  responseStatuses = {};
   await server.db.deleteFrom('messages').execute();
   await server.db.updateTable('installers').set({ fcm: '[]' }).execute();
 });
@@ -162,7 +164,7 @@ test.each([404, 410])('an unsubscribed device (%i) is deleted, the others stay',
   const expired = pushDevice(`${origin}/gone`);
   const otherDevice = pushDevice(`${origin}/there`);
   await subscribe('polishOwner', expired, otherDevice);
-  answers = { '/gone': status };
+  responseStatuses = { '/gone': status };
   await newLead(server, 'polishOwner');
   await sendDue();
   expect((await fcmOf('polishOwner')).map(({ token }) => token)).toEqual([
@@ -175,14 +177,14 @@ test.each([429, 500, 503])(
   'a busy push service (%i) is retried later, without resending to others',
   async (status) => {
     await subscribe('polishOwner', pushDevice(`${origin}/busy`), pushDevice(`${origin}/there`));
-    answers = { '/busy': status };
+    responseStatuses = { '/busy': status };
     await newLead(server, 'polishOwner');
     await sendDue();
     expect(received).toHaveLength(2);
 
     await sendDue();
     expect(received).toHaveLength(2);
-    answers = {};
+    responseStatuses = {};
     server.clock.set(await dueAt());
     await sendDue();
     expect(received.slice(2).map(({ path }) => path)).toEqual(['/busy']);
@@ -192,7 +194,7 @@ test.each([429, 500, 503])(
 
 test('a message that the push service rejects or redirects is not resent', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
-  answers = { '/refused': 400 };
+  responseStatuses = { '/refused': 400 };
   await newLead(server, 'polishOwner');
   await sendDue();
   expect(received).toHaveLength(1);
@@ -225,7 +227,7 @@ test('no request is sent to an address outside the known push services', async (
 
 test('redirects of a push service aren’t followed', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/redirect`));
-  answers = { '/redirect': 307 };
+  responseStatuses = { '/redirect': 307 };
   await newLead(server, 'polishOwner');
   await sendDue();
   expect(received.map(({ path }) => path)).toEqual(['/redirect']);
@@ -253,7 +255,7 @@ test('the keys are created once, and the app gets the public one', async () => {
 
 test('the log contains no endpoints, keys or people', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/refused`));
-  answers = { '/refused': 400 };
+  responseStatuses = { '/refused': 400 };
   await newLead(server, 'polishOwner');
   await sendDue();
   const { privateKey } = await loadVapidKeys(server.db);
@@ -266,7 +268,7 @@ test('the log contains no endpoints, keys or people', async () => {
 // Must be last: the clock advances by a day, which ends the sessions of the tests above.
 test('an undeliverable message is retried less and less often, and given up after a day', async () => {
   await subscribe('polishOwner', pushDevice(`${origin}/busy`));
-  answers = { '/busy': 503 };
+  responseStatuses = { '/busy': 503 };
   await newLead(server, 'polishOwner');
   await server.db.deleteFrom('messages').where('kind', '=', 'email').execute();
   const startedAt = server.clock.now();
@@ -279,7 +281,7 @@ test('an undeliverable message is retried less and less often, and given up afte
     expect(await sendDue()).toBe(0);
     server.clock.set(next);
   }
-  const intervals = attemptTimes.slice(1).map((at, index) => at - (attemptTimes[index] ?? 0));
+  const intervals = attemptTimes.slice(1).map((time, index) => time - (attemptTimes[index] ?? 0));
   expect(intervals[0]).toBeGreaterThanOrEqual(0.75 * 30_000);
   expect(intervals[3]).toBeGreaterThanOrEqual(0.75 * 240_000);
   expect(Math.max(...intervals)).toBeLessThanOrEqual(1.25 * 3_600_000);

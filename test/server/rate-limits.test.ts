@@ -19,7 +19,7 @@ async function start(variables: Record<string, string>) {
 describe('limits on requesting codes', () => {
   test('one address gets five per identifier in 15 minutes, then a retry time', async () => {
     const app = await start({});
-    for (let n = 0; n < 5; n += 1) {
+    for (let index = 0; index < 5; index += 1) {
       expect(
         (await app.call(calls.requestSignInCode, { body: { email: owner.email, region: 'PL' } }))
           .status,
@@ -41,7 +41,7 @@ describe('limits on requesting codes', () => {
   test('requests for unknown people are limited in the same way', async () => {
     const app = await start({});
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) {
+    for (let index = 0; index < 6; index += 1) {
       statuses.push(
         (
           await app.call(calls.requestSignInCode, {
@@ -56,9 +56,9 @@ describe('limits on requesting codes', () => {
   test('one address gets sixty for all identifiers together', async () => {
     const app = await start({});
     let rejected = 0;
-    for (let n = 0; n < 70; n += 1) {
+    for (let index = 0; index < 70; index += 1) {
       const response = await app.call(calls.requestSignInCode, {
-        body: { email: `who${n}@example.com`, region: 'PL' },
+        body: { email: `who${index}@example.com`, region: 'PL' },
       });
       if (response.status === 429) rejected += 1;
     }
@@ -70,22 +70,24 @@ describe('limits against an attack (security 1, 3)', () => {
   test('many addresses together get ten codes an hour for a person, besides the first of each', async () => {
     const app = await start(behindProxy);
     const statuses = [];
-    for (let n = 0; n < 40; n += 1) {
-      const from = { address: `203.0.113.${n % 20}` };
+    for (let index = 0; index < 40; index += 1) {
+      const from = { address: `203.0.113.${index % 20}` };
       statuses.push((await requestCode(app, from, owner.email)).status);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.slice(0, 20)).not.toContain(429);
-    for (let n = 20; n < 50; n += 1)
-      await requestCode(app, { address: `203.0.113.${n}` }, owner.email);
+    for (let index = 20; index < 50; index += 1)
+      await requestCode(app, { address: `203.0.113.${index}` }, owner.email);
     expect((await requestCode(app, { address: '198.51.100.7' }, owner.email)).status).toBe(429);
   });
 
   test('a forwarded address is ignored unless a proxy is configured', async () => {
     const app = await start({});
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) {
-      statuses.push((await requestCode(app, { address: `203.0.113.${n}` }, owner.email)).status);
+    for (let index = 0; index < 6; index += 1) {
+      statuses.push(
+        (await requestCode(app, { address: `203.0.113.${index}` }, owner.email)).status,
+      );
     }
     expect(statuses.at(-1)).toBe(429);
   });
@@ -115,7 +117,7 @@ describe('the number of requests', () => {
   test('of one address is limited to 3000 a minute', async () => {
     const app = await start({});
     const rejected = [];
-    for (let n = 0; n < 3001; n += 1) {
+    for (let index = 0; index < 3001; index += 1) {
       const response = await app.app.inject('/health');
       if (response.statusCode !== 200) rejected.push(response);
     }

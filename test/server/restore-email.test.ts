@@ -122,7 +122,7 @@ describe('an attacker with a stolen session', () => {
     await server.close();
     server = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
     const codes = [];
-    for (let n = 0; n < 21; n += 1) codes.push((await restore('0'.repeat(20))).code);
+    for (let index = 0; index < 21; index += 1) codes.push((await restore('0'.repeat(20))).code);
     expect(codes.at(-2)).toBe('invalid_code');
     expect(codes.at(-1)).toBe('too_many_requests');
   });

@@ -167,7 +167,7 @@ describe('an applied sequence of edits', () => {
   });
 
   test('never changes scans of another company', () => {
-    const foreign: ScanState = {
+    const foreignState: ScanState = {
       ...saveOf(product, closedProject, { uuid: ids[0] ?? '' }),
       company_id: closedProject,
       flag: 'valid',
@@ -176,12 +176,12 @@ describe('an applied sequence of edits', () => {
       created_at: empty.now,
       updated_at: empty.now,
     };
-    const before = { ...empty, scans: new Map([[foreign.uuid, foreign]]) };
+    const before = { ...empty, scans: new Map([[foreignState.uuid, foreignState]]) };
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const { result } = after(before, edits);
-        expect(result.changed.has(foreign.uuid)).toBe(false);
-        const foreignVerdicts = result.verdicts.filter(({ uuid }) => uuid === foreign.uuid);
+        expect(result.changed.has(foreignState.uuid)).toBe(false);
+        const foreignVerdicts = result.verdicts.filter(({ uuid }) => uuid === foreignState.uuid);
         expect(foreignVerdicts.every(({ scan, status }) => scan === null && status === 409)).toBe(
           true,
         );

@@ -146,8 +146,12 @@ describe('deleting one scan', () => {
   test('of another company finds nothing', async () => {
     const body = saveOf(nextSerial(), project);
     await server.call(calls.createScan, { body }, owner);
-    const foreign = await server.tokenOf('czechOwner');
-    const response = await server.call(calls.deleteScan, { params: { id: body.uuid } }, foreign);
+    const foreignToken = await server.tokenOf('czechOwner');
+    const response = await server.call(
+      calls.deleteScan,
+      { params: { id: body.uuid } },
+      foreignToken,
+    );
     expect(response).toMatchObject({ status: 404, code: 'not_found' });
   });
 });

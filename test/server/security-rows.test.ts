@@ -105,8 +105,8 @@ describe('security 13: a serial number', () => {
       czechOwner: await server.newProject('czechOwner'),
     };
     const responses = await Promise.all(
-      Array.from({ length: 50 }, async (_, at) => {
-        const account = at % 2 === 0 ? 'polishOwner' : 'czechOwner';
+      Array.from({ length: 50 }, async (_, index) => {
+        const account = index % 2 === 0 ? 'polishOwner' : 'czechOwner';
         const body = { scans: [saveOf(serial, projects[account])] };
         return server.call(calls.sendScans, { body }, await server.tokenOf(account));
       }),

@@ -31,9 +31,9 @@ async function start(variables: Record<string, string> = behindProxy) {
 /** Requests codes for a person from this many addresses, up to the limit of each. */
 async function requestCodesFrom(app: TestApp, addresses: number): Promise<number> {
   let sent = 0;
-  for (let n = 0; n < addresses; n += 1) {
+  for (let index = 0; index < addresses; index += 1) {
     for (let time = 0; time < 5; time += 1) {
-      const { status } = await requestCode(app, { address: `203.0.113.${n}` }, email);
+      const { status } = await requestCode(app, { address: `203.0.113.${index}` }, email);
       if (status === 200) sent += 1;
     }
   }
@@ -59,7 +59,7 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     expect((await signInFrom(app, { ...otherOrigin, cookie }, email)).status).toBe(200);
     // A known device has a limit too, the same as an address.
     const statuses = [];
-    for (let n = 0; n < 5; n += 1) {
+    for (let index = 0; index < 5; index += 1) {
       statuses.push((await requestCode(app, { ...otherOrigin, cookie }, email)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
@@ -68,11 +68,11 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
   test('isn’t blocked by someone who uses up the limit of a shared address', async () => {
     const app = await start();
     const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
-    for (let n = 0; n < 60; n += 1)
-      await requestCode(app, attackerOrigin, `unknown${n}@example.com`);
+    for (let index = 0; index < 60; index += 1)
+      await requestCode(app, attackerOrigin, `unknown${index}@example.com`);
     const challenge = await requestCode(app, { ...attackerOrigin, cookie }, email);
     const unsentCode = wrongCode(lastCode(app, email));
-    for (let n = 0; n < 101; n += 1) {
+    for (let index = 0; index < 101; index += 1) {
       const body = { userId: id, challenge_id: accounts.czechOwner.id, code: unsentCode };
       await app.call(calls.signIn, { body, headers: headersOf(attackerOrigin) });
     }
@@ -120,8 +120,8 @@ describe('the cookie of a device', () => {
 
 /** Enters wrong codes for a person, each from another address. */
 async function guess(app: TestApp, times: number): Promise<void> {
-  for (let n = 0; n < times; n += 1) {
-    const from = { address: `203.0.113.${n}` };
+  for (let index = 0; index < times; index += 1) {
+    const from = { address: `203.0.113.${index}` };
     const challenge = await requestCode(app, from, email);
     await enterCode(app, from, challenge, wrongCode(lastCode(app, email)));
   }
@@ -163,8 +163,8 @@ describe('guessing codes (security 1)', () => {
   test('notifies a person without an e-mail address by SMS', async () => {
     const app = await start();
     await app.db.updateTable('installers').set({ email: null }).where('id', '=', id).execute();
-    for (let n = 0; n < 2; n += 1) {
-      const headers = headersOf({ address: `203.0.113.${n}` });
+    for (let index = 0; index < 2; index += 1) {
+      const headers = headersOf({ address: `203.0.113.${index}` });
       const challenge = await app.call(calls.requestSignInCode, {
         body: { phone, region: 'PL' },
         headers,
@@ -194,7 +194,7 @@ describe('guessing codes (security 1)', () => {
 
   test('doesn’t count correct codes', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
-    for (let n = 0; n < 12; n += 1) await signInFrom(app, attackerOrigin, email);
+    for (let index = 0; index < 12; index += 1) await signInFrom(app, attackerOrigin, email);
     expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(5);
     const attemptRows = await app.db
       .selectFrom('rate_windows')
@@ -207,7 +207,8 @@ describe('guessing codes (security 1)', () => {
   test('isn’t helped by forty concurrent requests, and notifies once', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const challenges = [];
-    for (let n = 0; n < 8; n += 1) challenges.push(await requestCode(app, attackerOrigin, email));
+    for (let index = 0; index < 8; index += 1)
+      challenges.push(await requestCode(app, attackerOrigin, email));
     const codes = app.delivery.codes().map(({ code }) => code);
     const unsentCode = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
     await Promise.all(

@@ -64,9 +64,9 @@ const sendOrder = async (
     customer: { ...recipient, ...extraFields },
   });
 };
-const fresh = (n: number) => ({
-  installer: { email: `fresh${n}@example.com`, phone: `512 400 ${100 + n}` },
-  company: { registration_number: `52500010${10 + n}` },
+const fresh = (suffix: number) => ({
+  installer: { email: `fresh${suffix}@example.com`, phone: `512 400 ${100 + suffix}` },
+  company: { registration_number: `52500010${10 + suffix}` },
 });
 
 /** A request, with the expected status, message, and field if the error refers to one. */

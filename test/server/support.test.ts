@@ -123,12 +123,12 @@ test('a chat is visible only to its author, not to colleagues or other companies
   }
   expect((await readChat(newestChat.uuid)).result.messages).toHaveLength(1);
   const query = { installer_uuid: accounts.polishStaff.id };
-  const foreign = await server.call(
+  const foreignResponse = await server.call(
     calls.listSupportChats,
     { query },
     await server.tokenOf('polishOwner'),
   );
-  expect(foreign.code).toBe('not_found');
+  expect(foreignResponse.code).toBe('not_found');
   const ownChats = await list({ installer_uuid: accounts.polishOwner.id });
   expect(ownChats.data.map(({ uuid }) => uuid)).toContain(newestChat.uuid);
 });
@@ -181,12 +181,12 @@ test('a full chat rejects messages with an error; its messages can be read in pa
   await server.db
     .insertInto('support_messages')
     .values(
-      Array.from({ length: MAX_CHAT_MESSAGES - 1 }, (_, at) => ({
+      Array.from({ length: MAX_CHAT_MESSAGES - 1 }, (_, index) => ({
         uuid: randomUUID(),
         chat_uuid: newestChat.uuid,
         sender: 'installer' as const,
-        message: `${at}`,
-        created_at: new Date(from + at),
+        message: `${index}`,
+        created_at: new Date(from + index),
       })),
     )
     .execute();

@@ -90,8 +90,8 @@ describe('a top-up', () => {
     await addPoints(server, 'polishOwner', 3 * POINTS + 10);
     const accountKeys = ['polishOwner', 'polishStaff'] as const;
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        topUp(randomUUID(), accountKeys[at % 2] ?? 'polishOwner'),
+      Array.from({ length: 20 }, (_, index) =>
+        topUp(randomUUID(), accountKeys[index % 2] ?? 'polishOwner'),
       ),
     );
     const codes = responses.map(({ status, code }) => code ?? String(status)).toSorted();
@@ -122,7 +122,7 @@ describe('a top-up', () => {
   test('is listed in the history, five per page, newest first', async () => {
     await addPoints(server, 'polishOwner', 500);
     const orderIds: string[] = [];
-    for (let at = 0; at < 7; at += 1) {
+    for (let index = 0; index < 7; index += 1) {
       server.clock.advance(1000);
       orderIds.unshift((await topUp()).result.data[0]?.uuid ?? '');
     }

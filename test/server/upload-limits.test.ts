@@ -114,7 +114,8 @@ describe('a body that is too long', () => {
 describe('unfinished bodies', () => {
   test('are limited per network, without affecting others', async () => {
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
-    for (let n = 0; n < MAX_UPLOADS_PER_NETWORK; n += 1) await halfLogin(from(`2001:db8::${n}`));
+    for (let index = 0; index < MAX_UPLOADS_PER_NETWORK; index += 1)
+      await halfLogin(from(`2001:db8::${index}`));
     const extraLogin = await halfLogin(from('2001:db8::ffff'));
     expect(await extraLogin.status()).toBe(429);
     expect(extraLogin.received()).toContain('retry-after: 5');
@@ -127,7 +128,8 @@ describe('unfinished bodies', () => {
   test('are limited per person, not counting complete ones', async () => {
     const [token, colleague] = [await tokenOf('polishOwner'), await tokenOf('polishStaff')];
     const photos: RawConnection[] = [];
-    for (let n = 0; n <= MAX_UPLOADS_PER_PERSON; n += 1) photos.push(await halfPhoto(token));
+    for (let index = 0; index <= MAX_UPLOADS_PER_PERSON; index += 1)
+      photos.push(await halfPhoto(token));
     // The last one whose session was found.
     expect(await Promise.race(photos.map((photo) => photo.status()))).toBe(429);
     expect(photos.filter((photo) => photo.received() !== '')).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('a code entered without its challenge id', () => {
       ...other,
       cookie: cookieOf(await requestCode(app, other, accounts.czechOwner.email)),
     };
-    for (let n = 0; n < 6; n += 1) {
+    for (let index = 0; index < 6; index += 1) {
       expect(resultOf(await enterWithoutCookie(other, code))).toEqual(rejected);
       expect(resultOf(await enterWithoutCookie(otherOrigin, code))).toEqual(rejected);
     }
@@ -125,7 +125,8 @@ describe('the limits of a code without its challenge id', () => {
   });
 
   test('count the tries of an address', async () => {
-    for (let n = 0; n < 100; n += 1) await enterWithoutCookie(origin, '00000', randomUUID());
+    for (let index = 0; index < 100; index += 1)
+      await enterWithoutCookie(origin, '00000', randomUUID());
     expect((await enterWithoutCookie(origin, '00000')).status).toBe(429);
   });
 

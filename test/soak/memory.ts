@@ -37,7 +37,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
   const samplesByProcess = Map.groupBy(samples, ({ pid }) => pid).values();
   const slopes = [...samplesByProcess].flatMap((processSamples) => {
     const warmSamples = processSamples.filter(
-      ({ sampledAt: at }) => at > (processSamples[0]?.sampledAt ?? 0) + WARM_UP_MS,
+      ({ sampledAt }) => sampledAt > (processSamples[0]?.sampledAt ?? 0) + WARM_UP_MS,
     );
     const minutes =
       ((warmSamples.at(-1)?.sampledAt ?? 0) - (warmSamples[0]?.sampledAt ?? 0)) / MINUTE_MS;
@@ -53,7 +53,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
 function slopeOf(samples: readonly MemorySample[]): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
-  const times = samples.map(({ sampledAt: at }) => at / MINUTE_MS);
+  const times = samples.map(({ sampledAt }) => sampledAt / MINUTE_MS);
   const sizes = samples.map(({ bytes }) => bytes / 2 ** 20);
   const [meanTime, meanSize] = [mean(times), mean(sizes)];
   const covariance = mean(

@@ -34,8 +34,8 @@ const screens = (files.get('src/app/routes.ts')?.imports ?? []).filter(({ isLazy
 test('every screen waits for the remaining texts exactly if it uses any', () => {
   expect(screens).toHaveLength(routes.length);
   const waiting = routes.filter(({ inFrame }) => !inFrame).map(({ path }) => path);
-  const withOtherTexts = screens.flatMap(({ target }, at) =>
-    usesOnlyFrameTexts(target ?? '') ? [] : [routes[at]?.path],
+  const withOtherTexts = screens.flatMap(({ target }, index) =>
+    usesOnlyFrameTexts(target ?? '') ? [] : [routes[index]?.path],
   );
   expect(waiting).toEqual(withOtherTexts);
 });

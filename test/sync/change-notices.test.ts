@@ -18,10 +18,10 @@ describe('a stream of changes', () => {
           const expected = createChangeReader()(text);
           const read = createChangeReader();
           const received: string[] = [];
-          for (let at = 0; at < text.length;) {
+          for (let index = 0; index < text.length;) {
             const length = cutPoints.next().value;
-            received.push(...read(text.slice(at, at + length)));
-            at += length;
+            received.push(...read(text.slice(index, index + length)));
+            index += length;
           }
           expect(new Set(received)).toEqual(new Set(expected));
         },
@@ -37,7 +37,7 @@ describe('a stream of changes', () => {
 
   test('that never ends a line doesn’t grow the buffer forever', () => {
     const read = createChangeReader();
-    for (let at = 0; at < 100; at += 1) read('x'.repeat(10_000));
+    for (let index = 0; index < 100; index += 1) read('x'.repeat(10_000));
     expect(read(`\n${event(['leads'])}`)).toEqual(['leads']);
   });
 });

@@ -17,21 +17,22 @@ const info: NonNullable<ChatDocument['opening']> = {
 const refusal = { code: 'invalid_input', message: '' };
 
 /** Few ids, so that both sides often have the same message; everything else derives from the id. */
-const idAt = (at: number) => `30000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`;
+const idAt = (index: number) =>
+  `30000000-0000-4000-8000-0000000000${String(index).padStart(2, '0')}`;
 const ids = fc.nat({ max: 30 }).map(idAt);
 const messageOf = (uuid: string): ChatMessage => {
-  const at = Number(uuid.slice(-2));
+  const index = Number(uuid.slice(-2));
   return {
     uuid,
-    sender: at % 3 === 0 ? 'admin' : 'installer',
-    message: `message ${at}`,
-    created_at: new Date(1_700_000_000_000 + at * 7919).toISOString(),
+    sender: index % 3 === 0 ? 'admin' : 'installer',
+    message: `message ${index}`,
+    created_at: new Date(1_700_000_000_000 + index * 7919).toISOString(),
   };
 };
-const unsentOf = (uuid: string, at: number, isRejected = false): UnsentMessage => ({
+const unsentOf = (uuid: string, index: number, isRejected = false): UnsentMessage => ({
   uuid,
   message: `message ${Number(uuid.slice(-2))}`,
-  time: 1_800_000_000_000 + at,
+  time: 1_800_000_000_000 + index,
   refusal: isRejected ? refusal : null,
 });
 const messages = fc
@@ -39,7 +40,7 @@ const messages = fc
   .map((items) => mergeMessages([], items.map(messageOf)));
 const unsent = fc
   .uniqueArray(fc.tuple(ids, fc.boolean()), { maxLength: 6, selector: ([id]) => id })
-  .map((items) => items.map(([uuid, isRejected], at) => unsentOf(uuid, at, isRejected)));
+  .map((items) => items.map(([uuid, isRejected], index) => unsentOf(uuid, index, isRejected)));
 const chat: Chat = {
   uuid: '40000000-0000-4000-8000-000000000001',
   op_id: '40000000-0000-4000-8000-000000000002',
@@ -179,8 +180,8 @@ describe('F43: messages missing on a restored server', () => {
         expect(after.lost_messages).toEqual(missing);
         expect(idsOf(after.messages)).toEqual(expect.arrayContaining(missing));
         const returned = new Set(idsOf(pulled.messages));
-        const still = missing.filter((id) => !returned.has(id));
-        expect(pull(after, pulled).lost_messages).toEqual(still);
+        const stillMissing = missing.filter((id) => !returned.has(id));
+        expect(pull(after, pulled).lost_messages).toEqual(stillMissing);
       }),
     );
   });

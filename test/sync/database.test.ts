@@ -58,9 +58,9 @@ test('the store’s advertisement doesn’t appear on the console, but every oth
 
 test('F26: a new version migrates all old documents', async () => {
   const old = await notesOf(version(0));
-  const rows = Array.from({ length: 250 }, (_, at) => ({
-    uuid: `note-${at}`,
-    text: 'a'.repeat(at),
+  const rows = Array.from({ length: 250 }, (_, index) => ({
+    uuid: `note-${index}`,
+    text: 'a'.repeat(index),
   }));
   await old.notes.bulkInsert(rows);
   await old.database.close();
@@ -180,8 +180,8 @@ test('every collection has a schema that the store can index, and together they 
 
 test('every version of a collection has its migration step', () => {
   for (const name of Object.keys(storedCollections) as StoredCollectionName[]) {
-    const versions = Array.from({ length: storedCollections[name].version }, (_, at) =>
-      String(at + 1),
+    const versions = Array.from({ length: storedCollections[name].version }, (_, index) =>
+      String(index + 1),
     );
     expect([name, Object.keys(migrations[name])]).toEqual([name, versions]);
   }

@@ -77,8 +77,8 @@ describe('an error report', () => {
     expect(createErrorReport(new SyncError('database_failed'), errorContext)).toMatchObject({
       ...{ kind: 'SyncError', code: 'database_failed' },
     });
-    const foreign = Object.assign(new Error('x'), { code: 'database_failed' });
-    expect(createErrorReport(foreign, errorContext)?.code).toBeNull();
+    const foreignError = Object.assign(new Error('x'), { code: 'database_failed' });
+    expect(createErrorReport(foreignError, errorContext)?.code).toBeNull();
   });
 
   test('isn’t created if the network failed, or the page was left', () => {

@@ -34,7 +34,7 @@ const edit: fc.Arbitrary<LeadEdit> = fc.record(
   },
   { requiredKeys: ['op_id', 'base_op_id', 'time'] },
 );
-const queues = fc.uniqueArray(edit, { minLength: 1, maxLength: 6, selector: (e) => e.op_id });
+const queues = fc.uniqueArray(edit, { minLength: 1, maxLength: 6, selector: ({ op_id }) => op_id });
 const edited = (row: LeadRow, edits: readonly LeadEdit[]) =>
   nextLead(row, { type: 'edited', edits });
 const pull = (local: LeadRow, row: LeadRow) => nextLead(local, { type: 'pulled', row });
@@ -59,8 +59,8 @@ describe('any pull', () => {
 
   test('settles the edits up to the named one, and the later ones wait', () => {
     fc.assert(
-      fc.property(editedLeads, fc.nat(), (local, at) => {
-        const sentIndex = at % local.edits.length;
+      fc.property(editedLeads, fc.nat(), (local, index) => {
+        const sentIndex = index % local.edits.length;
         const pulled = rowOf({ op_id: local.edits[sentIndex]?.op_id ?? '' });
         const after = pull(local, pulled);
         expect(after.edits).toEqual(local.edits.slice(sentIndex + 1));
@@ -158,8 +158,8 @@ describe('an undo before any verdict', () => {
 
   test('restores the lead as it was before its first edit', () => {
     fc.assert(
-      fc.property(leads, queues, fc.nat(), (row, edits, at) => {
-        const first = at % edits.length;
+      fc.property(leads, queues, fc.nat(), (row, edits, index) => {
+        const first = index % edits.length;
         const [one, laterEdit] = [edits.slice(0, first), edits.slice(first)];
         const afterFirst = one.length > 0 ? edited(row, one) : row;
         expect(withdraw(edited(afterFirst, laterEdit))).toEqual(row);

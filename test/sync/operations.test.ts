@@ -110,7 +110,7 @@ const scanNow = async (id: string) =>
 const expectNoUnfinished = async () => expect(await listUnfinishedOperations(name)).toEqual([]);
 
 /** Every number of writes before the kill. */
-const kills = Array.from({ length: MAX_WRITES }, (_, at) => [at] as const);
+const kills = Array.from({ length: MAX_WRITES }, (_, index) => [index] as const);
 
 test.each(kills)(
   'F19: an agreement killed after %i writes has its project, or doesn’t exist',

@@ -139,16 +139,16 @@ test('in any order of arrival, the last event of each document is its newest sta
     maxLength: 4,
   });
   const history = documents.chain((documentHistories) => {
-    const events = documentHistories.flatMap((documentHistory, at) =>
+    const events = documentHistories.flatMap((documentHistory, index) =>
       documentHistory.map((isDeleted, write) => ({
         operation: 'UPDATE' as const,
-        documentId: String(at),
+        documentId: String(index),
         documentData: state(
-          String(at),
+          String(index),
           write + 1,
           isDeleted && write === documentHistory.length - 1,
         ),
-        previousDocumentData: state(String(at), write, false),
+        previousDocumentData: state(String(index), write, false),
       })),
     );
     return fc.shuffledSubarray(events, { minLength: events.length }).map((order) => ({
@@ -166,8 +166,8 @@ test('in any order of arrival, the last event of each document is its newest sta
       }));
       const bulks$ = endWithNewest(from(bulks as unknown as Bulk[])).pipe(toArray());
       const events = (await lastValueFrom(bulks$)).flatMap((bulk) => bulk.events);
-      for (const [at, length] of lengths.entries()) {
-        const last = events.findLast(({ documentId }) => documentId === String(at));
+      for (const [index, length] of lengths.entries()) {
+        const last = events.findLast(({ documentId }) => documentId === String(index));
         expect(last?.documentData._rev).toBe(`${length}-x`);
       }
       // Each step of a document is emitted once; the other events are no-ops.

@@ -39,14 +39,14 @@ const schema: RxJsonSchema<Stored> = {
 };
 const states = ['captured', 'waiting', 'sent', 'refused'];
 const PAGE = 10;
-const notes = Array.from({ length: 90 }, (_, at) => ({
-  uuid: `note-${String((at * 7919) % 90).padStart(4, '0')}`,
-  state: at % 2 === 0 ? 'sent' : (states[at % 4] ?? 'sent'),
-  newest_first: at % 11,
-  of: { id: at % 3 },
-  _deleted: at % 13 === 0,
+const notes = Array.from({ length: 90 }, (_, index) => ({
+  uuid: `note-${String((index * 7919) % 90).padStart(4, '0')}`,
+  state: index % 2 === 0 ? 'sent' : (states[index % 4] ?? 'sent'),
+  newest_first: index % 11,
+  of: { id: index % 3 },
+  _deleted: index % 13 === 0,
   _rev: '1-a',
-  _meta: { lwt: 1 + at },
+  _meta: { lwt: 1 + index },
   _attachments: {},
 }));
 

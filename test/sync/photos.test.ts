@@ -107,7 +107,9 @@ test('F01: an upload whose response is lost is stored once', async () => {
 
 test('F17: a photo that the server fails on goes behind the others, and isn’t rejected', async () => {
   server.proxy.isDown = true;
-  const [failing, ...others] = await Promise.all([11, 12, 13].map((n) => genericScan(greyPng(n))));
+  const [failing, ...others] = await Promise.all(
+    [11, 12, 13].map((shade) => genericScan(greyPng(shade))),
+  );
   const isFailingBody = (body: string) => body.includes(failing?.imageIdxDB ?? '');
   const uploadAttempts = () =>
     server.proxy.requestsOf(calls.uploadPhoto).filter(({ body }) => isFailingBody(body)).length;

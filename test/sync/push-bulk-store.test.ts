@@ -54,12 +54,12 @@ describe('the sent data is the stored data', () => {
 describe('verdicts are stored while the next request is being sent', () => {
   test('and only stored ones count as progress', async () => {
     const stored = Promise.withResolvers<void>();
-    const seen: number[][] = [];
+    const storedProgress: number[][] = [];
     const push = pushOf(
       waitingRows(3),
       (edits) => {
         if (push.requests.length === 2) {
-          seen.push(push.progress.slice());
+          storedProgress.push(push.progress.slice());
           stored.resolve();
         }
         return edits.map(accepted);
@@ -68,7 +68,7 @@ describe('verdicts are stored while the next request is being sent', () => {
     );
     push.holdWrites(() => stored.promise);
     await push.send();
-    expect(seen).toEqual([[]]);
+    expect(storedProgress).toEqual([[]]);
     expect([push.progress.at(-1), push.states()]).toEqual([3, ['sent', 'sent', 'sent']]);
     expect(push.progress).toEqual(push.progress.toSorted((one, other) => one - other));
   });

@@ -106,7 +106,7 @@ describe('F08: of consecutive scans that the server fails on', () => {
       return edits.map(accepted);
     };
     const push = pushOf(waitingRows(6), answer, 1);
-    for (let at = 0; at < attempts; at += 1)
+    for (let index = 0; index < attempts; index += 1)
       await expect(push.send()).rejects.toMatchObject({ code: 'internal' });
     return push.requests.map(([id = '']) => Number(id.slice(-12)));
   };

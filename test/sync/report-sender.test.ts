@@ -97,7 +97,7 @@ describe('with the person’s consent', () => {
   test('an endless error is one report, and one call in ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
-      for (let at = 0; at < 500; at += 1) sender.note(report);
+      for (let index = 0; index < 500; index += 1) sender.note(report);
       await vi.advanceTimersByTimeAsync(60_000);
     }
     expect(sent.length).toBeLessThanOrEqual(7);

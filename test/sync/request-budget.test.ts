@@ -18,7 +18,8 @@ afterEach(() => {
 });
 
 function request(count: number, name = 'one', priority: 'first' | 'in_turn' = 'in_turn'): void {
-  for (let at = 0; at < count; at += 1) void budget.take(priority).then(() => requests.push(name));
+  for (let index = 0; index < count; index += 1)
+    void budget.take(priority).then(() => requests.push(name));
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -65,7 +66,7 @@ test('a waiter that gives up uses nothing, and doesn’t delay those behind', as
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
   let remaining = 0;
-  for (let at = 0; at < 5; at += 1)
+  for (let index = 0; index < 5; index += 1)
     void budget.take('in_turn', closed.signal).then(() => (remaining += 1));
   request(1, 'next');
   closed.abort();

@@ -57,7 +57,7 @@ test('F43: also if the pull that detects this is interrupted, and continues late
   const ids = await addEntries(12);
   await account.sendNow();
   await waitUntil(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
-  const lostEntry = ids.filter((_, at) => at % 3 === 0);
+  const lostEntry = ids.filter((_, index) => index % 3 === 0);
   await removeOnServer(lostEntry);
   const removedIds: string[] = [];
   const checkpoints = createCheckpoints('of the old history');

@@ -104,8 +104,8 @@ describe('the leader’s saved history', () => {
 
   test('of five hundred tries costs one write', async () => {
     const { writes, report } = world();
-    for (let at = 0; at < 500; at += 1)
-      report([{ key: leadOf(`${at}`), ...failed, lastTryAt: at }]);
+    for (let index = 0; index < 500; index += 1)
+      report([{ key: leadOf(`${index}`), ...failed, lastTryAt: index }]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(writes).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -131,8 +131,8 @@ describe('the leader’s saved history', () => {
     const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
     const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
     const { writes, stop, report } = world(before);
-    const newer = (_: unknown, at: number) => {
-      return { key: leadOf(`${at}`), ...failed, lastTryAt: 50 + at };
+    const newer = (_: unknown, index: number) => {
+      return { key: leadOf(`${index}`), ...failed, lastTryAt: 50 + index };
     };
     report(Array.from({ length: 99 }, newer));
     await stop();

@@ -213,7 +213,7 @@ test('F15: a verdict of unknown shape is kept and reported, the others continue'
     rewrite: (answer) => {
       const { data } = answer as { data: object[] };
       return {
-        data: data.map((verdict, at) => (at === 1 ? { ...verdict, status: 299 } : verdict)),
+        data: data.map((verdict, index) => (index === 1 ? { ...verdict, status: 299 } : verdict)),
       };
     },
   });

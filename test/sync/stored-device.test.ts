@@ -80,11 +80,13 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
 
   test('its scans, each in its state', async () => {
     const states = Object.entries(storedIds.scans).map(
-      async ([name, { uuid, serial, project: at }]) => {
+      async ([name, { uuid, serial, project: projectName }]) => {
         const storedScan = await scanOf(account, uuid);
         if (storedScan === null) return [name, null];
         expect(storedScan.serial_number).toBe(serial);
-        expect(storedScan.projects_id).toBe(at === null ? '' : storedIds.projects[at]);
+        expect(storedScan.projects_id).toBe(
+          projectName === null ? '' : storedIds.projects[projectName],
+        );
         return [name, storedScan.state];
       },
     );
@@ -220,8 +222,10 @@ describe('F26: once online', () => {
       (await server.savedScans(id)).map((row) => [row.uuid, name, row.serial_number].join()),
     );
     const expected = Object.entries(storedIds.scans).flatMap(
-      ([name, { uuid, serial, project: at }]) =>
-        at === null || ['refused', 'sentRemoved'].includes(name) ? [] : [[uuid, at, serial].join()],
+      ([name, { uuid, serial, project: projectName }]) =>
+        projectName === null || ['refused', 'sentRemoved'].includes(name)
+          ? []
+          : [[uuid, projectName, serial].join()],
     );
     expect((await Promise.all(saved)).flat().toSorted()).toEqual(expected.toSorted());
     const sent = server.proxy.requestsOf(calls.sendScans).map(({ body }) => body);

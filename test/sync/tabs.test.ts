@@ -130,7 +130,7 @@ function pausableTab() {
       close: () => real.close(),
     };
   };
-  const every = (ms: number, run: () => void) => {
+  const repeat = (ms: number, run: () => void) => {
     const timer = setInterval(() => (isPaused ? undefined : run()), ms);
     return () => clearInterval(timer);
   };
@@ -146,7 +146,7 @@ function pausableTab() {
   return {
     fetch: send,
     tabChannel: channel,
-    locks: createWatchedLocks({ locks, channel, epochs: storedEpochs, every }),
+    locks: createWatchedLocks({ locks, channel, epochs: storedEpochs, every: repeat }),
     sent: () => requests.filter((url) => url.endsWith(calls.sendScans.path)).length,
     pause() {
       isPaused = true;

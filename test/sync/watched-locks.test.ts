@@ -101,7 +101,7 @@ describe('a waiting tab', () => {
     const second = holdLock(b);
     await pass(2_000);
     // Suspended repeatedly, each time longer than the question interval.
-    for (let at = 0; at < 20; at += 1) {
+    for (let index = 0; index < 20; index += 1) {
       b.isSuspended = true;
       await pass(10_000);
       b.isSuspended = false;
@@ -142,13 +142,13 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
       const tabs = Array.from({ length: 4 }, () => origin.open());
       const leads = tabs.map(() => false);
       const held: (HeldLock | null)[] = tabs.map(() => null);
-      const leaderships = tabs.map((tab, at) =>
+      const leaderships = tabs.map((tab, index) =>
         runLeaderElection('lead', createWatchedLocks(tab), {
           lead: (lock) => {
-            leads[at] = true;
-            held[at] = lock ?? null;
+            leads[index] = true;
+            held[index] = lock ?? null;
             return Promise.resolve(() => {
-              leads[at] = false;
+              leads[index] = false;
               return Promise.resolve();
             });
           },
@@ -156,9 +156,11 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
       );
       const owners = async () => {
         const holders = await Promise.all(
-          held.map(async (lock, at) => leads[at] === true && (await lock?.isStillHeld()) === true),
+          held.map(
+            async (lock, index) => leads[index] === true && (await lock?.isStillHeld()) === true,
+          ),
         );
-        return holders.flatMap((isHolder, at) => (isHolder ? [at] : []));
+        return holders.flatMap((isHolder, index) => (isHolder ? [index] : []));
       };
       await pass(0);
       for (const { tab: at, action, ms } of steps) {
@@ -170,7 +172,7 @@ test('F34: for any suspending, resuming and closing, no two tabs hold it, and an
         await pass(ms);
         expect((await owners()).length).toBeLessThanOrEqual(1);
       }
-      const awake = tabs.flatMap((tab, at) => (tab.isSuspended ? [] : [at]));
+      const awake = tabs.flatMap((tab, index) => (tab.isSuspended ? [] : [index]));
       await pass(3 * TAKEN_OVER_MS);
       const [owner] = await owners();
       expect(awake.length === 0 || (owner !== undefined && awake.includes(owner))).toBe(true);

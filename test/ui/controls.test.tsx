@@ -90,7 +90,7 @@ describe('an error block', () => {
 
 describe('a number of points', () => {
   it('is read with its final value and hides the counting one', () => {
-    const html = draw(<PointsNumber value={1240} format={(n) => `${n}`} unit="points" />);
+    const html = draw(<PointsNumber value={1240} format={(points) => `${points}`} unit="points" />);
     expect(html).toMatch(/aria-hidden="true"[^>]*>1240</);
     expect(html).toMatch(/aria-live="polite">1240 points</);
   });

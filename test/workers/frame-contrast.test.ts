@@ -38,8 +38,8 @@ function referenceThreshold(
   threshold: number,
 ): Uint8Array {
   const half = (window - 1) / 2;
-  return data.map((value, at) => {
-    const [x, y] = [at % width, Math.floor(at / width)];
+  return data.map((value, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
     let [sum, count] = [0, 0];
     for (let row = Math.max(0, y - half); row <= Math.min(height - 1, y + half); row += 1) {
       for (
@@ -94,7 +94,11 @@ describe('the threshold by the mean around a pixel', () => {
 
 describe('brightening dark areas', () => {
   it('keeps black, white and the order of tones, and darkens none', () => {
-    const tones = { width: 256, height: 1, data: Uint8Array.from({ length: 256 }, (_, at) => at) };
+    const tones = {
+      width: 256,
+      height: 1,
+      data: Uint8Array.from({ length: 256 }, (_, index) => index),
+    };
     const result = new Uint8Array(256);
     brighten(tones, result);
     expect([result[0], result[255]]).toEqual([0, 255]);
@@ -135,7 +139,9 @@ describe('softening against grain', () => {
 
   it('the strength of grain is estimated, also in a picture with edges', () => {
     for (const strength of [2, 5, 10, 20]) {
-      const data = Uint8Array.from({ length: 200 * 200 }, (_, at) => (at % 40 < 20 ? 80 : 160));
+      const data = Uint8Array.from({ length: 200 * 200 }, (_, index) =>
+        index % 40 < 20 ? 80 : 160,
+      );
       addGrain(data, grain(strength, 3), 0);
       const estimate = grainOf({ width: 200, height: 200, data });
       expect(estimate).toBeGreaterThan(strength * 0.7);

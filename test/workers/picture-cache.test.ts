@@ -64,7 +64,7 @@ describe('a picture that isn’t bundled', () => {
 
   test('replaces the oldest: sixty are kept', async () => {
     const { load, cache } = phone();
-    for (let at = 0; at < 70; at += 1) await load(`scenes/${at}-720.webp`);
+    for (let index = 0; index < 70; index += 1) await load(`scenes/${index}-720.webp`);
     const urls = (await cache.keys()).map(({ url }) => url);
     expect(urls).toHaveLength(60);
     expect(urls[0]).toBe(pictureRequest('scenes/10-720.webp').url);

@@ -39,8 +39,8 @@ function drawnPicture(): Luma {
 /** Reduces the light to a third at the upper right. */
 function addShadow({ width, height, data }: Luma): void {
   for (let y = 0; y < height / 2; y += 1) {
-    for (let at = y * width + Math.round(width * 0.62); at < (y + 1) * width; at += 1) {
-      data[at] = 12 + (data[at] ?? 0) / 3;
+    for (let index = y * width + Math.round(width * 0.62); index < (y + 1) * width; index += 1) {
+      data[index] = 12 + (data[index] ?? 0) / 3;
     }
   }
 }

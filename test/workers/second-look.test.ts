@@ -36,11 +36,11 @@ const quads: fc.Arbitrary<Corners> = fc
     }),
   })
   .map(({ x, y, half, turn, shifts }) => {
-    const corner = (at: number): Point => {
-      const angle = turn + (at * Math.PI) / 2;
+    const corner = (index: number): Point => {
+      const angle = turn + (index * Math.PI) / 2;
       return {
-        x: x + half * (Math.SQRT2 * Math.cos(angle) + (shifts[2 * at] ?? 0)),
-        y: y + half * (Math.SQRT2 * Math.sin(angle) + (shifts[2 * at + 1] ?? 0)),
+        x: x + half * (Math.SQRT2 * Math.cos(angle) + (shifts[2 * index] ?? 0)),
+        y: y + half * (Math.SQRT2 * Math.sin(angle) + (shifts[2 * index + 1] ?? 0)),
       };
     };
     return [corner(0), corner(1), corner(2), corner(3)];
@@ -59,10 +59,10 @@ describe('a second look at a code', () => {
     fc.assert(
       fc.property(quads, (corners) => {
         const toFrame = patchToFrame(corners);
-        INNER.forEach((corner, at) => {
+        INNER.forEach((corner, index) => {
           const { x, y } = toFrame(corner);
-          expect(x).toBeCloseTo(corners[at]?.x ?? 0, 6);
-          expect(y).toBeCloseTo(corners[at]?.y ?? 0, 6);
+          expect(x).toBeCloseTo(corners[index]?.x ?? 0, 6);
+          expect(y).toBeCloseTo(corners[index]?.y ?? 0, 6);
         });
       }),
     );
@@ -72,8 +72,8 @@ describe('a second look at a code', () => {
     fc.assert(
       fc.property(quads, fc.double({ min: 0, max: 1, noNaN: true }), (corners, share) => {
         const toFrame = patchToFrame(corners);
-        const at = PATCH_SIDE * share;
-        const [a, b, c] = [0, 70, PATCH_SIDE].map((x) => toFrame({ x, y: at }));
+        const y = PATCH_SIDE * share;
+        const [a, b, c] = [0, 70, PATCH_SIDE].map((x) => toFrame({ x, y }));
         if (!a || !b || !c) throw new Error('A point is missing.');
         const area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
         expect(area / Math.hypot(c.x - a.x, c.y - a.y)).toBeCloseTo(0, 6);
@@ -89,9 +89,9 @@ describe('a second look at a code', () => {
     const flat = { roll: 0, pitch: 0, yaw: 0 };
     // The card of 29 modules is 290 pixels wide.
     drawLabel(frame, card, { x: 0, y: 0, side: 290 / 480, ...flat });
-    for (let at = 0; at < frame.data.length; at += 1) {
-      const light = 0.4 + (0.6 * (at % 480)) / 480;
-      frame.data[at] = light * (100 + 0.2 * (frame.data[at] ?? 0));
+    for (let index = 0; index < frame.data.length; index += 1) {
+      const light = 0.4 + (0.6 * (index % 480)) / 480;
+      frame.data[index] = light * (100 + 0.2 * (frame.data[index] ?? 0));
     }
     const [near, far] = [240 - 105, 240 + 105];
     const patch = flatten(frame, [
@@ -101,9 +101,9 @@ describe('a second look at a code', () => {
       { x: near, y: far },
     ]);
     const module = (PATCH_SIDE - 2 * EDGE) / 21;
-    ink.forEach((isInk, at) => {
-      const x = Math.floor(EDGE + ((at % 21) + 0.5) * module);
-      const y = Math.floor(EDGE + (Math.floor(at / 21) + 0.5) * module);
+    ink.forEach((isInk, index) => {
+      const x = Math.floor(EDGE + ((index % 21) + 0.5) * module);
+      const y = Math.floor(EDGE + (Math.floor(index / 21) + 0.5) * module);
       expect(patch.data[4 * (y * PATCH_SIDE + x)]).toBe(isInk ? 0 : 255);
     });
   });
@@ -113,7 +113,7 @@ describe('a second look at a code', () => {
       fc.property(greys, quads, (frame, corners) => {
         const { data } = flatten(frame, corners);
         expect(data.length).toBe(4 * PATCH_SIDE ** 2);
-        for (let at = 3; at < data.length; at += 4 * 97) expect(data[at]).toBe(255);
+        for (let index = 3; index < data.length; index += 4 * 97) expect(data[index]).toBe(255);
       }),
       { numRuns: 20 },
     );
@@ -145,8 +145,8 @@ describe('the summed-area table', () => {
         const table = new Uint32Array((side + 1) ** 2).fill(9);
         sumAreas(grey, table);
         const around = [...data].filter(
-          (_, at) =>
-            Math.abs((at % side) - x) <= half && Math.abs(Math.floor(at / side) - y) <= half,
+          (_, index) =>
+            Math.abs((index % side) - x) <= half && Math.abs(Math.floor(index / side) - y) <= half,
         );
         const mean = around.reduce((sum, value) => sum + value, 0) / around.length;
         const means = new Float64Array(side);

@@ -53,27 +53,28 @@ const orders = fc.array(
 
 describe('the ledger entries of an order', () => {
   const entriesOf = (order: string, status: keyof typeof eventsByStatus, points: number) =>
-    eventsByStatus[status].map(([event, variation], at) => ({
-      ...entry(`2026-05-01T10:00:0${at}.000Z`),
-      uuid: `${order}.${at}`,
+    eventsByStatus[status].map(([event, variation], index) => ({
+      ...entry(`2026-05-01T10:00:0${index}.000Z`),
+      uuid: `${order}.${index}`,
       ...{ event, variation, points, order_uuid: order },
     }));
 
   test('are one line with its status, even between other entries; the lines add up to the balance', () => {
     fc.assert(
       fc.property(orders, fc.integer({ min: 0, max: 3 }), (orderList, otherCount) => {
-        const lists = orderList.map(({ status, points }, at) =>
-          entriesOf(`o${at}`, status, points),
+        const lists = orderList.map(({ status, points }, index) =>
+          entriesOf(`o${index}`, status, points),
         );
         const longest = Math.max(0, ...lists.map(({ length }) => length));
         // Each order's entries stay in sequence, interleaved with those of other orders.
-        const entries: LedgerDocument[] = Array.from({ length: longest }, (_, at) =>
-          lists.flatMap((list) => list.slice(at, at + 1)),
+        const entries: LedgerDocument[] = Array.from({ length: longest }, (_, index) =>
+          lists.flatMap((list) => list.slice(index, index + 1)),
         ).flat();
-        for (let at = 0; at < otherCount; at += 1) entries.splice(at * 2, 0, entry(`other ${at}`));
+        for (let index = 0; index < otherCount; index += 1)
+          entries.splice(index * 2, 0, entry(`other ${index}`));
         const lines = toLedgerLines(entries);
         const orderLines = lines.flatMap((line) => (line.kind === 'order' ? [line] : []));
-        const expected = new Map(orderList.map(({ status }, at) => [`o${at}`, status]));
+        const expected = new Map(orderList.map(({ status }, index) => [`o${index}`, status]));
         expect(new Map(orderLines.map(({ uuid, status }) => [uuid, status]))).toEqual(expected);
         const linePoints = lines.map((line) => (line.kind === 'order' ? line.points : 1));
         expect(linePoints.reduce((sum, one) => sum + one, 0)).toBe(ledgerBalance(entries));

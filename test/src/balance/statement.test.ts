@@ -46,17 +46,17 @@ test('statements of successive periods contain each entry once and end with the 
   fc.assert(
     fc.property(entries, length, (ledger, periodLength) => {
       let period = periodAt(periodLength, '2024-10-01');
-      const seen: string[] = [];
+      const listedIds: string[] = [];
       let balance = 0;
       while (period.first < '2027-03-01') {
         const statement = createStatement(ledger, period, 'PL');
         expect(statement.opening).toBe(balance);
         balance = statement.closing;
-        seen.push(...statement.lines.map((line) => line.entry.uuid));
+        listedIds.push(...statement.lines.map((line) => line.entry.uuid));
         period = adjacentPeriod(periodLength, period, 1);
       }
       expect(balance).toBe(ledgerBalance(ledger));
-      expect(seen.toSorted()).toEqual(ledger.map(({ uuid }) => uuid).toSorted());
+      expect(listedIds.toSorted()).toEqual(ledger.map(({ uuid }) => uuid).toSorted());
     }),
   );
 });

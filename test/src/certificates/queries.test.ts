@@ -10,22 +10,27 @@ interface CertificateInput {
   readonly customer: string;
 }
 
-const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const idOf = (index: number) => `0199a1b2-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 function certificateOf(
   { issued, city, customer }: CertificateInput,
-  at: number,
+  index: number,
 ): CertificateDocument {
-  const details = { street: 'ul. Łąkowa', house_number: String(at), postal_code: '30-001', city };
+  const details = {
+    street: 'ul. Łąkowa',
+    house_number: String(index),
+    postal_code: '30-001',
+    city,
+  };
   return {
-    uuid: idOf(at),
-    op_id: idOf(at),
+    uuid: idOf(index),
+    op_id: idOf(index),
     created_at: `${issued}T10:00:00.000Z`,
     updated_at: `${issued}T10:00:00.000Z`,
-    id: at,
+    id: index,
     number: '2345-6789-ABCD-EFGH',
     tag: certificateTags.valid,
-    project_uuid: idOf(at),
+    project_uuid: idOf(index),
     address: addressLine(details),
     address_details: { ...details, country: 'PL' },
     products: [],
@@ -36,7 +41,7 @@ function certificateOf(
     customer_email: 'a@b.example',
     language: 'pl',
     note: '',
-    newest_first: at,
+    newest_first: index,
   };
 }
 

@@ -14,8 +14,8 @@ const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
 
 /** A top-up product with one variant per price. */
 function product(changes: Partial<ShopProductDocument>, prices: readonly number[]) {
-  const variants = prices.map((price, at) => ({
-    uuid: id(at + 1),
+  const variants = prices.map((price, index) => ({
+    uuid: id(index + 1),
     sku: 'T',
     stock: price % 2 === 0 ? 5 : 0,
     price,

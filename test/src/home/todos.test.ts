@@ -119,7 +119,7 @@ const days = fc.integer({ min: -3, max: 40 });
 const randomItems = <Thing>(make: (id: string, days: number) => Thing, name: string) =>
   fc
     .array(days, { maxLength: 6 })
-    .map((each) => each.map((one, place) => make(`${name}${place}`, one)));
+    .map((dayList) => dayList.map((one, place) => make(`${name}${place}`, one)));
 const facts = fc.record<TodoSource>({
   unsent: fc.constantFrom(null, emptySource.unsent, all.unsent),
   projects: randomItems(project, 'p'),

@@ -140,9 +140,9 @@ describe.each(kinds)('%s %s', (...kind) => {
   test.each(variants)('$name, files sent: $sent: nothing overlaps', ({ sides }) => {
     const overlapping = sides.flatMap(({ parts }) => {
       const marks = marksOf(parts);
-      return marks.flatMap((one, at) =>
+      return marks.flatMap((one, index) =>
         marks
-          .slice(at + 1)
+          .slice(index + 1)
           .filter((other) => overlap(one.box, other.box))
           .map((other) => [one, other]),
       );
@@ -151,7 +151,10 @@ describe.each(kinds)('%s %s', (...kind) => {
   });
 
   test('is drawn with each of its covers, and describes it', () => {
-    const covers = Array.from({ length: Math.max(1, coverCount(type, subtype)) }, (_, at) => at);
+    const covers = Array.from(
+      { length: Math.max(1, coverCount(type, subtype)) },
+      (_, index) => index,
+    );
     for (const coverImage of covers) {
       for (const input of Object.values(inputs)) {
         const html = draw({ type, subtype, input: { ...input, coverImage } });

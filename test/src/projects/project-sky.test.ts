@@ -25,9 +25,9 @@ function sky(daysLeft: number, lifeDays: number) {
 test('the sun moves one way: with less time left, a project never has an earlier sky', () => {
   const days = fc.double({ min: -10, max: 100, noNaN: true });
   fc.assert(
-    fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, life) => {
+    fc.property(days, days, fc.integer({ min: 1, max: 365 }), (one, other, lifetime) => {
       const [moreDays, fewerDays] = [Math.max(one, other), Math.min(one, other)];
-      const [early, late] = [sky(moreDays, life), sky(fewerDays, life)];
+      const [early, late] = [sky(moreDays, lifetime), sky(fewerDays, lifetime)];
       expect(order.indexOf(late.name)).toBeGreaterThanOrEqual(order.indexOf(early.name));
       expect(late.sun).toBeGreaterThanOrEqual(early.sun ?? Number.NaN);
       expect(late.sun).toBeLessThanOrEqual(1);

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { usedCategories, productsOfCategory } from '#src/features/shop/shop-screen.tsx';
 
-const idOf = (at: number) => `0199a1b2-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const idOf = (index: number) => `0199a1b2-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
 /** Products in categories by their numbers; null has none. */
 function products(categories: readonly (number | null)[]): ShopProductDocument[] {
-  return categories.map((category, at) => ({
-    uuid: idOf(at),
-    op_id: idOf(at),
+  return categories.map((category, index) => ({
+    uuid: idOf(index),
+    op_id: idOf(index),
     created_at: '2026-11-22T10:00:00.000Z',
     updated_at: '2026-11-22T10:00:00.000Z',
-    name: `Product ${at}`,
+    name: `Product ${index}`,
     type: 'WINDOW',
     marketing: null,
-    sku: `P-${at}`,
+    sku: `P-${index}`,
     description: '',
     active: true,
     is_visible: true,
     category: category === null ? null : { uuid: idOf(900 + category), name: `Šňůra ${category}` },
     images: { thumbnail: null, list: [] },
-    variants: [{ uuid: idOf(at), sku: '', stock: 1, price: 1, attrs: [] }],
-    newest_first: at,
+    variants: [{ uuid: idOf(index), sku: '', stock: 1, price: 1, attrs: [] }],
+    newest_first: index,
   }));
 }
 
@@ -56,8 +56,8 @@ test('the pages together show each product of a category once', () => {
       const all = products(categories);
       const [first] = usedCategories(all, 'en');
       const { lastPage } = productsOfCategory(all, first?.uuid, 1);
-      const pages = Array.from({ length: lastPage }, (_, at) =>
-        productsOfCategory(all, first?.uuid, at + 1),
+      const pages = Array.from({ length: lastPage }, (_, index) =>
+        productsOfCategory(all, first?.uuid, index + 1),
       );
       const shown = pages.flatMap((page) => page.visibleProducts);
       const ownProducts = first ? all.filter(({ category }) => category?.uuid === first.uuid) : all;

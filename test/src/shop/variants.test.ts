@@ -8,13 +8,15 @@ import {
   attributeValue,
 } from '#src/features/shop/product-page.tsx';
 
-const [SIZE = '', COLOUR = ''] = [1, 2].map((at) => `0199a1b2-0000-7000-8000-00000000000${at}`);
-const idOf = (kind: number, at: number) => `0199a1b2-0000-7000-8000-0000000${kind}00${at}0`;
+const [SIZE = '', COLOUR = ''] = [1, 2].map(
+  (index) => `0199a1b2-0000-7000-8000-00000000000${index}`,
+);
+const idOf = (kind: number, index: number) => `0199a1b2-0000-7000-8000-0000000${kind}00${index}0`;
 
-function variant(at: number, size: number, colour: number, stock = 1): ShopVariant {
+function variant(index: number, size: number, colour: number, stock = 1): ShopVariant {
   return {
-    uuid: idOf(9, at),
-    sku: `SKU-${at}`,
+    uuid: idOf(9, index),
+    sku: `SKU-${index}`,
     stock,
     price: 100,
     attrs: [
@@ -72,7 +74,7 @@ describe('the choice of a variant', () => {
         minLength: 1,
         selector: ([size, colour]) => `${size} ${colour}`,
       })
-      .map((pairs) => pairs.map(([size, colour], at) => variant(at, size, colour)));
+      .map((pairs) => pairs.map(([size, colour], index) => variant(index, size, colour)));
     fc.assert(
       fc.property(variantLists, fc.nat(), fc.nat(), (variants, from, to) => {
         const shown = variants[from % variants.length];

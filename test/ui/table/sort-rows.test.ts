@@ -51,8 +51,8 @@ test.each(directions)(
     fc.assert(
       fc.property(columns, (rows) => {
         const after = sorted(rows, direction);
-        const outOfOrder = after.slice(1).filter((row, at) => {
-          const before = after[at];
+        const outOfOrder = after.slice(1).filter((row, index) => {
+          const before = after[index];
           if (!before || before.value === null || row.value === null) return false;
           const difference = sign * order(before.value, row.value);
           return difference > 0 || (difference === 0 && before.index > row.index);

@@ -192,14 +192,14 @@ describe('a survey that was left or completed', () => {
     fc.assert(
       fc.property(surveyWalks, ({ questions, acts: actions }) => {
         const steps = surveySteps(walk(questions, actions));
-        for (const [at, question] of steps.entries()) {
+        for (const [index, question] of steps.entries()) {
           if (question.parent_answer_id === null) continue;
           const parent = steps.findIndex((one) =>
             one.answers.some((option) => option.answer_id === question.parent_answer_id),
           );
           expect(parent).toBeGreaterThanOrEqual(0);
-          expect(parent).toBeLessThan(at);
-          const stepsBetween = steps.slice(parent + 1, at);
+          expect(parent).toBeLessThan(index);
+          const stepsBetween = steps.slice(parent + 1, index);
           expect(stepsBetween.every((one) => one.parent_answer_id !== null)).toBe(true);
         }
       }),

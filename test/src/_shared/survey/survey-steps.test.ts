@@ -17,7 +17,10 @@ const question = (id: number, overrides: Partial<SurveyQuestion> = {}): SurveyQu
   kind: 'single',
   text: { en: `Question ${id}` },
   optional: false,
-  answers: [1, 2, 3].map((n) => ({ answer_id: id * 10 + n, text: { en: `Answer ${n}` } })),
+  answers: [1, 2, 3].map((number) => ({
+    answer_id: id * 10 + number,
+    text: { en: `Answer ${number}` },
+  })),
   min: null,
   max: null,
   step: null,

@@ -128,9 +128,9 @@ describe('the manual product list', () => {
   });
 
   test('a category accepts as many products as a certificate allows, with a message beyond that', () => {
-    const manyProducts = Array.from({ length: MAX_PRODUCTS }, (_, at) => ({
+    const manyProducts = Array.from({ length: MAX_PRODUCTS }, (_, index) => ({
       category: 'windows',
-      name: `GGL ${at}`,
+      name: `GGL ${index}`,
       quantity: 1,
       details: '',
     }));

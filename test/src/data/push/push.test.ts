@@ -129,7 +129,9 @@ test('without the server it stays off, and can be retried', async () => {
 
 test('the list holds twenty devices: the oldest is dropped', async () => {
   const { push, state, tokens } = setup();
-  const manyTokens = Array.from({ length: 20 }, (_, at) => tokenOf(subscriptionOf(`device-${at}`)));
+  const manyTokens = Array.from({ length: 20 }, (_, index) =>
+    tokenOf(subscriptionOf(`device-${index}`)),
+  );
   state.fcm = JSON.stringify(manyTokens);
   await push.turnOn();
   expect(tokens()).toEqual([...manyTokens.slice(1), tokenOf(subscriptionOf('own'))]);

@@ -7,7 +7,7 @@ import { SyncError } from '#sync/store/sync-error.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const textOf = (error: unknown) => i18n._(errorMessage(error));
-const generic = 'Something went wrong. Please try again.';
+const fallbackText = 'Something went wrong. Please try again.';
 
 describe('error messages', () => {
   test.each(apiErrorCodes)('%s has a translated message', (code) => {
@@ -22,7 +22,7 @@ describe('error messages', () => {
     expect(textOf({ code: 'installer_not_found' })).toBe(
       'Installer not found. Check your entry, or register your company.',
     );
-    expect(textOf({ code: 'internal' })).toBe(generic);
+    expect(textOf({ code: 'internal' })).toBe(fallbackText);
   });
 
   test('include the reason why a label isn’t a product', () => {
@@ -76,7 +76,7 @@ describe('error messages', () => {
     { code: 'from_a_newer_server' },
     { code: 'toString' },
   ])('are generic for any other exception: %o', (error) => {
-    expect(textOf(error)).toBe(generic);
+    expect(textOf(error)).toBe(fallbackText);
   });
 
   test('have no exclamation marks', () => {

@@ -98,8 +98,8 @@ describe('a lookup of many', () => {
       abort.abort();
       return { data: body.scans.map(({ code }) => ({ code, status: 'ok' })) };
     }) as unknown as CallServer;
-    const scans = Array.from({ length: 501 }, (_, at) =>
-      capturedScan({ uuid: `s${at}`, serial_number: `A-${at}` }),
+    const scans = Array.from({ length: 501 }, (_, index) =>
+      capturedScan({ uuid: `s${index}`, serial_number: `A-${index}` }),
     );
     const confirming = confirmMany(call, account, scans, abort.signal);
     await expect(confirming).rejects.toMatchObject({ code: 'cancelled' });

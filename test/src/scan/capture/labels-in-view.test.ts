@@ -12,9 +12,9 @@ const domain = rules.manufacturerDomain;
 const A = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0001`;
 const B = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0002`;
 const C = `https://q.${domain}/GGL_MK06_2070_24A17K3M_0003`;
-const generic = `https://q.${domain}/GGL_MK06_2070_24A17K3M`;
+const genericLabel = `https://q.${domain}/GGL_MK06_2070_24A17K3M`;
 const cutText = `https://q.${domain}/GGL_MK06`;
-const foreign = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
+const foreignLabel = 'https://q.another-maker.example/GGL_MK06_2070_24A17K3M_0042';
 
 /** A camera feed: one frame every 125 ms. */ function createView(scanRules = rules) {
   const labelsInView = new LabelsInView();
@@ -44,7 +44,7 @@ describe('one label in view', () => {
   it('is reported at once, even if another maker’s code is nearer the centre', () => {
     const view = createView();
     expect(view.readFrame(A)).toBe(A);
-    expect(view.readFrame(foreign, A)).toBe(A);
+    expect(view.readFrame(foreignLabel, A)).toBe(A);
     expect(view.choice()).toEqual([]);
   });
 
@@ -68,9 +68,9 @@ describe('a label without a serial number', () => {
     let count = 0;
     const showFrames = (frames: number) => {
       for (let frame = 0; frame < frames; frame += 1) {
-        if (view.readFrame(generic) === null) continue;
-        expect(view.inView.claimCopies(generic)).toBe(1);
-        view.inView.markCaptured(generic);
+        if (view.readFrame(genericLabel) === null) continue;
+        expect(view.inView.claimCopies(genericLabel)).toBe(1);
+        view.inView.markCaptured(genericLabel);
         count += 1;
       }
     };
@@ -89,32 +89,32 @@ describe('a label without a serial number', () => {
   it('can be captured again as soon as it returns', () => {
     const view = createView(genericRules);
     const isCaptured = () => view.inView.labels().map((label) => label.isCaptured);
-    view.readFrame(generic);
-    view.readFrame(generic);
-    view.inView.claimCopies(generic);
-    view.inView.markCaptured(generic);
+    view.readFrame(genericLabel);
+    view.readFrame(genericLabel);
+    view.inView.claimCopies(genericLabel);
+    view.inView.markCaptured(genericLabel);
     expect(isCaptured()).toEqual([true]);
     for (let frame = 0; frame < 6; frame += 1) view.readFrame();
-    view.readFrame(generic);
+    view.readFrame(genericLabel);
     expect(isCaptured()).toEqual([false]);
   });
 
   it('is captured with all its copies in view, and with those that join later', () => {
     const view = createView(genericRules);
-    expect(view.readFrame(generic, generic)).toBe(generic);
-    expect(view.inView.claimCopies(generic)).toBe(2);
-    expect(view.readFrame(generic)).toBeNull();
-    expect(view.readFrame(generic, generic, generic)).toBe(generic);
-    expect(view.inView.claimCopies(generic)).toBe(1);
-    expect(view.readFrame(generic, generic, generic)).toBeNull();
+    expect(view.readFrame(genericLabel, genericLabel)).toBe(genericLabel);
+    expect(view.inView.claimCopies(genericLabel)).toBe(2);
+    expect(view.readFrame(genericLabel)).toBeNull();
+    expect(view.readFrame(genericLabel, genericLabel, genericLabel)).toBe(genericLabel);
+    expect(view.inView.claimCopies(genericLabel)).toBe(1);
+    expect(view.readFrame(genericLabel, genericLabel, genericLabel)).toBeNull();
   });
 
   it('isn’t reported after it was chosen beside others', () => {
     const view = createView(genericRules);
-    view.readFrame(generic, B);
-    expect(view.inView.claimCopies(generic)).toBe(1);
+    view.readFrame(genericLabel, B);
+    expect(view.inView.claimCopies(genericLabel)).toBe(1);
     for (let frame = 0; frame < 2 * ALONE_AFTER_FRAMES; frame += 1) {
-      expect(view.readFrame(generic)).toBeNull();
+      expect(view.readFrame(genericLabel)).toBeNull();
     }
   });
 });
@@ -151,7 +151,7 @@ describe('several labels in view', () => {
     view.pass(10 * OUT_OF_VIEW_MS);
     for (let frame = 0; frame < 2 * ALONE_AFTER_FRAMES; frame += 1) {
       expect(view.readFrame(C)).toBeNull();
-      expect(view.readFrame(foreign)).toBeNull();
+      expect(view.readFrame(foreignLabel)).toBeNull();
     }
     expect(view.choice()).toEqual([A, B]);
     view.inView.freeze(false);
@@ -174,9 +174,9 @@ describe('several labels in view', () => {
 describe('codes that can’t be captured', () => {
   it('are reported if there is nothing else, and always outlined', () => {
     const view = createView();
-    expect(view.readFrame(foreign, cutText)).toBe(foreign);
+    expect(view.readFrame(foreignLabel, cutText)).toBe(foreignLabel);
     expect(view.readFrame(cutText, A)).toBe(A);
-    expect(new Set(view.outlined())).toEqual(new Set([foreign, cutText, A]));
+    expect(new Set(view.outlined())).toEqual(new Set([foreignLabel, cutText, A]));
   });
 
   it('are outlined slightly longer than read, to hide a missed frame', () => {

@@ -17,7 +17,8 @@ const product = { type: 'GGL', size: 'MK06', variant: '2070' };
 const other = { ...product, size: 'MK04' };
 const typed = withHalves(startManual(null), { part1: '24A17K3M', part2: '0042' });
 const withProduct = { ...typed, step: 'product' as const, choice: product };
-const registered = (data: object) => ({ status: 'partial', product: { ...data } }) as never;
+const registered = (productFields: object) =>
+  ({ status: 'partial', product: { ...productFields } }) as never;
 
 /** Returns the next state; fails if the product would be saved at once. */
 function stateAfter(...[state, result]: Parameters<typeof validateEntry>) {

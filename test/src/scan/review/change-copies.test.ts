@@ -17,7 +17,7 @@ async function changeCopiesOf(
     {
       captureScans: async (scans) => {
         added.push(...scans);
-        return scans.map((_, at) => `new-${at}`);
+        return scans.map((_, index) => `new-${index}`);
       },
       removeScan: async (id) => void removed.push(id),
     },

@@ -59,16 +59,16 @@ describe('saving captured scans', () => {
   it('saves all valid ones, and gives a reason for each of the others', () => {
     fc.assert(
       fc.property(fc.array(kind, { maxLength: 12 }), (batch) => {
-        const scans = batch.map((one, at) => ({ ...kinds[one], uuid: `${one} ${at}` }));
+        const scans = batch.map((one, index) => ({ ...kinds[one], uuid: `${one} ${index}` }));
         const reviewed = review(scans, [product]);
         const { ready, remaining } = splitBatch(reviewed);
         const names = (items: typeof ready) => items.map(({ scan }) => scan.uuid);
-        const named = batch.map((one, at) => ({ one, name: `${one} ${at}` }));
+        const namedScans = batch.map((one, index) => ({ one, name: `${one} ${index}` }));
         expect(names(ready)).toEqual(
-          named.filter(({ one }) => isSavable(one)).map(({ name }) => name),
+          namedScans.filter(({ one }) => isSavable(one)).map(({ name }) => name),
         );
         expect(names(remaining)).toEqual(
-          named.filter(({ one }) => !isSavable(one)).map(({ name }) => name),
+          namedScans.filter(({ one }) => !isSavable(one)).map(({ name }) => name),
         );
         for (const { requirements, isDuplicate, scan } of remaining) {
           expect(isDuplicate ? ['isDuplicate'] : requirements).toEqual([scan.uuid.split(' ')[0]]);

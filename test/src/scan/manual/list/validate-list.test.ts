@@ -9,7 +9,7 @@ import { rules } from '#test/src/scan/rules-fixture.ts';
 import { capturedScan } from '#test/src/scan/scan-fixture.ts';
 
 const product = { type: 'GGL', size: 'MK06', variant: '2070' };
-const code = (at: number) => `24A17K3M-000${at}`;
+const code = (index: number) => `24A17K3M-000${index}`;
 const lines = readList(
   [
     ...[0, 1, 2, 3, 4, 5].map(code),
