@@ -90,13 +90,13 @@ function rectify({ width, height, data }: Grey, corners: Corners, out: Uint8Arra
       const x = Math.min(width - 1, Math.max(0, (xu * u + xv * v + x0) / depth));
       const y = Math.min(height - 1, Math.max(0, (yu * u + yv * v + y0) / depth));
       const [left, top] = [Math.floor(x), Math.floor(y)];
-      const from = top * width + left;
+      const pixel = top * width + left;
       const right = left + 1 < width ? 1 : 0;
       const down = top + 1 < height ? width : 0;
-      const topLeft = data[from] ?? 0;
-      const above = topLeft + ((data[from + right] ?? 0) - topLeft) * (x - left);
-      const bottomLeft = data[from + down] ?? 0;
-      const below = bottomLeft + ((data[from + down + right] ?? 0) - bottomLeft) * (x - left);
+      const topLeft = data[pixel] ?? 0;
+      const above = topLeft + ((data[pixel + right] ?? 0) - topLeft) * (x - left);
+      const bottomLeft = data[pixel + down] ?? 0;
+      const below = bottomLeft + ((data[pixel + down + right] ?? 0) - bottomLeft) * (x - left);
       out[index] = above + (below - above) * (y - top) + 0.5;
     }
   }

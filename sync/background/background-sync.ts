@@ -112,13 +112,13 @@ async function filterSendable(wire: EditableWire, rows: readonly Row[], run: Run
 async function canBeSent(prerequisite: Prerequisite | null, run: Run): Promise<boolean> {
   if (prerequisite === null) return true;
   if (prerequisite.kind === 'photo') return sendPhoto(prerequisite.id, run);
-  const project = await run.outbox.document('projects', prerequisite.id);
+  const project = await run.outbox.readDocument('projects', prerequisite.id);
   return project === null || isProjectOnServer(project, run.completedIds);
 }
 
 async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   // An unreadable photo is left to the page, which can report it.
-  const photo = await outbox.photo(id).catch(() => null);
+  const photo = await outbox.readPhoto(id).catch(() => null);
   if (!photo) return false;
   if (photo.state === 'sent') return true;
   const body = {

@@ -31,8 +31,8 @@ export interface RawOutbox {
   /** Yields pending documents in chunks: only tombstones, or only documents that aren't deleted. */
   pendingRows(collection: EditableName, deleted: boolean): AsyncGenerator<Row[]>;
   /** Null if there is no such document. */
-  document(collection: EditableName, id: string): Promise<Row | null>;
-  photo(id: string): Promise<RawPhoto | null>;
+  readDocument(collection: EditableName, id: string): Promise<Row | null>;
+  readPhoto(id: string): Promise<RawPhoto | null>;
   /** Marks a photo as sent, so that the app doesn't upload it again. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
   close(): void;
@@ -64,13 +64,13 @@ export async function openRawOutbox(
       const database = databases.get(collection);
       if (database) yield* readPendingRows(database, deleted);
     },
-    async document(collection, id) {
+    async readDocument(collection, id) {
       const store = databases.get(collection)?.transaction(DOCUMENTS).objectStore(DOCUMENTS);
       const document =
         store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
       return document ? { ...document, deleted: document._deleted === '1' } : null;
     },
-    async photo(id) {
+    async readPhoto(id) {
       if (!photos) return null;
       const store = photos.transaction(PHOTOS).objectStore(PHOTOS);
       return (await resultOf<RawPhoto | undefined>(store.get(id))) ?? null;

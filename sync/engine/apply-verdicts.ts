@@ -57,6 +57,6 @@ export async function applyVerdicts(
 ): Promise<void> {
   const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
   const rows = await changeMany(collection, [...verdicts.keys()], next, snapshot);
-  verdictLog.note(rows.keys());
+  verdictLog.add(rows.keys());
   onVerdicts([...rows.values()]);
 }

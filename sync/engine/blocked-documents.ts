@@ -13,7 +13,7 @@ export interface SendableRows {
 /** Pending documents that depend on something the server doesn't have yet (F06). */
 export interface BlockedDocuments {
   /** Filters out the ids known to be blocked. */
-  unblocked(ids: readonly string[]): string[];
+  filterUnblocked(ids: readonly string[]): string[];
   /**
    * Reads documents and returns the sendable ones. Blocked ones are remembered until they change or are
    * released.
@@ -49,7 +49,7 @@ export function createBlockedDocuments(
   };
 
   return {
-    unblocked: (ids) => ids.filter((id) => !prerequisites.has(id)),
+    filterUnblocked: (ids) => ids.filter((id) => !prerequisites.has(id)),
     async readSendable(ids) {
       const changed = new Set<string>();
       changedDuringReads.add(changed);

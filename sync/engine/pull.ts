@@ -42,7 +42,7 @@ interface PullOptions<Entity extends WireEntity, Document extends { uuid: string
   readonly log: SyncLog;
   /** Build id. A new build pulls again what an older one couldn't parse. */
   readonly build: string;
-  readonly unreadable: Pick<UnreadableEntities, 'note'>;
+  readonly unreadable: Pick<UnreadableEntities, 'record'>;
   /** Called when the server's history has changed (restored from a backup, F43). */
   readonly onNewEpoch: (signal: AbortSignal) => Promise<void>;
   readonly pageSize?: number;
@@ -186,7 +186,7 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
   generation: number,
 ): Promise<void> {
   await target.merge(rows);
-  await unreadable.note(name, pulledIds);
+  await unreadable.record(name, pulledIds);
   const ids = new Set([...pulledIds.readable, ...pulledIds.unreadable]);
   let unseen = checkpoint.unseen?.filter((id) => !ids.has(id)) ?? null;
   if (unseen && isLast) {

@@ -35,7 +35,7 @@ export function startPush(options: PushOptions): Push {
       // Removals first: they free what their replacements need.
       const deletedRows = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const pendingIds = await idsByState(collection, 'waiting', false);
-      const ids = blocked.unblocked([...deletedRows, ...pendingIds]);
+      const ids = blocked.filterUnblocked([...deletedRows, ...pendingIds]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {

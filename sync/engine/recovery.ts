@@ -46,18 +46,18 @@ export async function recoverLostEdits(
   { database, transport, userId, log }: RecoveryOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<CollectionName, string>> {
-  const serverLists = new Map<CollectionName, OnServer>();
+  const serverLists = new Map<CollectionName, ServerList>();
   for (const { collection: name } of registry) {
     serverLists.set(
       name,
-      await allOnServer(transport, machines[name].listCall, { userId, signal }),
+      await fetchServerList(transport, machines[name].listCall, { userId, signal }),
     );
   }
   const counts: Record<string, number> = {};
   // In order of dependency: a project waits until the resent edits of its lead are accepted.
   for (const { collection: name } of registry) {
     const { next } = machines[name];
-    const serverEntities = serverLists.get(name)?.server;
+    const serverEntities = serverLists.get(name)?.entities;
     const agreedProjects = name === 'projects' ? await findAgreedProjects(database) : null;
     // Each machine matches its collection, but TypeScript can't infer that inside the loop.
     counts[name] = await compare(editableCollection(database, name), (row) => {
@@ -75,8 +75,8 @@ export async function recoverLostEdits(
 }
 
 /** The server's documents of one kind by id, and the checkpoint of the list. */
-interface OnServer {
-  readonly server: ReadonlyMap<string, RestoredEntity>;
+interface ServerList {
+  readonly entities: ReadonlyMap<string, RestoredEntity>;
   readonly checkpoint: string;
 }
 
@@ -95,11 +95,11 @@ async function compare(
 }
 
 /** Fetches all documents of one kind from the server, including tombstones. @throws CallError */
-async function allOnServer(
+async function fetchServerList(
   transport: Transport,
-  list: Call,
+  listCall: Call,
   options: { userId: string; signal: AbortSignal },
-): Promise<OnServer> {
+): Promise<ServerList> {
   const pageSchema = v.object({
     data: v.array(restoredEntity),
     meta: v.object({ checkpoint: v.string() }),
@@ -109,10 +109,10 @@ async function allOnServer(
   for (let hasMore = true; hasMore;) {
     const input = { query: { since, limit: PAGE } };
     // Every list call takes these two parameters; its specific type is lost here.
-    const response = await transport.callAs(list, input as never, pageSchema, options);
+    const response = await transport.callAs(listCall, input as never, pageSchema, options);
     for (const entity of response.data) restored.set(entity.uuid, entity);
     since = response.meta.checkpoint;
     hasMore = response.data.length >= PAGE;
   }
-  return { server: restored, checkpoint: since };
+  return { entities: restored, checkpoint: since };
 }

@@ -24,7 +24,7 @@ export interface UnreadableEntities {
   /** Live. Contains only collections with unreadable entities. */
   readonly counts$: Observable<UnreadableCounts>;
   /** Never throws: a count isn't worth a failed pull. */
-  note(collection: string, pulledIds: PulledIds): Promise<void>;
+  record(collection: string, pulledIds: PulledIds): Promise<void>;
 }
 
 type SavedIds = Readonly<Record<string, readonly string[]>>;
@@ -43,7 +43,7 @@ export function createUnreadableEntities(database: LocalDocuments): UnreadableEn
   let queue: Promise<void> = Promise.resolve();
   return {
     counts$: localValue$<SavedIds>(database, KEY).pipe(map((saved) => countsOf(saved ?? {}))),
-    note(collection, pulledIds) {
+    record(collection, pulledIds) {
       queue = queue.then(() => write(collection, pulledIds)).catch(() => undefined);
       return queue;
     },
@@ -59,6 +59,6 @@ export function unreadableAfter(before: readonly string[], pulledIds: PulledIds)
 }
 
 function countsOf(saved: SavedIds): UnreadableCounts {
-  const found = Object.entries(saved).filter(([, ids]) => ids.length > 0);
-  return Object.fromEntries(found.map(([name, ids]) => [name, ids.length]));
+  const nonEmpty = Object.entries(saved).filter(([, ids]) => ids.length > 0);
+  return Object.fromEntries(nonEmpty.map(([name, ids]) => [name, ids.length]));
 }

@@ -3,7 +3,7 @@ const MAX_ENTRIES = 2_000;
 
 /** Recently applied verdicts, so that a pull can detect older rows. */
 export interface VerdictLog {
-  note(ids: Iterable<string>): void;
+  add(ids: Iterable<string>): void;
   /** Total number of verdicts. */
   count(): number;
   /** Documents whose verdict arrived after the given count. */
@@ -14,7 +14,7 @@ export function createVerdictLog(): VerdictLog {
   const lastVerdicts = new Map<string, number>();
   let count = 0;
   return {
-    note(ids) {
+    add(ids) {
       for (const id of ids) {
         lastVerdicts.delete(id);
         lastVerdicts.set(id, (count += 1));

@@ -141,8 +141,8 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   };
 }
 
-/** Reports upload progress, throttled; `over` when the upload ends. */
-type Progress = (share: number | null | 'over') => void;
+/** Reports upload progress, throttled; `ended` when the upload ends. */
+type Progress = (share: number | null | 'ended') => void;
 
 function progressOf(
   id: string,
@@ -151,7 +151,7 @@ function progressOf(
 ): Progress {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (share) => {
-    if (share === 'over') return report(null);
+    if (share === 'ended') return report(null);
     const isDue =
       share === null || share === 1 || performance.now() - reportedAt >= PROGRESS_INTERVAL_MS;
     if (!isDue) return;
@@ -202,6 +202,6 @@ async function upload(
     await photos.replace(id, smaller);
     return await upload(options, id, context);
   } finally {
-    report('over');
+    report('ended');
   }
 }

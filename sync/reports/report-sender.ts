@@ -33,7 +33,7 @@ interface ReportSenderOptions {
 
 interface ReportSender {
   /** Saves a report, and sends it when allowed. Does nothing without the user's consent. */
-  note(report: ErrorReport): void;
+  add(report: ErrorReport): void;
   /** Sends saved reports as soon as allowed. */
   wake(): void;
   /** Deletes saved reports. */
@@ -93,7 +93,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
   const unsubscribe = connectivity.subscribe(schedule);
 
   return {
-    note(report) {
+    add(report) {
       if (!isAllowed()) return;
       const unsent = readUnsentReports(store, clock());
       const updated = withReport(unsent, report, clock());

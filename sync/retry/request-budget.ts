@@ -54,7 +54,8 @@ export function createRequestBudget(): RequestBudget {
         };
         if (signal?.aborted) return resolve();
         signal?.addEventListener('abort', cancel, { once: true });
-        pendingRequests[turn === 'first' ? 'unshift' : 'push'](start);
+        if (turn === 'first') pendingRequests.unshift(start);
+        else pendingRequests.push(start);
         return release();
       }),
     refill() {

@@ -14,7 +14,7 @@ export interface RetryTimers {
   nextAt(): number | null;
 }
 
-export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTimers {
+export function createRetryTimers(clock: Clock, closeSignal: AbortSignal): RetryTimers {
   const timers = new Map<string, { readonly endsAt: number; readonly end: () => void }>();
   return {
     sleep: (name, ms, onSleep) =>
@@ -22,13 +22,13 @@ export function createRetryTimers(clock: Clock, closing: AbortSignal): RetryTime
         const end = () => {
           clearTimeout(timer);
           timers.delete(name);
-          closing.removeEventListener('abort', end);
+          closeSignal.removeEventListener('abort', end);
           resolve();
         };
         const timer = setTimeout(end, Math.min(ms, MAX_SLEEP_MS));
         const endsAt = ms < MAX_SLEEP_MS ? clock() + ms : Number.POSITIVE_INFINITY;
         timers.set(name, { endsAt, end });
-        closing.addEventListener('abort', end);
+        closeSignal.addEventListener('abort', end);
         onSleep();
       }),
     wake: (name) => timers.get(name)?.end(),

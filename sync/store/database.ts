@@ -39,7 +39,7 @@ export type ClubDatabase = RxDatabase<Collections>;
 const OPEN_TIMEOUT_MS = 20_000;
 
 /** Start of RxDB's advertisement. */
-const NOTICE = '-------------- RxDB Open Core RxStorage';
+const RXDB_NOTICE = '-------------- RxDB Open Core RxStorage';
 
 /** Schemas and migrations by collection: all that opening needs. */
 export interface Registry {
@@ -93,7 +93,7 @@ async function createDatabase(options: DatabaseOptions, registry: Registry): Pro
   });
   try {
     const [needsMigration] = await Promise.all([
-      isOlder(database, registry),
+      hasOlderVersion(database, registry),
       database.addCollections(collectionCreators(registry)),
     ]);
     if (needsMigration) await migrate(database);
@@ -123,7 +123,7 @@ function muteNotice(): () => void {
   const { console } = globalThis;
   const { warn } = console;
   const filtered = (...args: unknown[]) => {
-    if (!String(args[0]).startsWith(NOTICE)) warn.apply(console, args);
+    if (!String(args[0]).startsWith(RXDB_NOTICE)) warn.apply(console, args);
   };
   console.warn = filtered;
   return () => {
@@ -153,7 +153,7 @@ async function rejectNewerDatabase(name: string, registry: Registry): Promise<vo
 }
 
 /** True if a collection exists in an older version; RxDB removes the record after migrating. */
-async function isOlder(database: ClubDatabase, registry: Registry): Promise<boolean> {
+async function hasOlderVersion(database: ClubDatabase, registry: Registry): Promise<boolean> {
   const oldDatabases = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, olderVersion) => `${name}-${olderVersion}`),
   );

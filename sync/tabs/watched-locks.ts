@@ -15,7 +15,7 @@ const MAX_MISSED_PINGS = 3;
 /** Timeout for the store, in ms, so that it can't block the lock's work. */
 const EPOCH_TIMEOUT_MS = 2_000;
 
-/** Messages about one lock. */
+/** Messages about one lock: a waiting tab's ping, and the holder's reply. */
 type LockMessage = 'who' | 'here';
 
 /** Counts the holders of a lock across all tabs and restarts. */

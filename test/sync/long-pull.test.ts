@@ -76,7 +76,7 @@ test.runIf(!isOnPostgres)(
         log: createSyncLog(Date.now),
         build: '',
         checkpoints,
-        unreadable: { note: () => Promise.resolve() },
+        unreadable: { record: () => Promise.resolve() },
         pageSize: PAGE,
         onNewEpoch: () => Promise.reject(new Error('The history is unchanged.')),
         target: {

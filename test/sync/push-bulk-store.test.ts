@@ -188,11 +188,11 @@ describe('F06: a scan with a dependency', () => {
     const push = pushOf([waiting(0), withPhoto, movedRow], (edits) => edits.map(accepted));
     await push.send();
     expect(push.states()).toEqual(['sent', 'waiting', 'waiting']);
-    expect(push.blocked.unblocked([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
+    expect(push.blocked.filterUnblocked([idAt(0), idAt(1), idAt(2)])).toEqual([idAt(0)]);
     expect(await push.blocked.release()).toBe(false);
     push.hasProject.add(photoId);
     expect(await push.blocked.release()).toBe(true);
-    expect(push.blocked.unblocked([idAt(1), idAt(2)])).toEqual([idAt(2)]);
+    expect(push.blocked.filterUnblocked([idAt(1), idAt(2)])).toEqual([idAt(2)]);
   });
 
   test('is sent once changed, even if its photo arrived during the read', async () => {
@@ -208,7 +208,7 @@ describe('F06: a scan with a dependency', () => {
       onlyAmong(new Set([projectId])),
     );
     expect((await blocked.readSendable([idAt(1)])).rows).toEqual([]);
-    expect(blocked.unblocked([idAt(1)])).toEqual([idAt(1)]);
+    expect(blocked.filterUnblocked([idAt(1)])).toEqual([idAt(1)]);
     expect((await blocked.readSendable([idAt(1)])).rows).toMatchObject([{ imageSent: true }]);
   });
 

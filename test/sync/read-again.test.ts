@@ -54,7 +54,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
       log: createSyncLog(Date.now),
       build: '',
       checkpoints,
-      unreadable: { note: () => Promise.resolve() },
+      unreadable: { record: () => Promise.resolve() },
       onNewEpoch: () => Promise.reject(new Error('The history is unchanged.')),
       target: {
         verdictCount: () => 0,

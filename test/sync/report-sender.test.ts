@@ -84,9 +84,9 @@ afterEach(() => {
 describe('with the person’s consent', () => {
   test('errors within a moment are sent together, equal ones once, with their count', async () => {
     const { sender, sent } = device();
-    sender.note(report);
-    sender.note(report);
-    sender.note(other(2));
+    sender.add(report);
+    sender.add(report);
+    sender.add(other(2));
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent).toEqual([[{ ...report, count: 2 }, other(2)]]);
@@ -97,7 +97,7 @@ describe('with the person’s consent', () => {
   test('an endless error is one report, and one call in ten minutes', async () => {
     const { sender, sent } = device();
     for (let minute = 0; minute < 60; minute += 1) {
-      for (let index = 0; index < 500; index += 1) sender.note(report);
+      for (let index = 0; index < 500; index += 1) sender.add(report);
       await vi.advanceTimersByTimeAsync(60_000);
     }
     expect(sent.length).toBeLessThanOrEqual(7);
@@ -107,7 +107,7 @@ describe('with the person’s consent', () => {
 
   test('only a few different errors are queued', async () => {
     const { sender, sent } = device();
-    for (let column = 1; column <= 50; column += 1) sender.note(other(column));
+    for (let column = 1; column <= 50; column += 1) sender.add(other(column));
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent[0]).toHaveLength(MAX_REPORTS);
     expect(sent[0]?.[0]).toEqual(other(1));
@@ -118,7 +118,7 @@ describe('a report that can’t be sent', () => {
   test('waits offline, over a restart, and is sent once online', async () => {
     const first = device();
     first.setConnection('offline');
-    first.sender.note(report);
+    first.sender.add(report);
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(first.sent).toEqual([]);
     first.sender.close();
@@ -135,7 +135,7 @@ describe('a report that can’t be sent', () => {
   test('is retried rarely, depending on its failures and the server’s retry time', async () => {
     const { sender, sent, state } = device();
     state.fails = new CallError('unavailable', { status: 503 });
-    sender.note(report);
+    sender.add(report);
     await vi.advanceTimersByTimeAsync(86_400_000);
     // After 10, 20, 40 … minutes.
     expect(sent.length).toBeGreaterThan(3);
@@ -152,7 +152,7 @@ describe('a report that can’t be sent', () => {
   test('isn’t resent if the server rejects it', async () => {
     const { sender, sent, state, texts } = device();
     state.fails = new CallError('invalid_input', { status: 400 });
-    sender.note(report);
+    sender.add(report);
     await vi.advanceTimersByTimeAsync(86_400_000);
     expect(sent).toHaveLength(1);
     expect(storedReports(texts)).not.toContain('TypeError');
@@ -161,13 +161,13 @@ describe('a report that can’t be sent', () => {
   test('is deleted after fourteen days, or if it can’t be read', async () => {
     const { sender, sent, setConnection, texts } = device();
     setConnection('offline');
-    sender.note(report);
+    sender.add(report);
     await vi.advanceTimersByTimeAsync(REPORT_TTL_MS);
     setConnection('online');
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent).toEqual([]);
     texts.set(REPORTS_KEY, '{"reports":[{"report":{"message":"Jan"}}]}');
-    sender.note(other(2));
+    sender.add(other(2));
     await vi.advanceTimersByTimeAsync(SETTLE_MS);
     expect(sent).toEqual([[other(2)]]);
   });
@@ -176,7 +176,7 @@ describe('a report that can’t be sent', () => {
     const texts = new Map<string, string>();
     const firstDevice = device(texts);
     const secondDevice = device(texts);
-    firstDevice.sender.note(report);
+    firstDevice.sender.add(report);
     secondDevice.sender.wake();
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect([...firstDevice.sent, ...secondDevice.sent]).toEqual([[report]]);
@@ -187,7 +187,7 @@ describe('without consent', () => {
   test('nothing is stored and nothing is sent', async () => {
     const { sender, sent, state, texts } = device();
     state.allowed = false;
-    sender.note(report);
+    sender.add(report);
     sender.wake();
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);
     expect(sent).toEqual([]);
@@ -197,7 +197,7 @@ describe('without consent', () => {
   test('security 28: withdrawing it deletes waiting reports, also while they are being sent', async () => {
     const { sender, sent, state, setConnection, texts } = device();
     setConnection('offline');
-    sender.note(report);
+    sender.add(report);
     state.allowed = false;
     sender.forget();
     setConnection('online');
@@ -205,7 +205,7 @@ describe('without consent', () => {
     expect(sent).toEqual([]);
     expect(texts.size).toBe(0);
     state.allowed = true;
-    sender.note(report);
+    sender.add(report);
     state.fails = new CallError('offline');
     state.meanwhile = () => (state.allowed = false);
     await vi.advanceTimersByTimeAsync(REPORT_PAUSE_MS);

@@ -71,7 +71,7 @@ test('F43: also if the pull that detects this is interrupted, and continues late
       log: createSyncLog(Date.now),
       build: '',
       checkpoints,
-      unreadable: { note: () => Promise.resolve() },
+      unreadable: { record: () => Promise.resolve() },
       pageSize: 4,
       onNewEpoch: async () => checkpoints.reset(new Map([['ledger', await onDevice()]]), new Map()),
       target: {

@@ -6,7 +6,7 @@ const nextTurn = () => Promise.resolve();
 test('a boundary is revealed once its last part is ready', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
-  const [first, second] = [boundary.begin(), boundary.begin()];
+  const [first, second] = [boundary.register(), boundary.register()];
   first();
   await nextTurn();
   expect([boundary.isMissing(), onReveal.mock.calls.length]).toEqual([true, 0]);
@@ -18,8 +18,8 @@ test('a boundary is revealed once its last part is ready', async () => {
 test('a ready part can add another pending one', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
-  boundary.begin()();
-  const rows = boundary.begin();
+  boundary.register()();
+  const rows = boundary.register();
   await nextTurn();
   expect(onReveal).not.toHaveBeenCalled();
   rows();
@@ -30,9 +30,9 @@ test('a ready part can add another pending one', async () => {
 test('revealed or timed-out boundaries don’t block again', async () => {
   const onReveal = vi.fn<() => void>();
   const boundary = createRevealBoundary(null, onReveal);
-  const lateBlock = boundary.begin();
+  const lateBlock = boundary.register();
   boundary.close();
-  boundary.begin();
+  boundary.register();
   expect(boundary.isMissing()).toBe(false);
   lateBlock();
   await nextTurn();
@@ -43,7 +43,7 @@ test('a pending part also blocks the outer boundary', async () => {
   const revealed: string[] = [];
   const outer = createRevealBoundary(null, () => revealed.push('outer'));
   const inner = createRevealBoundary(outer, () => revealed.push('inner'));
-  const read = inner.begin();
+  const read = inner.register();
   expect([outer.isMissing(), inner.isMissing()]).toEqual([true, true]);
   read();
   await nextTurn();

@@ -5,7 +5,7 @@ const KEY = 'club.erase';
 /** Erases accounts' data from this device; survives the app being killed in between. */
 export interface Erasures {
   /** Records that the person's databases must be erased. */
-  begin: (userId: string) => void;
+  schedule: (userId: string) => void;
   /**
    * Erases all recorded databases; waits for those of one person, or for all. Never throws; failed erasures
    * stay recorded.
@@ -42,7 +42,7 @@ export function createErasures(
     return erasure;
   };
   return {
-    begin: (userId) => saveUserIds([...new Set([...pending(), userId])]),
+    schedule: (userId) => saveUserIds([...new Set([...pending(), userId])]),
     finish: async (userId) => {
       const erasures = pending().map((id) => ({ id, erasure: eraseOnce(id) }));
       const awaited = erasures.filter(({ id }) => userId === undefined || id === userId);

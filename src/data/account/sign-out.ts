@@ -17,7 +17,7 @@ export async function signOut(services: Services, mode: 'erase' | 'keep'): Promi
   const state = session.state();
   if (state.name === 'signed_out') return true;
   const userId = state.account.user_id;
-  if (mode === 'erase') erasures.begin(userId);
+  if (mode === 'erase') erasures.schedule(userId);
 
   // Offline, the server's tokens expire on their own; the local ones are deleted anyway.
   if (connectivity.state() === 'online') {

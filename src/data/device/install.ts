@@ -11,10 +11,10 @@ interface InstallEvent extends Event {
 }
 
 /**
- * How the app can be installed: `ask` shows the browser's prompt, `by-hand` needs manual steps (iOS),
+ * How the app can be installed: `prompt` shows the browser's prompt, `manual` needs manual steps (iOS),
  * `in-app` needs another browser, `none` if installed already or unsupported.
  */
-export type InstallMethod = 'ask' | 'by-hand' | 'in-app' | 'none';
+export type InstallMethod = 'prompt' | 'manual' | 'in-app' | 'none';
 
 /** Facts about the device. */
 export interface InstallPorts {
@@ -35,8 +35,8 @@ export interface Install {
   readonly method: Readable<InstallMethod>;
   /** True if the installed app would have its own storage (iOS). */
   readonly hasSeparateStorage: boolean;
-  /** Shows the browser's prompt; only if `method` is `ask`. */
-  ask: () => Promise<void>;
+  /** Shows the browser's prompt; only if `method` is `prompt`. */
+  showPrompt: () => Promise<void>;
   /** Hides the prompt for 30 days. */
   dismiss: () => void;
 }
@@ -51,8 +51,8 @@ export function watchInstall(ports: InstallPorts): Install {
   const updateMethod = () => {
     if (isUnavailable || isSnoozed(store, now())) method.set('none');
     else if (ports.isInApp) method.set('in-app');
-    else if (promptEvent) method.set('ask');
-    else method.set(ports.isIos ? 'by-hand' : 'none');
+    else if (promptEvent) method.set('prompt');
+    else method.set(ports.isIos ? 'manual' : 'none');
   };
   events.addEventListener('beforeinstallprompt', (event) => {
     // Replaces the browser's prompt, which could appear at any time.
@@ -80,7 +80,7 @@ export function watchInstall(ports: InstallPorts): Install {
     method,
     hasSeparateStorage: ports.isIos && !isInstalled,
     dismiss,
-    async ask() {
+    async showPrompt() {
       const event = promptEvent;
       // An event can prompt only once.
       promptEvent = null;

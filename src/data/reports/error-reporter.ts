@@ -61,7 +61,7 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
     reportOf,
     report: (captured) => {
       const report = reportOf(captured);
-      if (report) sender.note(report);
+      if (report) sender.add(report);
     },
     retryNow: sender.wake,
     sendNow: sender.sendNow,

@@ -39,9 +39,9 @@ export function useProductNames(): ProductNames {
       family,
       name: (type) => names[family(type)],
       size: (code) => {
-        const found = parseSizeInCm(code);
-        if (found === null) return null;
-        const { width, height } = found;
+        const sizeInCm = parseSizeInCm(code);
+        if (sizeInCm === null) return null;
+        const { width, height } = sizeInCm;
         return t`${width} × ${height} cm`;
       },
     };

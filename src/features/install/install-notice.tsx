@@ -57,9 +57,11 @@ function InstallOffer({ method }: { method: InstallMethod }) {
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              onClick={() => (method === 'ask' ? void install.ask() : setShowsGuide(true))}
+              onClick={() =>
+                method === 'prompt' ? void install.showPrompt() : setShowsGuide(true)
+              }
             >
-              {method === 'ask' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
+              {method === 'prompt' ? <Trans>Install</Trans> : <Trans>Show me how</Trans>}
             </Button>
             <Button variant="quiet" onClick={install.dismiss}>
               <Trans>Not now</Trans>

@@ -3,13 +3,13 @@ import { createContext, use, useLayoutEffect } from 'react';
 /** Tracks the content of a part of the screen that is still loading. */
 interface RevealBoundary {
   /** Registers pending content. @returns a function to call when it has loaded */
-  begin(): () => void;
+  register(): () => void;
 }
 
 export const RevealBoundaryContext = createContext<RevealBoundary | null>(null);
 
 /** For placeholders: their reveal doesn't count as the screen being visible. */
-export const detachedBoundary: RevealBoundary = { begin: () => () => undefined };
+export const detachedBoundary: RevealBoundary = { register: () => () => undefined };
 
 const resolvers = new Set<() => void>();
 /**
@@ -32,7 +32,7 @@ export function markScreenVisible(): void {
 /** Makes the nearest `RevealTogether` (and those around it) hide its content while something is missing. */
 export function useBlockReveal(isMissing: boolean): void {
   const boundary = use(RevealBoundaryContext);
-  useLayoutEffect(() => (isMissing ? boundary?.begin() : undefined), [isMissing, boundary]);
+  useLayoutEffect(() => (isMissing ? boundary?.register() : undefined), [isMissing, boundary]);
 }
 
 /**
@@ -52,8 +52,8 @@ export function createRevealBoundary(parent: RevealBoundary | null, onReveal: ()
     // Don't block twice: React re-runs effects when content reappears after a fallback.
     isMissing: () => pendingCount > 0 && !isClosed,
     close,
-    begin() {
-      const endParent = parent?.begin();
+    register() {
+      const endParent = parent?.register();
       pendingCount += 1;
       return () => {
         endParent?.();

@@ -35,7 +35,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
     if (outer === null && state === 'revealed') markScreenVisible();
   }, [outer, state]);
 
-  useLayoutEffect(() => (isPending ? boundary.begin() : undefined), [isPending, boundary]);
+  useLayoutEffect(() => (isPending ? boundary.register() : undefined), [isPending, boundary]);
   useLayoutEffect(() => {
     // Only now, before the first paint, the children have registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect

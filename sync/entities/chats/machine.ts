@@ -159,7 +159,7 @@ function mergeRows(local: ChatRow, server: ChatRow): ChatRow {
 }
 
 /** Device details aren't stored once the server has the chat. */
-const UNKNOWN: ChatDeviceInfo = {
+const UNKNOWN_DEVICE: ChatDeviceInfo = {
   language: '',
   hostname: '',
   region: '',
@@ -188,6 +188,6 @@ function restoreRow(row: ChatRow, server: RestoredEntity | null): ChatRow {
     messages: row.messages.filter(({ uuid }) => !resentIds.has(uuid)),
     unsent: [...resent, ...row.unsent],
     lost_messages: [...new Set([...row.lost_messages, ...lost])],
-    opening: server === null ? UNKNOWN : null,
+    opening: server === null ? UNKNOWN_DEVICE : null,
   });
 }

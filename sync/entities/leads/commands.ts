@@ -195,9 +195,9 @@ async function find(
   { database }: Pick<LeadCommandPorts, 'database'>,
   id: string,
 ): Promise<LeadRow> {
-  const found = await findRow(database.collections.leads, id);
-  if (!found) throw new SyncError('lead_not_found');
-  return found;
+  const lead = await findRow(database.collections.leads, id);
+  if (!lead) throw new SyncError('lead_not_found');
+  return lead;
 }
 
 function write(

@@ -10,13 +10,13 @@ export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = await findRows(projects, ids);
+  const projectsById = await findRows(projects, ids);
   return new Set(
     ids.filter((id) => {
-      const project = found.get(id);
-      return !project || project.deleted || isProjectOnServer(project, NOTHING);
+      const project = projectsById.get(id);
+      return !project || project.deleted || isProjectOnServer(project, NO_IDS);
     }),
   );
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();

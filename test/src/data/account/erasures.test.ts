@@ -15,7 +15,7 @@ function memory() {
 describe('erasures', () => {
   test('one interrupted by a kill is completed at the next start', async () => {
     const store = memory();
-    createErasures(store, () => Promise.reject(new Error('not reached'))).begin('a');
+    createErasures(store, () => Promise.reject(new Error('not reached'))).schedule('a');
     const erased: string[] = [];
     const secondErasures = createErasures(store, (userId) => {
       erased.push(userId);
@@ -36,9 +36,9 @@ describe('erasures', () => {
       erased.push(userId);
       return Promise.resolve();
     });
-    erasures.begin('a');
-    erasures.begin('b');
-    erasures.begin('a');
+    erasures.schedule('a');
+    erasures.schedule('b');
+    erasures.schedule('a');
     await erasures.finish();
     expect(erased).toEqual(['b']);
     expect(erasures.isPending('a')).toBe(true);
@@ -55,7 +55,7 @@ describe('erasures', () => {
       started += 1;
       return end.promise;
     });
-    erasures.begin('a');
+    erasures.schedule('a');
     const first = erasures.finish();
     const second = erasures.finish('a');
     end.resolve();
@@ -72,8 +72,8 @@ describe('erasures', () => {
       erased.push(userId);
       return Promise.resolve();
     });
-    erasures.begin('a');
-    erasures.begin('b');
+    erasures.schedule('a');
+    erasures.schedule('b');
     await erasures.finish('b');
     expect(erased).toEqual(['b']);
     expect(erasures.isPending('a')).toBe(true);

@@ -37,7 +37,7 @@ describe('the install prompt', () => {
     const { install, offer } = device().start();
     expect(install.method.current()).toBe('none');
     expect(offer().defaultPrevented).toBe(true);
-    expect(install.method.current()).toBe('ask');
+    expect(install.method.current()).toBe('prompt');
   });
 
   test('returns 30 days after being dismissed, not earlier', () => {
@@ -49,7 +49,7 @@ describe('the install prompt', () => {
     for (const [days, expectedMethod] of [
       [1, 'none'],
       [29, 'none'],
-      [30, 'ask'],
+      [30, 'prompt'],
     ] as const) {
       clock.now = Date.parse('2026-05-04T10:00:00Z') + days * day;
       const restarted = start();
@@ -63,7 +63,7 @@ describe('the install prompt', () => {
     const { start } = device();
     const first = start();
     first.offer('dismissed');
-    await first.install.ask();
+    await first.install.showPrompt();
     expect(first.install.method.current()).toBe('none');
     const next = start();
     next.offer();
@@ -73,7 +73,7 @@ describe('the install prompt', () => {
   test('disappears once the app is installed', async () => {
     const byPrompt = device().start();
     byPrompt.offer('accepted');
-    await byPrompt.install.ask();
+    await byPrompt.install.showPrompt();
     expect(byPrompt.install.method.current()).toBe('none');
 
     const byBrowser = device().start();
@@ -89,7 +89,7 @@ describe('the install prompt', () => {
   test('shows instructions on iOS, and can be dismissed', () => {
     const { start } = device({ isIos: true });
     const { install } = start();
-    expect(install.method.current()).toBe('by-hand');
+    expect(install.method.current()).toBe('manual');
     install.dismiss();
     expect(start().install.method.current()).toBe('none');
   });
@@ -98,7 +98,7 @@ describe('the install prompt', () => {
     const { clock, start } = device({ isIos: true });
     start().install.dismiss();
     clock.now -= day;
-    expect(start().install.method.current()).toBe('by-hand');
+    expect(start().install.method.current()).toBe('manual');
   });
 
   test('stays dismissed until the next start if nothing can be stored', () => {
