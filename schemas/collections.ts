@@ -111,6 +111,7 @@ export const collections = {
       ['projects_id', 'newest_first'],
       'newest_first',
       'serial_key',
+      'new_photo_by',
     ],
     pull: scanCalls.listScans,
     fromWire: scanFromWire,

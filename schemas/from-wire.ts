@@ -24,6 +24,8 @@ export function scanFromWire(saved: Scan): ScanDocument {
   return {
     ...withoutDeleted(saved),
     rejection: saved.rejection ?? null,
+    new_photo_by: saved.rejection?.new_photo_until ?? '',
+    replaced_photo: null,
     state: 'sent',
     // The device's clock may be ahead, so the server's save time is the upper bound.
     newest_first: newestFirstKey(Math.min(saved.time, Date.parse(saved.created_at))),

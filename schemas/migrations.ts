@@ -17,13 +17,13 @@ const smallerSchema: MigrationStep = (old) => old;
 
 /** Migration steps of every collection by target version, one for each version above 0. */
 export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
-  // 1: longer serial numbers. 3: adds `photo_of`, the subject of the photo. 4: adds `rejection`; the server had none
-  // before.
+  // 1: longer serial numbers. 3: adds `photo_of`, the subject of the photo. 4: adds `rejection` and the fields for a
+  // new photo; the server had none before.
   scans: {
     1: (old) => old,
     2: smallerSchema,
     3: (old) => ({ ...old, photo_of: null }),
-    4: (old) => ({ ...old, rejection: null }),
+    4: (old) => ({ ...old, rejection: null, new_photo_by: '', replaced_photo: null }),
   },
   // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
   // project that the server doesn't have yet.

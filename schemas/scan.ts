@@ -77,6 +77,11 @@ export type ScanState = v.InferOutput<typeof scanState>;
 const scanRefusal = v.object({ ...refusal.entries, earlier: v.optional(earlierScan) });
 export type ScanRefusal = v.InferOutput<typeof scanRefusal>;
 
+const replacedPhoto = v.object({
+  image_data: v.nullable(uuid),
+  photo_of: v.nullable(photoSubject),
+});
+
 /** The scan in the local database: the wire's fields and the device's own (spec 1 §3). */
 export const scanDocument = v.object({
   ...v.omit(scan, ['deleted']).entries,
@@ -84,6 +89,10 @@ export const scanDocument = v.object({
   projects_id: v.pipe(v.string(), v.maxLength(36)),
   flag: v.nullable(productFlag),
   rejection: v.nullable(productRejection),
+  /** Deadline for a new photo of a `sent` scan; empty if none is needed, because an indexed field can't be null. */
+  new_photo_by: v.pipe(v.string(), v.maxLength(24)),
+  /** The server's photo while its replacement isn't accepted; null if the photo isn't being replaced. */
+  replaced_photo: v.nullable(replacedPhoto),
   state: scanState,
   newest_first: newestFirst,
   refusal: v.nullable(scanRefusal),
@@ -104,3 +113,11 @@ export const scanDocument = v.object({
   prior_op_ids: v.array(uuid),
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;
+
+/** Computes `new_photo_by`. */
+export function newPhotoBy({
+  state,
+  rejection,
+}: Pick<ScanDocument, 'state' | 'rejection'>): string {
+  return state === 'sent' ? (rejection?.new_photo_until ?? '') : '';
+}

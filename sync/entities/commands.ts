@@ -34,6 +34,8 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
         saveScanToProject: true,
         undoSaveToProject: true,
         editScan: true,
+        replacePhoto: true,
+        discardNewPhoto: true,
         saveCheckResult: true,
         retryScan: true,
         removeScan: true,

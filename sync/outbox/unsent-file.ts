@@ -14,8 +14,10 @@ export const UNSENT_VERSION = 1;
 /** A scan as stored. `deleted`: it was removed, but not yet on the server. */
 export const unsentScan = v.object({
   ...scanDocument.entries,
-  // Files of older apps don't have it.
+  // Files of older apps don't have these.
   rejection: v.optional(scanDocument.entries.rejection, null),
+  new_photo_by: v.optional(scanDocument.entries.new_photo_by, ''),
+  replaced_photo: v.optional(scanDocument.entries.replaced_photo, null),
   deleted: v.boolean(),
 });
 export type UnsentScan = v.InferOutput<typeof unsentScan>;

@@ -19,6 +19,7 @@ export type SyncErrorCode =
   | 'lead_refused'
   | LeadProblem
   | 'photo_damaged'
+  | 'new_photo_not_accepted'
   | 'file_unreadable'
   | 'file_newer'
   | 'file_of_other_account';

@@ -27,7 +27,16 @@ export const savedScan: fc.Arbitrary<Scan> = fc.record({
   image_data: fc.option(id),
   manual: fc.boolean(),
   time: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+  photo_of: fc.option(fc.constantFrom('product' as const, 'label' as const)),
   flag: fc.constantFrom('valid' as const, 'in_review' as const, 'rejected' as const),
+  rejection: fc.option(
+    fc.record({
+      code: fc.constantFrom('label_unreadable', 'returned'),
+      note: fc.option(fc.constant('Please show the whole label.')),
+      decided_at: at,
+      new_photo_until: fc.option(fc.constant('2026-05-18T10:00:00.000Z')),
+    }),
+  ),
   points: fc.nat(1000),
 });
 export const rowOf = (scan: Scan): ScanRow => ({ ...scanFromWire(scan), deleted: scan.deleted });
@@ -50,6 +59,8 @@ const refusal = { code: 'internal', message: '' };
 const localKinds = [
   'saved',
   'edited',
+  'photo_replaced',
+  'new_photo_discarded',
   'retried',
   'removed',
   'save_undone',
@@ -86,8 +97,11 @@ function eventOf({ kind, editOpId, code, server }: Step, saved: Scan, last: numb
       return { type: kind, projectId: uuid, opId };
     case 'edited':
       return { type: kind, changes: { variant: `V${last}` }, opId };
+    case 'photo_replaced':
+      return { type: kind, photo: { imageIdxDB: editAt(500 + last), photo_of: 'label' }, opId };
     case 'project_detached':
       return { type: kind, replacement: server && uuid, opId };
+    case 'new_photo_discarded':
     case 'retried':
     case 'removed':
       return { type: kind, opId };

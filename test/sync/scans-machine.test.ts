@@ -30,6 +30,7 @@ const unsentIn = (...states: ('waiting' | 'refused' | 'captured')[]): fc.Arbitra
     .map(({ saved, state, base, prior, deleted }) => ({
       ...rowOf(saved),
       state,
+      new_photo_by: '',
       deleted: deleted && state === 'waiting',
       base_op_id: base,
       prior_op_ids: prior,
@@ -205,7 +206,7 @@ test('F43: ends the rejection of a removal if the server has lost the scan', () 
       expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
       expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
         ...refused,
-        ...{ state: 'waiting', refusal: null, base_op_id: null },
+        ...{ state: 'waiting', refusal: null, base_op_id: null, new_photo_by: '' },
       });
     }),
   );
@@ -291,7 +292,8 @@ describe('any sequence of events', () => {
       const restored = nextScan(after, { type: 'restored', server: null });
       const isLost = state !== 'captured' && base_op_id !== null;
       // A rejected removal ends when the server no longer has the scan.
-      const expectedState = state === 'sent' ? { state: 'waiting', refusal: null } : {};
+      const expectedState =
+        state === 'sent' ? { state: 'waiting', refusal: null, new_photo_by: '' } : {};
       expect(restored).toEqual(isLost ? { ...after, ...expectedState, base_op_id: null } : after);
       expect(nextScan(restored, { type: 'restored', server: null })).toBe(restored);
       if (base_op_id === null) return;

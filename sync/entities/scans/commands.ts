@@ -16,6 +16,7 @@ import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { closingStage } from '../projects/machine.ts';
 import {
+  canReplacePhoto,
   type CapturedScan,
   newScan,
   nextScan,
@@ -24,6 +25,9 @@ import {
   recapturedScan,
 } from './machine.ts';
 import type { ScanRow } from './scan-row.ts';
+
+/** A saved photo and its subject. */
+type NewPhoto = Readonly<Required<Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>>>;
 
 /** Edits of scans. They resolve after the local commit (F24) and throw SyncError. */
 export interface ScanCommands {
@@ -39,6 +43,13 @@ export interface ScanCommands {
    */
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
+  /**
+   * Replaces the photo of a product that a reviewer objected to; also in a submitted or closed project.
+   * @throws SyncError `new_photo_not_accepted` if no new photo is accepted, or not any more
+   */
+  replacePhoto(id: string, photo: NewPhoto): Promise<void>;
+  /** Returns to the server's photo while the new one isn't accepted. */
+  discardNewPhoto(id: string): Promise<void>;
   /** Stores local marks only. */
   saveCheckResult(id: string, marks: ScanValidity): Promise<void>;
   retryScan(id: string): Promise<void>;
@@ -65,6 +76,16 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
 
   const applyEvent = (id: string, event: ScanEvent) =>
     change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
+
+  const readScan = async (id: string) => {
+    const scan = await findRow(scans, id);
+    if (!scan) throw new SyncError('scan_not_found');
+    return scan;
+  };
+  /** Deletes the photo from this device unless the server has it. */
+  const discardPhoto = async ({ imageIdxDB, imageSent }: ScanRow) => {
+    if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
+  };
 
   /** @param at index among scans captured at once, which are sorted by time */
   const createScan = (captured: CapturedScan, index = 0) =>
@@ -106,6 +127,25 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     async editScan(id, changes) {
       await applyEvent(id, { type: 'edited', changes, opId: newId() });
     },
+    async replacePhoto(id, photo) {
+      const before = await readScan(id);
+      const opId = newId();
+      await change(
+        scans,
+        id,
+        (scan) => {
+          if (!canReplacePhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
+          return nextScan(scan, { type: 'photo_replaced', photo, opId });
+        },
+        new SyncError('scan_not_found'),
+      );
+      if (before.replaced_photo !== null) await discardPhoto(before);
+    },
+    async discardNewPhoto(id) {
+      const before = await readScan(id);
+      await applyEvent(id, { type: 'new_photo_discarded', opId: newId() });
+      if (before.replaced_photo !== null) await discardPhoto(before);
+    },
     async saveCheckResult(id, marks) {
       await applyEvent(id, { type: 'checked', marks });
     },
@@ -113,8 +153,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       await applyEvent(id, { type: 'retried', opId: newId() });
     },
     async removeScan(id) {
-      const { imageIdxDB, imageSent } = await applyEvent(id, { type: 'removed', opId: newId() });
-      if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
+      await discardPhoto(await applyEvent(id, { type: 'removed', opId: newId() }));
     },
   };
 }

@@ -2,7 +2,13 @@ import { scanFromWire } from '#schemas/from-wire.ts';
 import type { ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { newestFirstKey } from '#schemas/primitives.ts';
 import type { Refusal } from '#schemas/refusal.ts';
-import type { PhotoSubject, ScanDocument, ScanRefusal } from '#schemas/scan.ts';
+import {
+  newPhotoBy,
+  type PhotoSubject,
+  type Scan,
+  type ScanDocument,
+  type ScanRefusal,
+} from '#schemas/scan.ts';
 import type { ScanValidity } from '#schemas/scan-validity.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
@@ -38,6 +44,14 @@ export type ScanEvent =
   /** The user saved it to a project. */
   | { readonly type: 'saved'; readonly projectId: string; readonly opId: string }
   | { readonly type: 'edited'; readonly changes: ScanChanges; readonly opId: string }
+  /** A new photo that a reviewer requested: only the photo changes. */
+  | {
+      readonly type: 'photo_replaced';
+      readonly photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>;
+      readonly opId: string;
+    }
+  /** The user gave up the new photo. */
+  | { readonly type: 'new_photo_discarded'; readonly opId: string }
   /** Resends a rejected edit unchanged. */
   | { readonly type: 'retried'; readonly opId: string }
   | { readonly type: 'removed'; readonly opId: string }
@@ -85,6 +99,8 @@ export function newScan(
     time: now,
     flag: null,
     rejection: null,
+    new_photo_by: '',
+    replaced_photo: null,
     points: 0,
     state: 'captured',
     newest_first: newestFirstKey(now),
@@ -115,6 +131,8 @@ export function recapturedScan(
     image_data: photo.imageSent ? photo.imageIdxDB : null,
     flag: null,
     rejection: null,
+    new_photo_by: '',
+    replaced_photo: null,
     points: 0,
     state: 'captured',
     base_op_id: null,
@@ -126,11 +144,20 @@ export function recapturedScan(
  * Returns the scan after an event; the same object if nothing changes. Pure, and the only writer of `state`.
  */
 export function nextScan(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
+  const next = afterEvent(row, event);
+  return next === row ? row : { ...next, new_photo_by: newPhotoBy(next) };
+}
+
+function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>): ScanRow {
   switch (event.type) {
     case 'saved':
       return { ...editRow(row, event.opId), projects_id: event.projectId, state: 'waiting' };
     case 'edited':
       return withChanges(row, event.changes, event.opId);
+    case 'photo_replaced':
+      return withNewPhoto(row, event.photo, event.opId);
+    case 'new_photo_discarded':
+      return withoutNewPhoto(row, event.opId);
     case 'retried':
       return row.state === 'refused' ? { ...editRow(row, event.opId), state: 'waiting' } : row;
     case 'removed':
@@ -191,6 +218,56 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   };
 }
 
+/** True if the photo can be replaced: a reviewer accepts a new one, or the last one isn't on the server yet. */
+export function canReplacePhoto(
+  row: Pick<ScanRow, 'state' | 'rejection' | 'replaced_photo'>,
+  now: number,
+): boolean {
+  if (row.replaced_photo !== null) return true;
+  return row.state === 'sent' && Date.parse(row.rejection?.new_photo_until ?? '') > now;
+}
+
+/** Remembers the server's photo, for a replacement that the server rejects. */
+function withNewPhoto(
+  row: ScanRow,
+  photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>,
+  opId: string,
+): ScanRow {
+  const { image_data, photo_of = null } = row;
+  return {
+    ...withChanges(row, photo, opId),
+    replaced_photo: row.replaced_photo ?? { image_data, photo_of },
+  };
+}
+
+/** Returns to the server's photo. If the server has the new one, the next pull brings it. */
+function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
+  if (row.replaced_photo === null || row.deleted) return row;
+  const { image_data, photo_of } = row.replaced_photo;
+  const photo = { image_data, photo_of, imageIdxDB: image_data, imageSent: image_data !== null };
+  const before = { ...row, ...photo, replaced_photo: null };
+  // A restored server lacks the scan, so it is sent with that photo.
+  if (row.base_op_id === null) return { ...editRow(before, opId), state: 'waiting' };
+  return {
+    ...before,
+    op_id: row.base_op_id,
+    prior_op_ids: [],
+    state: 'sent',
+    refusal: null,
+    isValidated: true,
+    isValid: row.flag !== 'rejected',
+  };
+}
+
+/** While a photo is being replaced, takes over the server's other data, which only reviewers change. */
+function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
+  if (row.replaced_photo === null) return row;
+  // Without the server's scan, the person can only discard the product.
+  if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
+  const { flag, rejection = null, points, image_data, photo_of = null } = server;
+  return { ...row, flag, rejection, points, replaced_photo: { image_data, photo_of } };
+}
+
 function withRemoval(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
@@ -209,7 +286,14 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
   const next = { ...editRow(row, opId), projects_id: replacement ?? '' };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.
-  return { ...next, state: 'captured', flag: null, rejection: null, points: 0 };
+  return {
+    ...next,
+    state: 'captured',
+    flag: null,
+    rejection: null,
+    replaced_photo: null,
+    points: 0,
+  };
 }
 
 /**
@@ -223,7 +307,8 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   if (error === null) return acceptScan(row, scan);
   if (error.code === 'conflict' && scan) {
     // The server has an earlier edit of this device whose response was lost: no conflict.
-    if (row.prior_op_ids.includes(scan.op_id)) return rebaseRow(row, scan.op_id);
+    if (row.prior_op_ids.includes(scan.op_id))
+      return withServerView(rebaseRow(row, scan.op_id), scan);
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
@@ -231,7 +316,8 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
-  return { ...rejectScan(row, refusal), base_op_id: scan?.op_id ?? row.base_op_id };
+  const rejected = rejectScan(row, refusal);
+  return scan ? withServerView({ ...rejected, base_op_id: scan.op_id }, scan) : rejected;
 }
 
 /** The server has an earlier edit of this device: drop the ones before it. */
@@ -249,6 +335,7 @@ function acceptScan(row: ScanRow, scan: ScanVerdict['scan']): ScanRow {
     updated_at,
     state: 'sent',
     refusal: null,
+    replaced_photo: null,
     base_op_id: row.op_id,
     prior_op_ids: [],
   };
@@ -293,7 +380,7 @@ function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
       refusal: isUnchanged ? local.refusal : null,
     };
   }
-  return rebaseRow(local, pulled.op_id);
+  return withServerView(rebaseRow(local, pulled.op_id), pulled);
 }
 
 /** Resends saved, edited or removed scans that a restored server lacks (F43). */

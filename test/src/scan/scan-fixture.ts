@@ -19,6 +19,8 @@ export function capturedScan(overrides: Partial<ScanDocument> = {}): ScanDocumen
     time: 0,
     flag: null,
     rejection: null,
+    new_photo_by: '',
+    replaced_photo: null,
     points: 0,
     state: 'captured',
     newest_first: 0,

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newPhotoBy, type ProductRejection } from '#schemas/scan.ts';
+import { canReplacePhoto, nextScan } from '#sync/entities/scans/machine.ts';
+import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
+import { errorCode, id, rejectionVerdict, rowOf, savedScan } from './scan-histories.ts';
+
+const DEADLINE = '2026-05-18T10:00:00.000Z';
+const now = Date.parse(DEADLINE) - 1;
+
+/** A product on the server whose photo a reviewer wants again. */
+const objected = savedScan.map((saved) => {
+  const rejection: ProductRejection = {
+    code: 'label_unreadable',
+    note: null,
+    decided_at: '2026-05-04T10:00:00.000Z',
+    new_photo_until: DEADLINE,
+  };
+  return rowOf({ ...saved, deleted: false, rejection });
+});
+const replace = (row: ScanRow, imageIdxDB: string, opId: string) =>
+  nextScan(row, { type: 'photo_replaced', photo: { imageIdxDB, photo_of: 'label' }, opId });
+const discard = (row: ScanRow, opId: string) =>
+  nextScan(row, { type: 'new_photo_discarded', opId });
+
+describe('a new photo', () => {
+  test('is accepted until the deadline, and later only for a photo not on the server yet', () => {
+    fc.assert(
+      fc.property(objected, id, id, (row, photo, opId) => {
+        expect(canReplacePhoto(row, now)).toBe(true);
+        expect(canReplacePhoto(row, now + 1)).toBe(false);
+        expect(canReplacePhoto({ ...row, rejection: null }, now)).toBe(false);
+        const until = {
+          ...row,
+          rejection: row.rejection && { ...row.rejection, new_photo_until: null },
+        };
+        expect(canReplacePhoto(until, now)).toBe(false);
+        expect(canReplacePhoto({ ...row, state: 'waiting' }, now)).toBe(false);
+        expect(canReplacePhoto(replace(row, photo, opId), now + 1)).toBe(true);
+      }),
+    );
+  });
+
+  test('changes only the photo, and is sent based on the server’s version', () => {
+    fc.assert(
+      fc.property(objected, id, id, (row, photo, opId) => {
+        const next = replace(row, photo, opId);
+        expect(next).toEqual({
+          ...row,
+          op_id: opId,
+          state: 'waiting',
+          ...{ imageIdxDB: photo, imageSent: false, image_data: null, photo_of: 'label' },
+          replaced_photo: { image_data: row.image_data, photo_of: row.photo_of ?? null },
+          new_photo_by: '',
+        });
+      }),
+    );
+  });
+
+  test('can be discarded, which returns to the server’s version, however often it was taken', () => {
+    const photos = fc.array(fc.tuple(id, id), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(objected, photos, errorCode, id, (row, taken, code, opId) => {
+        const waiting = taken.reduce((before, [photo, op]) => replace(before, photo, op), row);
+        const restored = { ...row, photo_of: row.photo_of ?? null };
+        expect(discard(waiting, opId)).toEqual(restored);
+        const verdict = rejectionVerdict(waiting, code, null);
+        const rejected = nextScan(waiting, { type: 'verdict', verdict });
+        expect(rejected.state).toBe('refused');
+        expect(discard(rejected, opId)).toEqual(restored);
+      }),
+    );
+  });
+
+  test('leaves the reviewer’s later decision visible, which discarding keeps', () => {
+    fc.assert(
+      fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
+        const { uuid, op_id } = row;
+        const decided = { ...later, uuid, op_id, deleted: false, rejection: null };
+        const pulled = nextScan(replace(row, photo, op), { type: 'pulled', row: rowOf(decided) });
+        expect([pulled.state, pulled.imageIdxDB]).toEqual(['waiting', photo]);
+        const { flag, points, image_data } = decided;
+        const view = { state: 'sent', flag, points, rejection: null, imageIdxDB: image_data };
+        expect(discard(pulled, opId)).toMatchObject(view);
+      }),
+    );
+  });
+
+  test('that the server accepts is the product’s photo, without objection or deadline', () => {
+    fc.assert(
+      fc.property(objected, id, id, (row, photo, opId) => {
+        const waiting = replace(row, photo, opId);
+        const scan = {
+          ...savedScanOf(row),
+          ...{ op_id: opId, image_data: photo, flag: 'in_review' as const, rejection: null },
+        };
+        const verdict = { uuid: row.uuid, op_id: opId, status: 200, scan, error: null } as const;
+        expect(nextScan(waiting, { type: 'verdict', verdict })).toMatchObject({
+          ...{ state: 'sent', flag: 'in_review', rejection: null, imageIdxDB: photo },
+          ...{ replaced_photo: null, new_photo_by: '' },
+        });
+      }),
+    );
+  });
+
+  test('isn’t there to discard if the photo wasn’t replaced', () => {
+    fc.assert(
+      fc.property(objected, id, (row, opId) => {
+        expect(discard(row, opId)).toBe(row);
+      }),
+    );
+  });
+});
+
+test('the deadline belongs only to products on the server', () => {
+  fc.assert(
+    fc.property(objected, (row) => {
+      expect([newPhotoBy(row), row.new_photo_by]).toEqual([DEADLINE, DEADLINE]);
+      expect(newPhotoBy({ ...row, state: 'waiting' })).toBe('');
+    }),
+  );
+});
+
+/** The server's scan of a row. */
+function savedScanOf(row: ScanRow) {
+  const { uuid, created_at, updated_at, deleted, type, size, variant, projects_id } = row;
+  const { serial_number, is_unique, survey, manual, time, points } = row;
+  return {
+    ...{ uuid, created_at, updated_at, deleted, type, size, variant, projects_id },
+    ...{ serial_number, is_unique, survey, manual, time, points, photo_of: 'label' as const },
+  };
+}
