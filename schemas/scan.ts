@@ -114,6 +114,14 @@ export const scanDocument = v.object({
 });
 export type ScanDocument = v.InferOutput<typeof scanDocument>;
 
+/** True if the photo can be replaced: a reviewer accepts a new one, or the server doesn't have the last one yet. */
+export function acceptsNewPhoto(
+  { new_photo_by, replaced_photo }: Pick<ScanDocument, 'new_photo_by' | 'replaced_photo'>,
+  now: number,
+): boolean {
+  return replaced_photo !== null || Date.parse(new_photo_by) > now;
+}
+
 /** Computes `new_photo_by`. */
 export function newPhotoBy({
   state,

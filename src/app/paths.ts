@@ -60,7 +60,12 @@ export const paths = {
   }),
 
   projects: (search: Search<'/projects'> = {}): AppLink => ({ to: '/projects', search }),
-  project: (uuid: string): AppLink => ({ to: '/projects/$uuid', params: { uuid } }),
+  /** `product` opens the details of one of its products. */
+  project: (uuid: string, search: Search<'/projects/$uuid'> = {}): AppLink => ({
+    to: '/projects/$uuid',
+    params: { uuid },
+    search,
+  }),
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 

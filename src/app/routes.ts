@@ -171,6 +171,7 @@ const table = [
   {
     path: '/projects/$uuid',
     within: '/projects',
+    search: v.object({ product: id }),
     access: 'signed_in',
     header: 'none',
     navigation: true,

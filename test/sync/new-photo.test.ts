@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newPhotoBy, type ProductRejection } from '#schemas/scan.ts';
-import { canReplacePhoto, nextScan } from '#sync/entities/scans/machine.ts';
+import { acceptsNewPhoto, newPhotoBy, type ProductRejection } from '#schemas/scan.ts';
+import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { errorCode, id, rejectionVerdict, rowOf, savedScan } from './scan-histories.ts';
 
@@ -27,16 +27,10 @@ describe('a new photo', () => {
   test('is accepted until the deadline, and later only for a photo not on the server yet', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
-        expect(canReplacePhoto(row, now)).toBe(true);
-        expect(canReplacePhoto(row, now + 1)).toBe(false);
-        expect(canReplacePhoto({ ...row, rejection: null }, now)).toBe(false);
-        const until = {
-          ...row,
-          rejection: row.rejection && { ...row.rejection, new_photo_until: null },
-        };
-        expect(canReplacePhoto(until, now)).toBe(false);
-        expect(canReplacePhoto({ ...row, state: 'waiting' }, now)).toBe(false);
-        expect(canReplacePhoto(replace(row, photo, opId), now + 1)).toBe(true);
+        expect(acceptsNewPhoto(row, now)).toBe(true);
+        expect(acceptsNewPhoto(row, now + 1)).toBe(false);
+        expect(acceptsNewPhoto({ ...row, new_photo_by: '' }, now)).toBe(false);
+        expect(acceptsNewPhoto(replace(row, photo, opId), now + 1)).toBe(true);
       }),
     );
   });

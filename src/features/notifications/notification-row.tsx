@@ -1,5 +1,15 @@
 import { Trans } from '@lingui/react/macro';
-import { Bell, Coins, CreditCard, House, MessageSquare, Package, UserRound } from 'lucide-react';
+import {
+  Bell,
+  Camera,
+  CircleX,
+  Coins,
+  CreditCard,
+  House,
+  MessageSquare,
+  Package,
+  UserRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NotificationDocument, type NotificationType } from '#schemas/notification.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -19,6 +29,8 @@ const subjectIcons: Record<NotificationSubject, ReactNode> = {
   lead: <UserRound />,
   order: <Package />,
   project: <House />,
+  new_photo: <Camera />,
+  rejected_product: <CircleX />,
   card: <CreditCard />,
   points: <Coins />,
 };
@@ -81,7 +93,15 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
 
 /** Target of a notification; null if there is nothing to open. */
 type NotificationLink = {
-  readonly subject: 'ticket' | 'lead' | 'order' | 'project' | 'card' | 'points';
+  readonly subject:
+    | 'ticket'
+    | 'lead'
+    | 'order'
+    | 'project'
+    | 'new_photo'
+    | 'rejected_product'
+    | 'card'
+    | 'points';
   readonly target: AppLink;
 } | null;
 
@@ -95,10 +115,16 @@ export function notificationLink({
   if (ticket !== null) return { subject: 'ticket', target: paths.supportChat(ticket) };
   if (lead !== null) return { subject: 'lead', target: paths.lead(lead) };
   if (order !== null) return { subject: 'order', target: paths.order(order) };
-  if (project !== null) return { subject: 'project', target: paths.project(project) };
+  if (project !== null) return { subject: subjectOf(event), target: paths.project(project) };
   // A company has one card and one balance, so the event is enough.
   if (event === 'welcome_points') return { subject: 'points', target: paths.balance() };
   return event.startsWith('card_') ? { subject: 'card', target: paths.clubCard() } : null;
+}
+
+/** Subject of a notification about a project. */
+function subjectOf(event: NotificationDocument['event']): NotificationSubject {
+  if (event === 'product_rejected') return 'rejected_product';
+  return event === 'new_photo_needed' || event === 'new_photo_reminder' ? 'new_photo' : 'project';
 }
 
 /** The type as a word, because colour alone isn't accessible. */

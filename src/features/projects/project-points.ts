@@ -20,7 +20,7 @@ export interface ProjectPoints {
 
 type EarningScan = Pick<
   ScanDocument,
-  'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data'
+  'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'replaced_photo'
 >;
 
 /** True if a product will need a review: no serial number, or a photo. */
@@ -50,7 +50,9 @@ export function projectPoints(
 ): ProjectPoints {
   const isOpen = isProjectOpen(project.status.id);
   const unsent = products.filter((product) => product.state === 'waiting');
-  const types = unsent.map(({ type }) => type);
+  // A new photo adds no product, and the server's sums already have its points.
+  const newProducts = unsent.filter(({ replaced_photo }) => replaced_photo === null);
+  const types = newProducts.map(({ type }) => type);
   return {
     available: isOpen ? project.calculated_available_points : project.available_points,
     max: isOpen ? project.calculated_max_points : project.max_points,

@@ -7,3 +7,4 @@ export {
   type Requirement,
 } from './capture/product-rules.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';
+export { PhotoField, PhotoSubjectField, usePhotoDraft } from './photo/photo-field.tsx';

@@ -1,5 +1,6 @@
 /** Live queries for unsent work. Never reads all scans at once. */
 import { combineLatest, map, type Observable } from 'rxjs';
+import type { ScanDocument } from '#schemas/scan.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { leadById } from '#src/features/leads/queries.ts';
@@ -42,6 +43,25 @@ export function unsentProjects(account: Account): Observable<UnsentItem[]> {
         .map((project) => projectItem(project, products.get(project.uuid)?.refused ?? 0)),
     ),
   );
+}
+
+const newPhotoSelector = (now: number) => ({ new_photo_by: { $gt: new Date(now).toISOString() } });
+
+/** Products on the server that need a new photo, the most urgent first, at most `limit`. */
+export function newPhotoScans(
+  account: Account,
+  now: number,
+  limit: number,
+): Observable<ScanDocument[]> {
+  const sort = [{ new_photo_by: 'asc' as const }];
+  return account.collections.scans
+    .find({ selector: newPhotoSelector(now), sort, limit })
+    .$.pipe(map((found) => found.map(plainDocument)));
+}
+
+/** Counts the products that need a new photo. */
+export function newPhotoCount(account: Account, now: number): Observable<number> {
+  return account.collections.scans.count({ selector: newPhotoSelector(now) }).$;
 }
 
 /** The current state of an item; null if it isn't on this device any more. */

@@ -18,6 +18,7 @@ import { ListRow } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
+import { NewPhotoGroup } from './new-photo-group.tsx';
 import {
   ChatGroup,
   LeadGroup,
@@ -55,7 +56,10 @@ export function SyncCentreScreen() {
       {/* From 700 px: unsent work on the left, summary and tools on the right. */}
       <div className="space-y-7 tablet:grid tablet:grid-cols-[minmax(0,1fr)_18rem] tablet:grid-rows-[auto_1fr] tablet:gap-x-6 tablet:gap-y-7 tablet:space-y-0 wide:grid-cols-[minmax(0,1fr)_22rem]">
         {!unsentWork || unsentWork.total === 0 ? (
-          <div className="tablet:row-span-2">{unsentWork ? <AllSent /> : <CountingSkeleton />}</div>
+          <div className="space-y-7 tablet:row-span-2">
+            {unsentWork ? <AllSent /> : <CountingSkeleton />}
+            <NewPhotoGroup />
+          </div>
         ) : (
           <>
             <div className="space-y-3 tablet:col-start-2 tablet:row-start-1">
@@ -65,6 +69,7 @@ export function SyncCentreScreen() {
             <div className="space-y-7 tablet:col-start-1 tablet:row-span-2 tablet:row-start-1">
               <InvalidScans refused={unsentWork.unsent.kinds.scan.refused} />
               <Groups unsent={unsentWork.unsent} stateOf={stateOf} onOpen={setOpenedItem} />
+              <NewPhotoGroup />
               <MarkGroup {...unsentWork.marks} />
             </div>
           </>

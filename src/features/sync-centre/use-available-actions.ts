@@ -51,16 +51,37 @@ function useScanActions(): (item: ItemOf<'scan'>) => AvailableActions {
     waiting: t`Change it`,
     sent: t`Open it`,
   };
-  return ({ id, scan: { state, imageIdxDB } }) => ({
-    open: { link: paths.scanManual({ scan: id }), label: openLabels[state] },
+  const photoActions = useNewPhotoActions();
+  return (item) => {
+    const { id, scan } = item;
+    const { state, imageIdxDB, replaced_photo } = scan;
+    if (replaced_photo !== null) return photoActions(item);
+    return {
+      open: { link: paths.scanManual({ scan: id }), label: openLabels[state] },
+      retry: state === 'refused' ? () => scanCommands.retryScan(id) : null,
+      discard: {
+        question: t`Discard this product?`,
+        consequence:
+          imageIdxDB === null
+            ? t`It will be deleted from this phone. It won’t be sent and won’t earn points.`
+            : t`It will be deleted from this phone with its photo. It won’t be sent and won’t earn points.`,
+        act: () => scanCommands.removeScan(id),
+      },
+    };
+  };
+}
+
+/** Actions for a new photo of a product that the server has. */
+function useNewPhotoActions(): (item: ItemOf<'scan'>) => AvailableActions {
+  const { t } = useLingui();
+  const { scanCommands } = useAccount();
+  return ({ id, scan: { state, projects_id } }) => ({
+    open: { link: paths.project(projects_id, { product: id }), label: t`Open product` },
     retry: state === 'refused' ? () => scanCommands.retryScan(id) : null,
     discard: {
-      question: t`Discard this product?`,
-      consequence:
-        imageIdxDB === null
-          ? t`It will be deleted from this phone. It won’t be sent and won’t earn points.`
-          : t`It will be deleted from this phone with its photo. It won’t be sent and won’t earn points.`,
-      act: () => scanCommands.removeScan(id),
+      question: t`Discard the new photo?`,
+      consequence: t`It will be deleted from this phone, and the product keeps its earlier photo. If the new photo was already sent, it will reappear.`,
+      act: () => scanCommands.discardNewPhoto(id),
     },
   });
 }

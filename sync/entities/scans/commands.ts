@@ -1,7 +1,7 @@
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanValidity } from '#schemas/scan-validity.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
+import { acceptsNewPhoto, type ScanDocument } from '#schemas/scan.ts';
 import {
   change,
   changeMany,
@@ -16,7 +16,6 @@ import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
 import { closingStage } from '../projects/machine.ts';
 import {
-  canReplacePhoto,
   type CapturedScan,
   newScan,
   nextScan,
@@ -134,7 +133,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
         scans,
         id,
         (scan) => {
-          if (!canReplacePhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
+          if (!acceptsNewPhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
           return nextScan(scan, { type: 'photo_replaced', photo, opId });
         },
         new SyncError('scan_not_found'),

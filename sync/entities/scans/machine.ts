@@ -218,15 +218,6 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   };
 }
 
-/** True if the photo can be replaced: a reviewer accepts a new one, or the last one isn't on the server yet. */
-export function canReplacePhoto(
-  row: Pick<ScanRow, 'state' | 'rejection' | 'replaced_photo'>,
-  now: number,
-): boolean {
-  if (row.replaced_photo !== null) return true;
-  return row.state === 'sent' && Date.parse(row.rejection?.new_photo_until ?? '') > now;
-}
-
 /** Remembers the server's photo, for a replacement that the server rejects. */
 function withNewPhoto(
   row: ScanRow,

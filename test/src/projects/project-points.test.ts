@@ -13,7 +13,14 @@ import {
 const pointRules = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
 
 const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
-  ...{ state, type, serial_number: '24AAAAAA', imageIdxDB: null, image_data: null },
+  ...{
+    state,
+    type,
+    serial_number: '24AAAAAA',
+    imageIdxDB: null,
+    image_data: null,
+    replaced_photo: null,
+  },
 });
 
 const project = (id: 1 | 2 | 3 | 4 | 5) => ({

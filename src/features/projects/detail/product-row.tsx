@@ -12,6 +12,7 @@ import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Facts } from '#src/ui/lists/detail-list.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
+import { ObjectionSummary } from './objection.tsx';
 
 interface ProductRowProps {
   product: ScanDocument;
@@ -40,15 +41,19 @@ export function ProductRow({ product, onOpen }: ProductRowProps) {
           {product.refusal && (
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
           )}
+          {product.state === 'sent' && <ObjectionSummary product={product} />}
         </>
       }
       number={
-        product.state === 'sent' && (
+        product.state === 'sent' &&
+        product.flag !== 'rejected' && (
           <Points number={format.number(product.points)} label={format.points(product.points)} />
         )
       }
       trailing={<ProductState product={product} />}
-      {...(isRejected ? linkTo(paths.scanManual({ scan: product.uuid })) : { onPress: onOpen })}
+      {...(isRejected && product.replaced_photo === null
+        ? linkTo(paths.scanManual({ scan: product.uuid }))
+        : { onPress: onOpen })}
     />
   );
 }

@@ -1,35 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Trash2 } from 'lucide-react';
+import { Camera, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ScanDocument } from '#schemas/scan.ts';
+import { acceptsNewPhoto, type ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { NewPhotoSheet } from './new-photo-sheet.tsx';
+import { Objection } from './objection.tsx';
 
 /** True if the product was identified by a photo instead of a label. */
 function isWithoutLabel({ serial_number, manual }: ScanDocument): boolean {
   return serial_number === null && manual;
 }
 
+type Step = 'details' | 'photo' | 'removing';
+
 interface ProductSheetProps {
   product: ScanDocument;
   removable: boolean;
+  /** Step to start with. */
+  step?: Step | undefined;
   onDone: () => void;
 }
 
-/** Details of one product, with the button to remove it. */
-export function ProductSheet({ product, removable, onDone }: ProductSheetProps) {
+/** Details of one product, with buttons to replace its photo and to remove it. */
+export function ProductSheet(props: ProductSheetProps) {
+  const { product, onDone } = props;
+  const [step, setStep] = useState(props.step ?? 'details');
+  if (step === 'removing') return <RemoveSheet product={product} onDone={onDone} />;
+  if (step === 'photo') return <NewPhotoSheet product={product} onDone={onDone} />;
+  return <DetailsSheet {...props} onStep={setStep} />;
+}
+
+interface DetailsSheetProps extends ProductSheetProps {
+  onStep: (step: Step) => void;
+}
+
+function DetailsSheet({ product, removable, onDone, onStep }: DetailsSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
+  const errorMessage = useErrorMessage();
   const productNames = useProductNames();
-  const [removing, setRemoving] = useState(false);
+  const { now } = useRegionalClock();
   const inCm = productNames.size(product.size);
-  if (removing) return <RemoveSheet product={product} onDone={onDone} />;
+  const isTooLate = product.refusal?.code === 'new_photo_not_accepted';
+  const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
   return (
     <Sheet
       isOpen
@@ -37,13 +62,32 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
       title={productNames.name(product.type)}
       closeLabel={t`Close`}
       footer={
-        removable && (
-          <Button variant="secondary" fullWidth icon={<Trash2 />} onClick={() => setRemoving(true)}>
-            <Trans>Delete product</Trans>
-          </Button>
+        (canTakePhoto || removable || product.replaced_photo !== null) && (
+          <>
+            {canTakePhoto && (
+              <Button fullWidth icon={<Camera />} onClick={() => onStep('photo')}>
+                <Trans>Take another photo</Trans>
+              </Button>
+            )}
+            {product.replaced_photo !== null && (
+              <NewPhotoActions product={product} onDone={onDone} />
+            )}
+            {removable && (
+              <Button
+                variant="secondary"
+                fullWidth
+                icon={<Trash2 />}
+                onClick={() => onStep('removing')}
+              >
+                <Trans>Delete product</Trans>
+              </Button>
+            )}
+          </>
         )
       }
     >
+      {product.refusal && <Banner tone="bad">{errorMessage(product.refusal)}</Banner>}
+      {product.state !== 'waiting' && <Objection product={product} />}
       {(product.imageIdxDB ?? product.image_data) !== null && (
         <RowPhoto scan={product} alt={t`Your photo`} canEnlarge />
       )}
@@ -66,6 +110,44 @@ export function ProductSheet({ product, removable, onDone }: ProductSheetProps) 
         ]}
       />
     </Sheet>
+  );
+}
+
+/** What else can be done with a new photo that the server hasn't accepted. */
+function NewPhotoActions({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
+  const { t } = useLingui();
+  const { scanCommands } = useAccount();
+  const errorMessage = useErrorMessage();
+  const { run, failure } = useRequest(async (action: () => Promise<void>, message: string) => {
+    await action();
+    showToast({ message, subject: product.uuid, timeoutMs: 5000 });
+    onDone();
+  });
+  return (
+    <>
+      {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
+      {product.state === 'refused' && (
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<RotateCw />}
+          onClick={() =>
+            void run(() => scanCommands.retryScan(product.uuid), t`It will be sent again`)
+          }
+        >
+          <Trans>Try again without changes</Trans>
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        fullWidth
+        onClick={() =>
+          void run(() => scanCommands.discardNewPhoto(product.uuid), t`New photo discarded`)
+        }
+      >
+        <Trans>Discard new photo</Trans>
+      </Button>
+    </>
   );
 }
 

@@ -46,7 +46,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
             <LinkButton
               variant="secondary"
               {...linkTo(
-                points.rejectedCount === 1
+                points.rejectedCount === 1 && rejectedProduct.replaced_photo === null
                   ? paths.scanManual({ scan: rejectedProduct.uuid })
                   : paths.scanOffline(),
               )}

@@ -1,10 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
 import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -14,6 +17,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { List } from '#src/ui/lists/list.tsx';
+import { NewPhotoNotice } from './new-photo-notice.tsx';
 import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
 
@@ -30,7 +34,7 @@ interface ProjectProductsProps {
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS);
-  const [openedProduct, setOpenedProduct] = useState<ScanDocument | null>(null);
+  const { opened, open, close } = useOpenedProduct(project.uuid);
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
@@ -48,6 +52,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   // know yet.
   const isStillSyncing = !firstPullDone && products.length < project.products_count;
   const count = isStillSyncing ? project.products_count : products.length;
+  const openedProduct = products.find(({ uuid }) => uuid === opened?.uuid);
   const more = products.length - visibleCount;
   return (
     <Section
@@ -62,13 +67,14 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
           {removable && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
       )}
+      <NewPhotoNotice products={products} onTake={({ uuid }) => open({ uuid, step: 'photo' })} />
       {products.length > 0 && (
         <List label={t`Products`}>
           {products.slice(0, visibleCount).map((product) => (
             <ProductRow
               key={product.uuid}
               product={product}
-              onOpen={() => setOpenedProduct(product)}
+              onOpen={() => open({ uuid: product.uuid, step: 'details' })}
             />
           ))}
         </List>
@@ -83,11 +89,32 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
           key={openedProduct.uuid}
           product={openedProduct}
           removable={removable}
-          onDone={() => setOpenedProduct(null)}
+          step={opened?.step}
+          onDone={close}
         />
       )}
     </Section>
   );
+}
+
+interface OpenedProduct {
+  readonly uuid: string;
+  readonly step: 'details' | 'photo';
+}
+
+/** The product whose sheet is open: at first the one in the address. */
+function useOpenedProduct(projectId: string) {
+  const { product: linked } = useSearch({ from: '/signed-in/projects/$uuid' });
+  const go = useGo();
+  const [opened, setOpened] = useState<OpenedProduct | null>(
+    linked === undefined ? null : { uuid: linked, step: 'details' },
+  );
+  const close = () => {
+    setOpened(null);
+    // Going back to this screen doesn't open the sheet again.
+    if (linked !== undefined) go(paths.project(projectId), { replace: true });
+  };
+  return { opened, open: setOpened, close };
 }
 
 /** The project was synced before all of its products. */

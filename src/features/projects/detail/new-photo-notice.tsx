@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Camera } from 'lucide-react';
+import { acceptsNewPhoto, type ScanDocument } from '#schemas/scan.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useDeadlineText } from '#src/data/text/rejection-text.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+
+interface NewPhotoNoticeProps {
+  products: readonly ScanDocument[];
+  /** Starts with the most urgent product. */
+  onTake: (product: ScanDocument) => void;
+}
+
+/** Counts the products that need a new photo, and their points. */
+export function NewPhotoNotice({ products, onTake }: NewPhotoNoticeProps) {
+  const format = useFormat();
+  const deadlineText = useDeadlineText();
+  const { now } = useRegionalClock();
+  const open = openRequests(products, now);
+  const [first] = open;
+  if (!first) return null;
+  const points = format.points(open.reduce((sum, product) => sum + product.points, 0));
+  const deadline = deadlineText(first.new_photo_by);
+  return (
+    <Banner
+      tone="warn"
+      title={
+        <Plural
+          value={open.length}
+          one="# product needs a new photo"
+          other="# products need a new photo"
+        />
+      }
+      action={
+        <Button icon={<Camera />} variant="secondary" onClick={() => onTake(first)}>
+          <Trans>Take another photo</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        {points} at stake, by {deadline}.
+      </Trans>
+    </Banner>
+  );
+}
+
+/** Products on the server that need a new photo, the most urgent first. Pure. */
+export function openRequests(products: readonly ScanDocument[], now: number): ScanDocument[] {
+  return products
+    .filter((product) => product.state === 'sent' && acceptsNewPhoto(product, now))
+    .toSorted((a, b) => Date.parse(a.new_photo_by) - Date.parse(b.new_photo_by));
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { PhotoField, PhotoSubjectField, usePhotoDraft } from '#src/features/scan/exports.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { Objection } from './objection.tsx';
+
+interface NewPhotoSheetProps {
+  product: ScanDocument;
+  onDone: () => void;
+}
+
+/** Takes the photo that a reviewer requested, online or offline. */
+export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const account = useAccount();
+  const draft = usePhotoDraft();
+  const [subject, setSubject] = useState(() => requestedSubject(product));
+  const [isMissing, setMissing] = useState(false);
+  const { shrunk = null } = draft.taken ?? {};
+  const { run, busy, failure } = useRequest(async (photo: NonNullable<typeof shrunk>) => {
+    const imageIdxDB = await account.photos.save(photo.bytes, photo.mime);
+    try {
+      await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, photo_of: subject });
+    } catch (error) {
+      // Don't keep an orphaned photo, which would only fill the phone.
+      await account.photos.discard(imageIdxDB);
+      throw error;
+    }
+    showToast({ message: t`Photo saved on this phone`, subject: product.uuid, timeoutMs: 5000 });
+    onDone();
+  });
+  const isShrinking = draft.taken !== null && shrunk === null;
+  const error =
+    draft.error !== null
+      ? errorMessage(draft.error)
+      : isMissing && draft.taken === null
+        ? t`Take a photo of the product or its label.`
+        : undefined;
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(open) => !open && onDone()}
+      title={t`Take another photo`}
+      closeLabel={t`Close`}
+      footer={
+        <Button
+          fullWidth
+          busy={busy || isShrinking}
+          onClick={() => {
+            setMissing(true);
+            if (shrunk !== null) void run(shrunk);
+          }}
+        >
+          <Trans>Save photo</Trans>
+        </Button>
+      }
+    >
+      <Objection product={product} />
+      <PhotoSubjectField value={subject} onValueChange={setSubject} />
+      <PhotoField src={draft.taken?.url} onPhoto={(file) => void draft.take(file)} error={error} />
+      {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
+    </Sheet>
+  );
+}
+
+/** The subject of the earlier photo, or the label if it can't be read. */
+function requestedSubject({ photo_of, rejection }: ScanDocument): PhotoSubject {
+  if (rejection?.code === 'label_unreadable') return 'label';
+  return photo_of ?? 'product';
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useDeadlineText, useReasonText } from '#src/data/text/rejection-text.ts';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+
+/** A reviewer's objection to a product: the reason and the note. Nothing if there is none. */
+export function Objection({ product }: { product: ScanDocument }) {
+  const reason = useReasonText();
+  const { flag, rejection } = product;
+  if (rejection === null) return null;
+  return (
+    <Banner tone={flag === 'rejected' ? 'bad' : 'warn'} title={reason(product, rejection)}>
+      {rejection.note && (
+        <p className="whitespace-pre-line">
+          <Trans>Reviewer’s note: {rejection.note}</Trans>
+        </p>
+      )}
+      <Consequence product={product} />
+    </Banner>
+  );
+}
+
+/** An objection in the product's row. */
+export function ObjectionSummary({ product }: { product: ScanDocument }) {
+  const reason = useReasonText();
+  const { flag, rejection } = product;
+  if (rejection === null) return null;
+  return (
+    <>
+      <span className={flag === 'rejected' ? 'block text-bad' : 'block text-warn'}>
+        {reason(product, rejection)}
+      </span>
+      {rejection.note && <span className="line-clamp-2">{rejection.note}</span>}
+      <Consequence product={product} />
+    </>
+  );
+}
+
+/** The deadline for a new photo and the points that depend on it. */
+function Consequence({ product }: { product: ScanDocument }) {
+  const format = useFormat();
+  const deadline = useDeadlineText()(product.rejection?.new_photo_until ?? '');
+  const points = format.points(product.points);
+  if (deadline === null) {
+    // In review the points may still be added.
+    if (product.flag !== 'rejected' || product.points === 0) return null;
+    return (
+      <span className="block">
+        <Trans>{points} won’t be added.</Trans>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className="block font-semibold">
+        <Trans>New photo needed by {deadline}</Trans>
+      </span>
+      {product.points > 0 && (
+        <span className="block">
+          <Trans>{points} at stake</Trans>
+        </span>
+      )}
+    </>
+  );
+}

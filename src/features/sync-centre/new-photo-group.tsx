@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ProductRejection, ScanDocument } from '#schemas/scan.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useDeadlineText, useReasonText } from '#src/data/text/rejection-text.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { RowPhoto } from '#src/features/scan/exports.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
+import { newPhotoCount, newPhotoScans } from './queries.ts';
+
+/** Initial number of rows, and per press of "Show more". */
+const ROWS = 20;
+
+/** Products that need a new photo. The server has them, so they don't count as unsent. */
+export function NewPhotoGroup() {
+  const { t } = useLingui();
+  const [limit, setLimit] = useState(ROWS);
+  const { now } = useRegionalClock();
+  const count = useLiveQuery((account) => newPhotoCount(account, now), [now]) ?? 0;
+  const scans = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
+  if (!scans || scans.length === 0) return null;
+  const more = count - scans.length;
+  return (
+    <Section title={t`Needs a new photo (${Math.max(count, scans.length)})`}>
+      <List>
+        {scans.map((scan) => (
+          <NewPhotoRow key={scan.uuid} scan={scan} />
+        ))}
+      </List>
+      {more > 0 && (
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + ROWS)}>
+          <Trans>Show more ({more} left)</Trans>
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function NewPhotoRow({ scan }: { scan: ScanDocument }) {
+  const { t } = useLingui();
+  const productNames = useProductNames();
+  return (
+    <ListRow
+      thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
+      title={productNames.name(scan.type)}
+      meta={scan.rejection && <NewPhotoFacts scan={scan} rejection={scan.rejection} />}
+      {...linkTo(paths.project(scan.projects_id, { product: scan.uuid }))}
+      chevron
+    />
+  );
+}
+
+function NewPhotoFacts({ scan, rejection }: { scan: ScanDocument; rejection: ProductRejection }) {
+  const format = useFormat();
+  const reason = useReasonText();
+  const deadline = useDeadlineText()(scan.new_photo_by);
+  const points = format.points(scan.points);
+  return (
+    <>
+      <span className="block">{reason(scan, rejection)}</span>
+      {deadline !== null && (
+        <span className="block font-semibold">
+          <Trans>New photo needed by {deadline}</Trans>
+        </span>
+      )}
+      {scan.points > 0 && (
+        <span className="block">
+          <Trans>{points} at stake</Trans>
+        </span>
+      )}
+    </>
+  );
+}
