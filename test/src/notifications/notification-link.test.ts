@@ -22,4 +22,17 @@ describe('a notification’s link', () => {
     expect(linkOf({}, 'welcome_points')).toEqual({ subject: 'points', target: { to: '/balance' } });
     expect(linkOf({})).toBeNull();
   });
+
+  test('of a review leads to the project, with its own icon', () => {
+    const meta = { ...noLinks, project_uuid: id };
+    const target = paths.project(id);
+    const subjects = {
+      product_rejected: 'rejected_product',
+      new_photo_needed: 'new_photo',
+      new_photo_reminder: 'new_photo',
+    } as const;
+    for (const event of ['product_rejected', 'new_photo_needed', 'new_photo_reminder'] as const) {
+      expect(notificationLink({ event, meta })).toEqual({ subject: subjects[event], target });
+    }
+  });
 });

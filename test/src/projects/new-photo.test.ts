@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RejectionReason } from '#schemas/configuration.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
+import { reasonText } from '#src/data/text/rejection-text.ts';
+import { openRequests } from '#src/features/projects/detail/new-photo-notice.tsx';
+import { capturedScan } from '../scan/scan-fixture.ts';
+
+const reason = (code: string, text_translated: Record<string, string>): RejectionReason => {
+  return { code, text_translated, allows_new_photo: true };
+};
+const reasons = [
+  reason('label_unreadable', { en: 'The label can’t be read.', pl: 'Etykieta jest nieczytelna.' }),
+  reason('empty', {}),
+];
+
+describe('the text of a reason', () => {
+  test('is in the person’s language, otherwise in English', () => {
+    const text = (language: string) => reasonText({ code: 'label_unreadable' }, reasons, language);
+    expect(text('pl')).toBe('Etykieta jest nieczytelna.');
+    expect(text('hu')).toBe('The label can’t be read.');
+  });
+
+  test('is missing for a code that the region doesn’t have, and for one without text', () => {
+    expect(reasonText({ code: 'empty' }, reasons, 'en')).toBeNull();
+    const otherCode = fc.stringMatching(/^[a-z][a-z_]{0,39}$/);
+    fc.assert(
+      fc.property(otherCode, fc.constantFrom('en', 'pl'), (code, language) => {
+        fc.pre(reasons.every((one) => one.code !== code));
+        expect(reasonText({ code }, reasons, language)).toBeNull();
+        expect(reasonText({ code }, undefined, language)).toBeNull();
+      }),
+    );
+  });
+});
+
+test('open requests are those on the server before their deadline, the most urgent first', () => {
+  const DAY = 86_400_000;
+  const now = Date.parse('2026-05-04T10:00:00.000Z');
+  const product: fc.Arbitrary<ScanDocument> = fc
+    .record({
+      days: fc.option(fc.integer({ min: -3, max: 14 })),
+      state: fc.constantFrom('sent' as const, 'waiting' as const, 'refused' as const),
+    })
+    .map(({ days, state }) =>
+      capturedScan({
+        state,
+        new_photo_by:
+          days === null || state !== 'sent' ? '' : new Date(now + days * DAY).toISOString(),
+        replaced_photo: state === 'sent' ? null : { image_data: null, photo_of: null },
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(product), (products) => {
+      const open = openRequests(products, now);
+      const deadlines = open.map(({ new_photo_by }) => Date.parse(new_photo_by));
+      expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
+      const expected = products.filter(({ new_photo_by }) => Date.parse(new_photo_by) > now);
+      expect(new Set(open)).toEqual(new Set(expected));
+    }),
+  );
+});
