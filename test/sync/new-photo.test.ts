@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acceptsNewPhoto, newPhotoBy, type ProductRejection } from '#schemas/scan.ts';
+import type { ProductRejection } from '#schemas/product-rejection.ts';
+import { acceptsNewPhoto, newPhotoBy } from '#schemas/scan.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { errorCode, id, rejectionVerdict, rowOf, savedScan } from './scan-histories.ts';

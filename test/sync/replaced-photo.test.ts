@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { NEW_PHOTO_DAYS } from '#schemas/scan.ts';
+import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { decideProducts } from '#server/projects/decide-products.ts';
 import { PRODUCT } from './club-server.ts';

@@ -33,7 +33,7 @@ export const savedScan: fc.Arbitrary<Scan> = fc.record({
     fc.record({
       code: fc.constantFrom('label_unreadable', 'returned'),
       note: fc.option(fc.constant('Please show the whole label.')),
-      decided_at: at,
+      decided_at: timestamp,
       new_photo_until: fc.option(fc.constant('2026-05-18T10:00:00.000Z')),
     }),
   ),

@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RejectionReason } from '#schemas/configuration.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
-import type { ProductRejection, ScanDocument } from '#schemas/scan.ts';
+import type { ProductRejection } from '#schemas/product-rejection.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { timeLeft } from '../time/time-left.ts';
 import { useRegionalClock } from '../time/use-server-time.ts';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ProductRejection, ScanDocument } from '#schemas/scan.ts';
+import type { ProductRejection } from '#schemas/product-rejection.ts';
+import type { ScanDocument } from '#schemas/scan.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';

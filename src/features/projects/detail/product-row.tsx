@@ -20,8 +20,8 @@ interface ProductRowProps {
 }
 
 /**
- * One product. Screen readers hear what distinguishes it from similar ones; on screen that shows
- * only where it matters.
+ * One product. Screen readers also get the serial number, which tells similar products apart; on
+ * screen it appears only for rejected ones.
  */
 export function ProductRow({ product, onOpen }: ProductRowProps) {
   const { t } = useLingui();

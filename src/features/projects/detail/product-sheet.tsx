@@ -27,7 +27,7 @@ type Step = 'details' | 'photo' | 'removing';
 
 interface ProductSheetProps {
   product: ScanDocument;
-  removable: boolean;
+  canRemove: boolean;
   /** Step to start with. */
   step?: Step | undefined;
   onDone: () => void;
@@ -46,13 +46,13 @@ interface DetailsSheetProps extends ProductSheetProps {
   onStep: (step: Step) => void;
 }
 
-function DetailsSheet({ product, removable, onDone, onStep }: DetailsSheetProps) {
+function DetailsSheet({ product, canRemove, onDone, onStep }: DetailsSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   const errorMessage = useErrorMessage();
   const productNames = useProductNames();
   const { now } = useRegionalClock();
-  const inCm = productNames.size(product.size);
+  const sizeInCm = productNames.size(product.size);
   const isTooLate = product.refusal?.code === 'new_photo_not_accepted';
   const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
   return (
@@ -62,7 +62,7 @@ function DetailsSheet({ product, removable, onDone, onStep }: DetailsSheetProps)
       title={productNames.name(product.type)}
       closeLabel={t`Close`}
       footer={
-        (canTakePhoto || removable || product.replaced_photo !== null) && (
+        (canTakePhoto || canRemove || product.replaced_photo !== null) && (
           <>
             {canTakePhoto && (
               <Button fullWidth icon={<Camera />} onClick={() => onStep('photo')}>
@@ -72,7 +72,7 @@ function DetailsSheet({ product, removable, onDone, onStep }: DetailsSheetProps)
             {product.replaced_photo !== null && (
               <NewPhotoActions product={product} onDone={onDone} />
             )}
-            {removable && (
+            {canRemove && (
               <Button
                 variant="secondary"
                 fullWidth
@@ -94,11 +94,11 @@ function DetailsSheet({ product, removable, onDone, onStep }: DetailsSheetProps)
       <DetailList
         items={[
           {
-            // Without a label, the person selected the product.
+            // Without a label, the user selected the product.
             term: isWithoutLabel(product) ? t`Product` : t`On the label`,
             detail: `${product.type} ${product.size} ${product.variant}`,
           },
-          ...(inCm === null ? [] : [{ term: t`Size`, detail: inCm }]),
+          ...(sizeInCm === null ? [] : [{ term: t`Size`, detail: sizeInCm }]),
           {
             term: t`Serial number`,
             detail: <span className="tnum">{product.serial_number ?? t`No serial number`}</span>,

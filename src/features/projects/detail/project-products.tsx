@@ -22,7 +22,7 @@ import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
 
 /** Rows shown at first, and added by each press of "Show more". */
-const ROWS = 50;
+const ROWS_PER_PAGE = 50;
 
 interface ProjectProductsProps {
   project: ProjectDocument;
@@ -33,12 +33,12 @@ interface ProjectProductsProps {
 /** The products of a project: accepted, unsent and rejected ones. */
 export function ProjectProducts({ project, products }: ProjectProductsProps) {
   const { t } = useLingui();
-  const [visibleCount, setVisibleCount] = useState(ROWS);
+  const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const { opened, open, close } = useOpenedProduct(project.uuid);
   const { firstPullDone } = useSyncStatus();
   // Reveal the notices above together with the products.
   useBlockReveal(products === undefined);
-  const removable = isProjectOpen(project.status.id) && !project.closing?.released;
+  const canRemove = isProjectOpen(project.status.id) && !project.closing?.released;
 
   if (!products) {
     return (
@@ -50,8 +50,8 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
   }
   // After the first pull, a smaller count means products were removed here and the server doesn't
   // know yet.
-  const isStillSyncing = !firstPullDone && products.length < project.products_count;
-  const count = isStillSyncing ? project.products_count : products.length;
+  const isSyncing = !firstPullDone && products.length < project.products_count;
+  const count = isSyncing ? project.products_count : products.length;
   const openedProduct = products.find(({ uuid }) => uuid === opened?.uuid);
   const more = products.length - visibleCount;
   return (
@@ -61,10 +61,10 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
       }
       link={<ValidCount products={products} />}
     >
-      {isStillSyncing && <StillSyncing />}
-      {products.length === 0 && !isStillSyncing && (
+      {isSyncing && <DownloadingNotice />}
+      {products.length === 0 && !isSyncing && (
         <EmptyState drawing="welcome-scan" title={t`No products yet`} headingLevel={3}>
-          {removable && <Trans>Scan the labels of what you installed here.</Trans>}
+          {canRemove && <Trans>Scan the labels of what you installed here.</Trans>}
         </EmptyState>
       )}
       <NewPhotoNotice products={products} onTake={({ uuid }) => open({ uuid, step: 'photo' })} />
@@ -80,7 +80,11 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         </List>
       )}
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setVisibleCount(visibleCount + ROWS)}>
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() => setVisibleCount(visibleCount + ROWS_PER_PAGE)}
+        >
           <Trans>Show {more} more</Trans>
         </Button>
       )}
@@ -88,7 +92,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         <ProductSheet
           key={openedProduct.uuid}
           product={openedProduct}
-          removable={removable}
+          canRemove={canRemove}
           step={opened?.step}
           onDone={close}
         />
@@ -118,7 +122,7 @@ function useOpenedProduct(projectId: string) {
 }
 
 /** The project was synced before all of its products. */
-function StillSyncing() {
+function DownloadingNotice() {
   const offline = useConnection() !== 'online';
   return (
     <Banner tone={offline ? 'offline' : 'info'}>
