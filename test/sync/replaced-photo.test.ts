@@ -35,7 +35,7 @@ beforeEach(async () => {
   await waitUntil(async () => (await statusOnServer()) === projectStatus.inReview);
   const decision = { kind: 'reject', code: 'label_unreadable', note: 'Step closer.' } as const;
   await decideProducts(project.uuid, [id], decision, services);
-  expect(await statusOnServer()).toBe(projectStatus.closed);
+  await waitUntil(async () => (await statusOnServer()) === projectStatus.closed);
   await waitUntil(async () => (await scan()).rejection !== null);
 });
 

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { RejectionReason } from '#schemas/configuration.ts';
 import { textInLanguage } from '#schemas/primitives.ts';
 import type { ProductRejection } from '#schemas/product-rejection.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
 import { useSingleton } from '../live/use-singleton.ts';
 import { timeLeft } from '../time/time-left.ts';
 import { useRegionalClock } from '../time/use-server-time.ts';
@@ -21,7 +20,7 @@ export function reasonText(
 
 /** Formats the reason for an objection in the person's language. */
 export function useReasonText(): (
-  product: Pick<ScanDocument, 'flag'>,
+  product: { readonly flag: string | null },
   rejection: ProductRejection,
 ) => string {
   const { t, i18n } = useLingui();

@@ -73,8 +73,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (isOver || (await isCancelled(project))) throw new SyncError('project_not_open');
   };
 
+  const changeScan = (id: string, next: (scan: ScanRow) => ScanRow) =>
+    change(scans, id, next, new SyncError('scan_not_found'));
   const applyEvent = (id: string, event: ScanEvent) =>
-    change(scans, id, (scan) => nextScan(scan, event), new SyncError('scan_not_found'));
+    changeScan(id, (scan) => nextScan(scan, event));
 
   const readScan = async (id: string) => {
     const scan = await findRow(scans, id);
@@ -129,15 +131,10 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     async replacePhoto(id, photo) {
       const before = await readScan(id);
       const opId = newId();
-      await change(
-        scans,
-        id,
-        (scan) => {
-          if (!acceptsNewPhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
-          return nextScan(scan, { type: 'photo_replaced', photo, opId });
-        },
-        new SyncError('scan_not_found'),
-      );
+      await changeScan(id, (scan) => {
+        if (!acceptsNewPhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
+        return nextScan(scan, { type: 'photo_replaced', photo, opId });
+      });
       if (before.replaced_photo !== null) await discardPhoto(before);
     },
     async discardNewPhoto(id) {

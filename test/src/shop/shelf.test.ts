@@ -39,7 +39,7 @@ test('a page has twelve; a page beyond the last shows the last', () => {
   expect(productsOfCategory(all, undefined, 3)).toMatchObject({
     page: 3,
     lastPage: 3,
-    shown: [all[24]],
+    visibleProducts: [all[24]],
   });
   expect(productsOfCategory(all, undefined, 99).page).toBe(3);
   expect(productsOfCategory(all, undefined, NaN).page).toBe(1);
