@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#schemas/api/calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import type { DemoSerial } from '#server/demo/serials.ts';
+import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import type { Club } from '#test/e2e-fixtures/club.ts';
+import { countedEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
+import { goTo } from '#test/e2e-fixtures/go-to.ts';
+import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
+import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
+import { signIn } from '#test/e2e-fixtures/sign-in.ts';
+import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
+
+/** Sending and pulling take longer on a busy machine. */
+const SYNC_TIMEOUT = { timeout: 60_000 };
+const serials = plainSerials(2, 640);
+const answers = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+  { question_id: 520, answer_id: 524, value: null },
+];
+
+/** A project in review with products identified by photos. */
+async function submittedProject(club: Club, street: string, products: readonly DemoSerial[]) {
+  const owner = await club.as('polishOwner');
+  const { uuid } = await newProject(owner, street);
+  for (const product of products) await addProduct(owner, uuid, product, { photo: true });
+  const body = { uuid: crypto.randomUUID(), data: { response: answers } };
+  await owner.call(calls.submitProjectSurvey, { params: { id: uuid }, body });
+  const project = () => owner.call(calls.getProject, { params: { id: uuid } });
+  expect((await project()).status.id).toBe(projectStatus.inReview);
+  return { uuid, project, scans: (await project()).products.map((product) => product.uuid) };
+}
+
+const products = (page: Page) => page.getByRole('list', { name: 'Products' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test.afterEach(async ({ club, phone: { context } }) => {
+  club.proxy.isDown = false;
+  await context.setOffline(false);
+});
+
+test('a rejected product says why, and gets a new photo offline in three taps from home', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const { uuid, project, scans } = await submittedProject(club, 'Nieczytelna 1', serials);
+  const [rejected = '', requested = ''] = scans;
+  const note = 'Step closer to the label.';
+  await runOperatorCommand(
+    club,
+    ['products', 'request-photo', uuid, 'photo_mismatch', requested],
+    'Show the whole window.',
+  );
+  await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', rejected], note);
+
+  await signIn(club, page, 'polishOwner');
+  await expect(page.getByRole('list', { name: 'Open projects' })).toBeVisible();
+  await waitUntilInstalled(page);
+
+  await test.step('home, notification and project lead to the reason and the photo', async () => {
+    await startCounting(page);
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Notifications/ })
+      .tap();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Nieczytelna/ })
+      .first()
+      .tap();
+    await expect(page.getByText('2 products need a new photo')).toBeVisible(SYNC_TIMEOUT);
+    await expect(products(page)).toContainText('The label can’t be read in the photo.');
+    await expect(products(page)).toContainText(note);
+    await expect(products(page)).toContainText('The photo doesn’t match the label.');
+    await expect(products(page).getByText(/^New photo needed by /)).toHaveCount(2);
+    await button(page, 'Take another photo').tap();
+    expect((await countedEffort(page)).taps).toBe(3);
+    await expect(page.getByRole('dialog', { name: 'Take another photo' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the product’s sheet offers the photo, which is saved offline', async () => {
+    await context.setOffline(true);
+    club.proxy.isDown = true;
+    const row = products(page).getByRole('button', { name: /The label can’t be read/ });
+    await row.tap();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText(note);
+    expect(await violations(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Take another photo' }).tap();
+    await button(page, 'Save photo').tap();
+    await expect(page.getByText('Take a photo of the product or its label.')).toBeVisible();
+    await takePhoto(page, 'Take photo');
+    await button(page, 'Save photo').tap();
+    await expect(page.getByText('Photo saved on this phone')).toBeVisible();
+    await expect(products(page)).toContainText('Not sent');
+    await expect(page.getByText('1 product needs a new photo')).toBeVisible();
+  });
+
+  await test.step('the server has it once online', async () => {
+    club.proxy.isDown = false;
+    await context.setOffline(false);
+    await expect(products(page).getByText('Not sent')).toHaveCount(0, SYNC_TIMEOUT);
+    await expect(products(page).getByText('In review')).toHaveCount(2);
+    const saved = (await project()).products.find((product) => product.uuid === rejected);
+    expect(saved).toMatchObject({ flag: 'in_review', rejection: null, photo_of: 'label' });
+  });
+
+  await test.step('the sync screen lists the open request, not as unsent', async () => {
+    await goTo(page, '/scan/offline');
+    await expect(page.getByRole('heading', { name: 'Needs a new photo (1)' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
+    await page.getByRole('link', { name: /The photo doesn’t match the label/ }).tap();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet).toContainText('Show the whole window.');
+    await sheet.getByRole('button', { name: 'Take another photo' }).tap();
+    await takePhoto(page, 'Take photo');
+    await button(page, 'Save photo').tap();
+    await expect(products(page).getByText('In review')).toHaveCount(2, SYNC_TIMEOUT);
+    await expect(page.getByText(/needs? a new photo/)).toHaveCount(0, SYNC_TIMEOUT);
+  });
+});
