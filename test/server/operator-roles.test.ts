@@ -43,7 +43,7 @@ describe('operators act by roles (security 27)', () => {
       ),
     ],
     ['support', ['chats', 'messages', 'people']],
-    ['sales', ['companies', 'leads', 'people', 'photos', 'projects', 'serials']],
+    ['sales', ['companies', 'leads', 'people', 'photos', 'products', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],
   ])('%s can only use its subjects', async (role, ownSubjects) => {
