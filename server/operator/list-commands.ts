@@ -21,52 +21,50 @@ const joinColumns = (...parts: (string | null | undefined)[]) =>
   parts.map((part) => part ?? '-').join('  ');
 
 function listProjectsInReview(db: Kysely<Database>) {
-  return db
-    .selectFrom('projects')
-    .innerJoin('companies', 'companies.id', 'projects.company_id')
-    .select(['projects.uuid', 'projects.updated_at', 'projects.products_count', 'companies.name'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('scans')
-        .select(
-          fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as(
-            'subjects',
+  return (
+    db
+      .selectFrom('projects')
+      .innerJoin('companies', 'companies.id', 'projects.company_id')
+      .select(['projects.uuid', 'projects.updated_at', 'projects.products_count', 'companies.name'])
+      .select(({ selectFrom, fn }) =>
+        selectFrom('scans')
+          .select(
+            fn<string | null>('string_agg', [sql.ref('scans.photo_of'), sql.lit(', ')]).as(
+              'subjects',
+            ),
+          )
+          .whereRef('scans.projects_id', '=', 'projects.uuid')
+          .where('scans.deleted', '=', false)
+          .where('scans.image_data', 'is not', null)
+          .as('photos_of'),
+      )
+      .select(({ selectFrom, fn }) =>
+        selectFrom('scans')
+          .select(fn.countAll<number>().as('undecided'))
+          .whereRef('scans.projects_id', '=', 'projects.uuid')
+          .where('scans.deleted', '=', false)
+          .where('scans.flag', '=', 'in_review')
+          .where('scans.rejection', 'is', null)
+          .as('undecided'),
+      )
+      // A closed project has products in review again after a new photo.
+      .where('projects.status', 'in', [projectStatus.inReview, projectStatus.closed])
+      .where('projects.uuid', 'in', ({ selectFrom }) =>
+        selectFrom('projects')
+          .select('projects.uuid')
+          .where('status', '=', projectStatus.inReview)
+          .where('deleted', '=', false)
+          .union(
+            selectFrom('scans')
+              .select('scans.projects_id as uuid')
+              .where('flag', '=', 'in_review')
+              .where('deleted', '=', false),
           ),
-        )
-        .whereRef('scans.projects_id', '=', 'projects.uuid')
-        .where('scans.deleted', '=', false)
-        .where('scans.image_data', 'is not', null)
-        .as('photos_of'),
-    )
-    .select(({ selectFrom, fn }) =>
-      selectFrom('scans')
-        .select(fn.countAll<number>().as('undecided'))
-        .whereRef('scans.projects_id', '=', 'projects.uuid')
-        .where('scans.deleted', '=', false)
-        .where('scans.flag', '=', 'in_review')
-        .where('scans.rejection', 'is', null)
-        .as('undecided'),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('projects.status', '=', projectStatus.inReview),
-        // A closed project has one again after a new photo.
-        eb.and([
-          eb('projects.status', '=', projectStatus.closed),
-          eb(
-            'projects.uuid',
-            'in',
-            eb
-              .selectFrom('scans')
-              .select('scans.projects_id')
-              .where('scans.deleted', '=', false)
-              .where('scans.flag', '=', 'in_review'),
-          ),
-        ]),
-      ]),
-    )
-    .where('projects.deleted', '=', false)
-    .orderBy('projects.updated_at')
-    .execute();
+      )
+      .where('projects.deleted', '=', false)
+      .orderBy('projects.updated_at')
+      .execute()
+  );
 }
 
 function listOpenLeads(db: Kysely<Database>) {
