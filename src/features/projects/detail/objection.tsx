@@ -32,13 +32,19 @@ export function ObjectionSummary({ product }: { product: ScanDocument }) {
         {reason(product, rejection)}
       </span>
       {rejection.note && <span className="line-clamp-2">{rejection.note}</span>}
-      <Consequence product={product} />
+      {/* In review, the row shows the points as its number. */}
+      <Consequence product={product} hidesPoints={flag !== 'rejected'} />
     </>
   );
 }
 
+interface ConsequenceProps {
+  product: ScanDocument;
+  hidesPoints?: boolean;
+}
+
 /** The deadline for a new photo and the points that depend on it. */
-function Consequence({ product }: { product: ScanDocument }) {
+function Consequence({ product, hidesPoints = false }: ConsequenceProps) {
   const format = useFormat();
   const deadline = useDeadlineText()(product.rejection?.new_photo_until ?? '');
   const points = format.points(product.points);
@@ -56,7 +62,7 @@ function Consequence({ product }: { product: ScanDocument }) {
       <span className="block font-semibold">
         <Trans>New photo needed by {deadline}</Trans>
       </span>
-      {product.points > 0 && (
+      {product.points > 0 && !hidesPoints && (
         <span className="block">
           <Trans>{points} at stake</Trans>
         </span>
