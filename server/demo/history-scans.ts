@@ -1,12 +1,13 @@
 import { allowedTypes, requiresProductSurvey } from '#schemas/product-type.ts';
 import { projectStatus } from '#schemas/project-status.ts';
+import { NEW_PHOTO_DAYS, type ProductRejection } from '#schemas/product-rejection.ts';
 import { roles } from '#schemas/roles.ts';
 import { type ProductFlag } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type ScansTable } from '../scans/scan-tables.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
-import { demoPhotoId, type WithoutRev } from './history-rows.ts';
+import { DAY, demoPhotoId, type WithoutRev } from './history-rows.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { type ProjectPlan } from './project-plans.ts';
 import { demoUuid } from './seeded-random.ts';
@@ -79,6 +80,7 @@ function buildScan(
     manual: index % 5 === 4,
     time,
     flag,
+    rejection: objectionTo(flag, plan, startedAt),
     points: settings.configuration.product_points[type] ?? 0,
   };
 }
@@ -89,4 +91,20 @@ function getFlag(plan: ProjectPlan, index: number): ProductFlag {
   return plan.status === projectStatus.inReview && index === plan.products - 1
     ? 'in_review'
     : 'valid';
+}
+
+/** A reviewer's objection to a rejected product, or to the photo of one in review, a day before loading. */
+function objectionTo(
+  flag: ProductFlag,
+  { age, needsPhoto = false }: ProjectPlan,
+  startedAt: number,
+): ProductRejection | null {
+  if (flag === 'valid' || (flag === 'in_review' && !needsPhoto)) return null;
+  const decidedAt = startedAt + (age - 1) * DAY;
+  return {
+    code: flag === 'rejected' ? 'label_unreadable' : 'photo_mismatch',
+    note: null,
+    decided_at: new Date(decidedAt).toISOString(),
+    new_photo_until: new Date(decidedAt + NEW_PHOTO_DAYS * DAY).toISOString(),
+  };
 }

@@ -9,6 +9,8 @@ export interface ProjectPlan {
   readonly products: number;
   /** Number of rejected products. */
   readonly rejected?: number;
+  /** The product in review needs a new photo. */
+  readonly needsPhoto?: boolean;
 }
 
 const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
@@ -19,7 +21,7 @@ const busyCompanyPlans: readonly ProjectPlan[] = [
   plan(inProgress, 2, 4),
   plan(inProgress, 6, 0),
   plan(inProgress, 9, 7),
-  plan(inReview, 12, 3),
+  { ...plan(inReview, 12, 3), needsPhoto: true },
   plan(scheduled, 15, 0),
   plan(inProgress, 24, 2),
   plan(closed, 31, 6),
