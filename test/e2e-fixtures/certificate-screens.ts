@@ -2,7 +2,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { type CertificateTag, certificateTags } from '#schemas/certificate.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
-import type { ScreenActions } from './screen-actions.ts';
+import type { ElementQuery, ScreenActions } from './screen-actions.ts';
 
 /** Screens of the warranty certificates. */
 export async function certificateScreensOf(owner: Transport): Promise<Screen[]> {
@@ -37,7 +37,7 @@ async function searchWithoutMatches(screen: ScreenActions): Promise<void> {
 
 /** Submits without an address to show the field's error. */
 async function submitWithoutEmail(screen: ScreenActions): Promise<void> {
-  const field = { role: 'textbox', within: { role: 'main' }, at: -1 };
+  const field: ElementQuery = { role: 'textbox', within: { role: 'main' }, index: -1 };
   await screen.fill(field, '');
   await screen.press({ role: 'button', name: /^(Send certificate|Wyślij certyfikat)$/ });
   await screen.expectVisible({ ...field, isInvalid: true });

@@ -1,11 +1,11 @@
 import { calls } from '#schemas/api/calls.ts';
 import type { Transport } from '#sync/http/transport.ts';
 import type { Screen } from './screen.ts';
-import type { ScreenActions } from './screen-actions.ts';
+import type { ElementQuery, ScreenActions } from './screen-actions.ts';
 
 const goToNextStep = (screen: ScreenActions) =>
   screen.press({ role: 'button', name: /^(Next|Dalej)$/ });
-const firstField = { role: 'textbox', at: 0 } as const;
+const firstField = { role: 'textbox', index: 0 } as const satisfies ElementQuery;
 
 /** Steps of the certificate wizard, including their validation errors. */
 export async function certificateWizardScreensOf(owner: Transport): Promise<Screen[]> {

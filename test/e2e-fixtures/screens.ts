@@ -14,7 +14,7 @@ import { restoreNetwork } from './network.ts';
 import { leadAtStep } from './leads.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
-import { actionsOn, type ScreenActions } from './screen-actions.ts';
+import { actionsOn, type ElementQuery, type ScreenActions } from './screen-actions.ts';
 
 /** Opens a screen and puts it into its state. */
 export async function openScreen(club: Club, page: Page, screen: Screen): Promise<void> {
@@ -111,7 +111,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
 }
 
 const main = { role: 'main' } as const;
-const firstTextbox = { role: 'textbox', within: main, at: 0 } as const;
+const firstTextbox = { role: 'textbox', within: main, index: 0 } as const satisfies ElementQuery;
 
 /** Submits a form with an empty first field to show its error. */
 async function emptyFirstField(screen: ScreenActions): Promise<void> {
@@ -128,7 +128,7 @@ async function submitEmptyForm(screen: ScreenActions): Promise<void> {
 
 /** Opens the actions of the first unsent item. */
 async function openFirstItem(screen: ScreenActions): Promise<void> {
-  const item = { role: 'listitem', within: main, at: 0 };
+  const item: ElementQuery = { role: 'listitem', within: main, index: 0 };
   await screen.press({ role: 'button', within: item });
   await screen.expectVisible({ role: 'dialog' });
 }
@@ -144,8 +144,16 @@ async function openFailedTopUp(screen: ScreenActions): Promise<void> {
 async function openMember(screen: ScreenActions): Promise<void> {
   const table = { role: 'table', name: /^(Team|Zespół)$/ };
   // The first row may be the person's own, which links to their profile.
-  const rowLink = { role: 'button', within: { role: 'rowheader', within: table }, at: 0 };
-  const listLink = { role: 'button', within: { role: 'list', name: table.name }, at: 0 };
+  const rowLink: ElementQuery = {
+    role: 'button',
+    within: { role: 'rowheader', within: table },
+    index: 0,
+  };
+  const listLink: ElementQuery = {
+    role: 'button',
+    within: { role: 'list', name: table.name },
+    index: 0,
+  };
   await screen.expectVisible({ role: 'button', within: main });
   await screen.press((await screen.isVisible(table)) ? rowLink : listLink);
   await screen.expectVisible({ role: 'dialog' });

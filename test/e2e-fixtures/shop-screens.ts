@@ -2,7 +2,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import type { SignedIn } from './club.ts';
 import { ledgerOf } from './ledger.ts';
 import type { Screen } from './screen.ts';
-import type { ScreenActions } from './screen-actions.ts';
+import type { ElementQuery, ScreenActions } from './screen-actions.ts';
 import { ordersOf, productOf } from './shop.ts';
 
 /** Shop screens, from an empty cart to checkout, and all kinds of orders. */
@@ -73,7 +73,7 @@ async function choosePicture(screen: ScreenActions): Promise<void> {
 
 /** Submits a form with an empty second field to show its error. */
 async function emptyAndSave(screen: ScreenActions): Promise<void> {
-  const field = { role: 'textbox', within: { role: 'main' }, at: 1 };
+  const field: ElementQuery = { role: 'textbox', within: { role: 'main' }, index: 1 };
   await screen.fill(field, '');
   await screen.press({ role: 'button', name: /^(Save|Zapisz)$/ });
   await screen.expectVisible({ ...field, isInvalid: true });
