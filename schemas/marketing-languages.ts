@@ -1,10 +1,10 @@
 import type { RegionCode } from './regions.ts';
 
-/** Regions with preprinted texts (spec 2 §1), by region code: `si` is Slovenia. */
-export const marketingLanguages = ['pl', 'hu', 'ro', 'hr', 'si', 'bg'] as const;
-export type MarketingLanguage = (typeof marketingLanguages)[number];
+/** Regions with preprinted marketing material (spec 2 §1), as lower-case region codes. */
+export const preprintedRegions = ['pl', 'hu', 'ro', 'hr', 'si', 'bg'] as const;
+export type PreprintedRegion = (typeof preprintedRegions)[number];
 
-/** Language of a region's marketing material; null if it has none, and then the person chooses one (spec 2 §1). */
-export function materialLanguageOf(region: RegionCode): MarketingLanguage | null {
-  return marketingLanguages.find((language) => language === region.toLowerCase()) ?? null;
+/** Returns the region's preprinted material; null if it has none, and then the user chooses one (spec 2 §1). */
+export function preprintedRegionOf(region: RegionCode): PreprintedRegion | null {
+  return preprintedRegions.find((language) => language === region.toLowerCase()) ?? null;
 }

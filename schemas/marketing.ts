@@ -6,7 +6,7 @@ import {
   materialTexts,
   textLimits,
 } from './marketing-fields.ts';
-import { materialLanguageOf } from './marketing-languages.ts';
+import { preprintedRegionOf } from './marketing-languages.ts';
 import type { MarketingMaterial } from './marketing-material.ts';
 import { coverCount, serviceIcons } from './marketing-pictures.ts';
 import type { CustomInput } from './order.ts';
@@ -108,7 +108,7 @@ export function findMaterialProblems(
     ...pairProblems(material, input),
     ...servicesProblems(material, input),
     ...coverProblems(material, input),
-    ...(input.language === undefined && materialLanguageOf(region) === null
+    ...(input.language === undefined && preprintedRegionOf(region) === null
       ? [{ code: 'language_needed', field: 'language' } as const]
       : []),
   ];
@@ -122,7 +122,7 @@ export function withDerivedFields(
 ): CustomInput {
   const { type, subtype } = material;
   const link = fixedLink(material, region);
-  const language = input.language ?? materialLanguageOf(region);
+  const language = input.language ?? preprintedRegionOf(region);
   return {
     ...input,
     type,

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from './primitives.ts';
 import { MAX_SERVICES, MAX_SERVICE_TEXT, textLimits } from './marketing-fields.ts';
-import { marketingLanguages } from './marketing-languages.ts';
+import { preprintedRegions } from './marketing-languages.ts';
 import { flyerSubtypes, marketingTypes } from './marketing-pictures.ts';
 import { replicatedEntries } from './replicated.ts';
 import { MAX_VARIANT_TITLE, shopProduct } from './shop-product.ts';
@@ -96,7 +96,7 @@ export const customInput = v.object({
   /** Index of the cover picture, from 0. */
   coverImage: v.optional(wholeNumberBetween(0, 20)),
   /** Language of the preprinted texts: a region of `marketingLanguages`. */
-  language: v.optional(v.picklist(marketingLanguages)),
+  language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /** The manufacturer's logo: recommending the installer, or plain next to the installer's own logo (spec 2 §4). */
   brandLogo: v.optional(v.picklist(brandLogos)),

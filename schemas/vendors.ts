@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
 /**
- * Kind of product: decides whether it goes into the cart or is bought directly, whether it is shipped, and what
- * an order returns.
+ * Kind of product: decides if it goes into the cart or is bought directly, if it is shipped, and if the buyer
+ * receives a code, a card or a top-up.
  */
 type ProductKind = 'physical' | 'digital' | 'card' | 'top-up' | 'custom';
 
 interface Vendor {
-  /** Display name; null for the manufacturer's own products, which the brand names. */
+  /** Display name; null for the manufacturer's own products, which show the app's brand. */
   readonly name: string | null;
   readonly kind: ProductKind;
 }
 
-/** Vendors of the shop by the wire's product type (spec 2 §3; `{product}` is `window`). */
+/** Vendors of the shop by the wire's product type (spec 2 §3, with `window` for its placeholder `{product}`). */
 const vendors = {
   COMPACON: { name: 'Compacon', kind: 'physical' },
   COMPACON_LIKE: { name: 'Compacon Select', kind: 'physical' },
@@ -41,7 +41,7 @@ export type VendorType = keyof typeof vendors;
 export const vendorTypes = Object.keys(vendors) as VendorType[];
 export const vendorType = v.picklist(vendorTypes);
 
-/** Display name of the vendor; null for the manufacturer's own products, which the brand names. */
+/** Display name of the vendor; null for the manufacturer's own products, which show the app's brand. */
 export function vendorName(type: VendorType): string | null {
   return vendors[type].name;
 }

@@ -134,8 +134,8 @@ export function earliestExpiration(today: string, minimumMonths: number): string
 }
 
 /**
- * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, but at least the
- * range of date fields, and never before the earliest expiry.
+ * Latest expiry of a certificate issued today: the longest warranty in the region's catalogue, or the last day of
+ * date fields if that is later; never before the earliest expiry.
  */
 export function latestExpiration(
   today: string,

@@ -69,7 +69,7 @@ export interface LocalAccount extends Commands {
   /**
    * Sends and pulls everything now, in the leading tab. Resolves when done or failed for now. Never throws.
    */
-  sendNow(): Promise<void>;
+  syncNow(): Promise<void>;
   /** Imports unsent work from an `exportUnsent` file. Throws like `importUnsent`. */
   importUnsent(file: Blob, options?: { allowOtherAccount?: boolean }): Promise<ImportResult>;
   /** Stops the sync. Unsent work stays on the device. */
@@ -148,7 +148,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     retryHistory$: retryHistory$(database, statusStore.status$),
     status: () => statusStore.status(),
     log: () => log.events(),
-    sendNow() {
+    syncNow() {
       tabs.wake('user');
       return waitForUploads(statusStore.status$);
     },

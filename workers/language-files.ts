@@ -47,7 +47,7 @@ export function splitLanguageFiles(
 }
 
 /**
- * Caches a language's translations as the language in use, so that the next build installs them, too.
+ * Caches a language's translations and marks it as the one in use, so that the next build also installs its files.
  * @throws the network error if a file is neither cached nor reachable
  */
 export async function cacheLanguage(language: string, ports: Ports): Promise<void> {

@@ -30,7 +30,7 @@ interface PrintContext {
   readonly language: Language;
   readonly row: CertificateRow;
   /** Target of the QR code. */
-  readonly address: string;
+  readonly publicUrl: string;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function renderCertificatePdf(
     labels,
     language,
     row,
-    address: publicCertificateUrl(environment, row.number),
+    publicUrl: publicCertificateUrl(environment, row.number),
   });
   pdf.end();
   await finished;
@@ -93,7 +93,7 @@ function drawCertificate(context: PrintContext): void {
 }
 
 /** Draws the brand, title and number, with the QR code to the public page on the right. */
-function drawHeader({ pdf, labels, row, address }: PrintContext): void {
+function drawHeader({ pdf, labels, row, publicUrl: address }: PrintContext): void {
   drawLogo(pdf);
   pdf.font('bold').fontSize(15).fillColor(INK);
   pdf.text(brand.name, LEFT + LOGO_SIZE + 12, TOP + 3, { lineBreak: false });

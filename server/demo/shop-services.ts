@@ -1,6 +1,6 @@
 import { type RegionCode, regionCodes } from '#schemas/regions.ts';
 import { variantsBy, type DemoProduct, inEveryRegion, product } from './shop-plan.ts';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { type FlyerSubtype, type MarketingType } from '#schemas/marketing-pictures.ts';
 
 /** Countries with the club card. */
@@ -48,7 +48,7 @@ export const demoServices: readonly DemoProduct[] = [
 ];
 
 /** Countries whose language marketing material is available in (spec 2 §1). */
-const translatedRegions = regionCodes.filter((region) => materialLanguageOf(region) !== null);
+const translatedRegions = regionCodes.filter((region) => preprintedRegionOf(region) !== null);
 
 /** Printed material of every type and every kind of flyer, oldest first. */
 export const demoMarketing: readonly DemoProduct[] = [

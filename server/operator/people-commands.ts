@@ -11,7 +11,7 @@ import { actionCommand, argument, type Command, type CommandInput, id } from './
  * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
  * `installer_not_found` if there is no such person.
  */
-async function findPersonToImpersonate(
+async function findIdOfPersonToImpersonate(
   request: CommandInput,
   { db, environment }: Pick<Services, 'db' | 'environment'>,
 ) {
@@ -39,11 +39,11 @@ export const peopleCommands: readonly Command[] = [
     {
       summary: 'create a link that opens the app as another person; works once, within ten minutes',
       args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
-      auditedArgs: async (request, services) => [await findPersonToImpersonate(request, services)],
+      auditedArgs: async (request, services) => [await findIdOfPersonToImpersonate(request, services)],
     },
     async (request, services) => {
       const { db, clock } = services;
-      return `/?faker=${await createImpersonationToken(db, clock.now(), await findPersonToImpersonate(request, services))}`;
+      return `/?faker=${await createImpersonationToken(db, clock.now(), await findIdOfPersonToImpersonate(request, services))}`;
     },
   ),
 ];

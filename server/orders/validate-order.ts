@@ -17,7 +17,7 @@ import { type OrderCustomer, type CustomInput } from '#schemas/order.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { parsePhone } from '../registration/parse-phone.ts';
 import { isIncomplete, findMaterialProblems, withDerivedFields } from '#schemas/marketing.ts';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { type Transaction } from 'kysely';
 import { hasUsableCard, isCardPending, requireActiveCard } from '../card/card-details.ts';
 import { type Database } from '../db/tables.ts';
@@ -166,7 +166,7 @@ export function validateMaterial(
   const material = line && variants.get(line.uuid.toLowerCase())?.marketing;
   // Older products without a known material can't be produced, nor can material without texts in
   // the country's language.
-  if (!material || otherLine || materialLanguageOf(region) === null) {
+  if (!material || otherLine || preprintedRegionOf(region) === null) {
     throw new ApiFailure('product_unavailable', { field: `body.order.${otherLine ? 1 : 0}` });
   }
   const input = data ?? {};

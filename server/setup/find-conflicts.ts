@@ -1,4 +1,4 @@
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
@@ -86,7 +86,7 @@ function findProductConflicts(
   if (isCustom !== (marketing !== null) || (marketing !== null && !isValidMaterial(marketing))) {
     conflicts.push({ path: `${path}.marketing`, text: `doesn’t fit the type ${type}.` });
   }
-  if (marketing !== null && materialLanguageOf(region) === null) {
+  if (marketing !== null && preprintedRegionOf(region) === null) {
     conflicts.push({
       path: `${path}.marketing`,
       text: `isn’t available in the language of ${region}.`,

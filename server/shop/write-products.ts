@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ShopProduct, shopProduct, type ShopVariant } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
@@ -129,7 +129,7 @@ async function writeVariants(
 
 /** False for marketing material that lacks the country's language (spec 2 §1). */
 function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
-  return !product.marketing || materialLanguageOf(region) !== null;
+  return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
 /** Custom products, and only those, need a known material: orders are validated against it. */

@@ -31,13 +31,13 @@ export async function loadTierLadders(
 }
 
 /** Returns the levels of a tier category in a year (UTC). */
-type YearlyLadders = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
+type FindBrackets = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
 
 /** Loads the country's levels of all years. */
 export async function loadYearlyLadders(
   db: Kysely<Database>,
   region: RegionCode,
-): Promise<YearlyLadders> {
+): Promise<FindBrackets> {
   const rows = await db
     .selectFrom('tier_ladders')
     .select(['tier_category', 'from_year', 'brackets'])

@@ -1,7 +1,7 @@
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { Language } from '#schemas/languages.ts';
 
-/** A language's name in itself, such as "Polski". */
+/** The name that speakers of a language use for it, such as "Polski". */
 export function nativeLanguageName(language: Language): string {
   const names = new Intl.DisplayNames(formattingLocale(language), { type: 'language' });
   const name = names.of(language) ?? language;

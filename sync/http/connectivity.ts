@@ -18,7 +18,7 @@ export interface Connectivity {
   subscribe(listener: ConnectionListener): () => void;
   /** Probes the server now. */
   probe(): Promise<Connection>;
-  /** Fetches the configuration now, the only source for maintenance. */
+  /** Fetches the configuration now, which alone says if there is maintenance. */
   check(): Promise<Connection>;
   close(): void;
 }
@@ -60,13 +60,13 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   );
   const failures = createFailureCount();
   /** A response suggested maintenance; the configuration has to confirm it. */
-  let isMaintenanceSuspected = false;
+  let mustCheckConfiguration = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingCheck: Promise<Connection> | null = null;
   let isClosed = false;
 
   const nextProbeDelay = () =>
-    probeDelay(isMaintenanceSuspected ? 'unconfirmed' : state(), failures.count(), random());
+    probeDelay(mustCheckConfiguration ? 'unconfirmed' : state(), failures.count(), random());
   const scheduleProbe = () => {
     clearTimeout(timer);
     if (!isClosed && pageSignals.visible())
@@ -75,11 +75,11 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const setState = (next: Connection) => {
     const hasChanged = update(next);
     if (hasChanged && next === 'offline') failures.add();
-    if (hasChanged || (next === 'online' && !isMaintenanceSuspected)) scheduleProbe();
+    if (hasChanged || (next === 'online' && !mustCheckConfiguration)) scheduleProbe();
   };
   const suspectMaintenance = () => {
-    if (isMaintenanceSuspected) return;
-    isMaintenanceSuspected = true;
+    if (mustCheckConfiguration) return;
+    mustCheckConfiguration = true;
     failures.add();
     scheduleProbe();
   };
@@ -94,12 +94,12 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
   };
   const checkServer = async (): Promise<unknown> => {
     // The result arrives through the transport's signal, like that of any other call.
-    if (!isMaintenanceSuspected && state() !== 'maintenance')
+    if (!mustCheckConfiguration && state() !== 'maintenance')
       return transport.call(accessCalls.ping, {}, { budget: 'first' });
     // Ignore the transport's signals about this call.
-    isMaintenanceSuspected = true;
+    mustCheckConfiguration = true;
     const verdict = await options.checkMaintenance().catch(() => null);
-    isMaintenanceSuspected = false;
+    mustCheckConfiguration = false;
     return verdict && setState(verdict);
   };
   const probe = () => {
@@ -126,7 +126,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 
   const check = async () => {
     await pendingCheck;
-    isMaintenanceSuspected = true;
+    mustCheckConfiguration = true;
     return probe();
   };
   const close = () => {

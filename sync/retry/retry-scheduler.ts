@@ -27,7 +27,7 @@ export interface RetryState {
   readonly working: number;
   /** Number of queues waiting to retry. */
   readonly waiting: number;
-  /** True if nothing continues before a sign-in. */
+  /** True if the queues can't continue until the user signs in. */
   readonly blocked: boolean;
   readonly nextTryAt: number | null;
   readonly lastError: FailureCode | null;
@@ -57,9 +57,9 @@ export interface RetryScheduler {
   ): Promise<T>;
   /**
    * Retries all waiting queues now and resets their backoff.
-   * @param isUserRequest true for a user's request, which overrides a Retry-After
+   * @param overridesRetryAfter true if the user asked for it or signed in
    */
-  resume(isUserRequest?: boolean): void;
+  resume(overridesRetryAfter?: boolean): void;
   /** Retries one queue now because it has new work. Keeps its backoff. */
   retryNow(key: QueueKey): void;
   state(): RetryState;
@@ -95,7 +95,7 @@ interface Queue extends Required<QueueOptions> {
 /**
  * Retries for days if necessary (F08): backs off with jitter, resumes when the network is back, pauses while
  * a sign-in is needed (F09) or during maintenance (F10). Backoff survives a flap of the network (F14): only a
- * success, a return or the user resets it.
+ * success, the server's return after an outage, or the user resets it.
  */
 export function createRetryScheduler(options: RetrySchedulerOptions): RetryScheduler {
   const listeners = new Set<(state: RetryState) => void>();
@@ -260,8 +260,8 @@ function needsSignIn({ isLocal }: Queue, options: RetrySchedulerOptions): boolea
 function recordFailure(error: unknown, queue: Queue, options: RetrySchedulerOptions): number {
   if (!isUnauthorised(error) && !queue.isPaused) queue.failures += 1;
   const retryAfterMs = error instanceof CallError ? (error.retryAfterMs ?? 0) : 0;
-  // Maintenance ends by polling, usually sooner than its Retry-After. A proxy's Retry-After is void once the
-  // network changes.
+  // Polling notices the end of maintenance, usually before its Retry-After expires. A proxy's Retry-After is void
+  // once the network changes.
   const isFromServer = error instanceof CallError && !isUnreachable(error);
   queue.hasRetryAfter = retryAfterMs > 0 && isFromServer && error.code !== 'maintenance';
   queue.awaitsSignIn = needsSignIn(queue, options);

@@ -61,7 +61,7 @@ export interface Singletons {
   storePoints(companyPoints: number): Promise<void>;
 }
 
-/** Commands that fetch and store singletons. Their code is loaded with the first of them. */
+/** Commands that fetch and store singletons. Their code is loaded when the first one is called. */
 export type SingletonCommands = Pick<
   Singletons,
   | 'refresh'
@@ -104,7 +104,7 @@ export interface SingletonOptions {
 export interface SingletonStore {
   read<Name extends keyof SingletonValues>(name: Name): Promise<SingletonValues[Name] | null>;
   save<Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]): Promise<void>;
-  /** Makes responses that were requested before count as outdated. */
+  /** Marks responses to earlier requests as outdated. */
   markChanged(): void;
   /** Adds the options that the server doesn't have yet to the server's user. */
   withUnsentOptions(self: InstallerUser): Promise<InstallerUser>;

@@ -116,7 +116,7 @@ function dexieStorage(
 
 /**
  * Suppresses RxDB's console advertisement for its paid storages, which comes with the first write and can
- * only be turned off by customers. Other warnings pass.
+ * only be turned off by paying customers. Other warnings pass.
  * @returns a function that undoes it
  */
 function muteNotice(): () => void {
@@ -154,14 +154,14 @@ async function rejectNewerDatabase(name: string, registry: Registry): Promise<vo
 
 /** True if a collection exists in an older version; RxDB removes the record after migrating. */
 async function hasOlderVersion(database: ClubDatabase, registry: Registry): Promise<boolean> {
-  const oldDatabases = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
+  const olderVersions = Object.entries(registry.schemas).flatMap(([name, { version }]) =>
     Array.from({ length: version }, (_, olderVersion) => `${name}-${olderVersion}`),
   );
-  const keys = oldDatabases.map((key) =>
+  const documentIds = olderVersions.map((key) =>
     getPrimaryKeyOfInternalDocument(key, INTERNAL_CONTEXT_COLLECTION),
   );
-  if (keys.length === 0) return false;
-  return (await database.internalStore.findDocumentsById(keys, false)).length > 0;
+  if (documentIds.length === 0) return false;
+  return (await database.internalStore.findDocumentsById(documentIds, false)).length > 0;
 }
 
 /** Loads the migration code on demand. If that fails, the old data is untouched. */

@@ -55,7 +55,7 @@ export function createContext(
 }
 
 /** A random client address behind the proxy. */
-export function anyAddress(random: Random): Record<string, string> {
+export function randomClientHeaders(random: Random): Record<string, string> {
   const byte = () => between(random, 1, 254);
   return { 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` };
 }
@@ -85,7 +85,7 @@ export async function inParallel<T>(
 }
 
 /** Waits, at most until the attack ends. */
-export async function pauseUntilFinished(
+export async function pauseUnlessFinished(
   context: Pick<AttackContext, 'isFinished'>,
   ms: number,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { sendForgeries } from './forgeries.ts';
 import { honestClient } from './honest-client.ts';
 import { workHonestly } from './honest-work.ts';
 import { overdraw } from './overdraw.ts';
-import { type Attack, pauseUntilFinished, type AttackContext } from './attack-context.ts';
+import { type Attack, pauseUnlessFinished, type AttackContext } from './attack-context.ts';
 import { raceForSerials } from './serial-race.ts';
 import { enumerateSerials } from './serial-enumeration.ts';
 import { type SendReliably, type Person, type Session, signIn } from './sign-in.ts';
@@ -164,7 +164,7 @@ function signInRepeatedly({ mailbox }: Target, sessionMs: number): Attack {
       cookies.set(user.email, (await signIn(withOwnAddress(user), { send, mailbox })).cookie);
     }
     while (!context.isFinished()) {
-      await pauseUntilFinished(context, sessionMs);
+      await pauseUnlessFinished(context, sessionMs);
       if (context.isFinished()) return;
       for (const [email, cookie] of cookies) {
         const region =

@@ -4,7 +4,7 @@ import { between, pick } from '#server/demo/seeded-random.ts';
 import { expectDocumented, readJson } from './response-checks.ts';
 import { type Mailbox } from './mailbox.ts';
 import { post } from './post.ts';
-import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
+import { randomClientHeaders, type Attack, type AttackContext } from './attack-context.ts';
 import { pause } from '#test/chaos/pause.ts';
 
 const CONCURRENCY = 3;
@@ -24,7 +24,7 @@ export function guessCodes(emails: readonly string[], mailbox: Mailbox): Attack 
 
 async function guessCode(context: AttackContext, email: string, mailbox: Mailbox): Promise<void> {
   const { random } = context;
-  const headers = anyAddress(random);
+  const headers = randomClientHeaders(random);
   const login = post(calls.requestSignInCode, { email, region: 'PL' }, headers);
   const response = await context.send(login, expectDocumented(calls.requestSignInCode));
   if (response?.status !== 200) {

@@ -1,7 +1,7 @@
 import { calls } from '#schemas/api/calls.ts';
 import { expectStatus } from './response-checks.ts';
 import { bearer } from './post.ts';
-import { anyAddress, type Attack, pauseUntilFinished } from './attack-context.ts';
+import { randomClientHeaders, type Attack, pauseUnlessFinished } from './attack-context.ts';
 
 const CONNECTIONS = 300;
 
@@ -14,10 +14,10 @@ export function openCrowd(token: string, pauseMs = 0): Attack {
   return async (context) => {
     const path = `/api${calls.listSupportChats.path}?limit=1000`;
     const sendUntilFinished = async () => {
-      const headers = bearer(token, anyAddress(context.random));
+      const headers = bearer(token, randomClientHeaders(context.random));
       while (!context.isFinished()) {
         await context.send({ method: 'GET', path, headers }, expectStatus(200));
-        await pauseUntilFinished(context, pauseMs);
+        await pauseUnlessFinished(context, pauseMs);
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, sendUntilFinished));

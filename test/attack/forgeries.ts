@@ -5,7 +5,7 @@ import { pick } from '#server/demo/seeded-random.ts';
 import { readJson, expectStatus } from './response-checks.ts';
 import { bearer, post } from './post.ts';
 import {
-  anyAddress,
+  randomClientHeaders,
   type Attack,
   inParallel,
   type AttackContext,
@@ -61,7 +61,7 @@ async function reuse(
   session: Token,
   ageTokens: () => Promise<void>,
 ): Promise<string[]> {
-  const from = anyAddress(context.random);
+  const from = randomClientHeaders(context.random);
   const renew = (token: Token) => post(calls.refreshSession, token, from);
   const read = (token: Token) => ({
     method: 'GET',
@@ -92,14 +92,14 @@ async function sendForgedTokens(
   const token = pick(random, [forgedToken, forgedToken, ...endedTokens, ...malformedTokens]);
   const request = { method, path: `/api${path.replace(/\{\w+\}/g, forgedToken)}` };
   const value = Buffer.from(`Bearer ${token}`).toString('latin1');
-  const headers = { authorization: value, ...anyAddress(random) };
+  const headers = { authorization: value, ...randomClientHeaders(random) };
   // Authentication is checked before the body.
   await context.send({ ...request, headers }, expectStatus(401));
 }
 
 async function sendWrongMethods(context: AttackContext): Promise<void> {
   const { random } = context;
-  const headers = anyAddress(random);
+  const headers = randomClientHeaders(random);
   const { path, access } = pick(random, allCalls);
   const callMethods = new Set(
     allCalls.filter((call) => call.path === path).map(({ method }) => method),
@@ -118,7 +118,7 @@ async function sendWrongMethods(context: AttackContext): Promise<void> {
 async function sendHostileHeaders(context: AttackContext): Promise<void> {
   const { random } = context;
   const host = pick(random, hosts);
-  const headers = { host, ...(random() < 0.5 ? anyAddress(random) : {}) };
+  const headers = { host, ...(random() < 0.5 ? randomClientHeaders(random) : {}) };
   const path = pick(random, forDevelopers);
   await context.send({ method: 'GET', path, headers }, expectStatus(400, 404));
   const ping = { method: 'GET', path: `/api${calls.ping.path}`, headers };

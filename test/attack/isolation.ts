@@ -11,7 +11,7 @@ import {
 import { requestOf, type TestInput } from '#test/server/test-app.ts';
 import { toAttackRequest } from './exchange.ts';
 import { expectStatus } from './response-checks.ts';
-import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
+import { randomClientHeaders, type Attack, inParallel, shuffled } from './attack-context.ts';
 
 /** A user of another company. */
 interface OtherUser {
@@ -45,7 +45,7 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
         const { token } = pick(random, otherUsers);
         const callerToken = random() < 0.2 ? null : token;
         const request = await toAttackRequest(requestWith(call, target.id, callerToken));
-        const sent = { ...request, headers: { ...request.headers, ...anyAddress(random) } };
+        const sent = { ...request, headers: { ...request.headers, ...randomClientHeaders(random) } };
         await context.send(sent, expectStatus(callerToken === null ? 401 : 404));
       });
       await inParallel(context, CONCURRENCY, shuffled(random, listCalls), (call) =>

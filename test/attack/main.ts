@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { providePostgres } from '#test/setup/postgres.ts';
 import { attackServers } from './play-attack.ts';
-import { hasPassed, writeReport } from './report.ts';
+import { hasPassed, formatReport } from './report.ts';
 
 /**
  * `npm run attack -- [MINUTES] [SEED]` attacks two server processes with their own PostgreSQL while honest
@@ -29,7 +29,7 @@ try {
       sessionMs: 75_000,
     },
   });
-  process.stdout.write(writeReport(report));
+  process.stdout.write(formatReport(report));
   process.exitCode = hasPassed(report) ? 0 : 1;
 } finally {
   await postgres.stop();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { between, pick } from '#server/demo/seeded-random.ts';
-import { type Attack, pauseUntilFinished, type AttackContext } from './attack-context.ts';
+import { type Attack, pauseUnlessFinished, type AttackContext } from './attack-context.ts';
 import { type Target } from './target.ts';
 
 export interface OutageIntervals {
@@ -14,7 +14,7 @@ export function causeOutages(target: Target, { lossMs, killMs }: OutageIntervals
   return async (context) => {
     const every = async (ms: number, action: () => Promise<void>) => {
       for (;;) {
-        await pauseUntilFinished(context, between(context.random, ms / 2, ms * 1.5));
+        await pauseUnlessFinished(context, between(context.random, ms / 2, ms * 1.5));
         if (context.isFinished()) return;
         await action();
         context.tally.requests += 1;

@@ -5,7 +5,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { recipient } from '#test/server/order-setup.ts';
 import { expectDocumented, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
+import { randomClientHeaders, type Attack, type AttackContext } from './attack-context.ts';
 
 const CONCURRENCY = 16;
 const PAUSE_MS = 300;
@@ -50,7 +50,7 @@ async function placeOrder(
     delivery: 1 as const,
     customer: recipient,
   };
-  const headers = bearer(token, { ...anyAddress(context.random), 'idempotency-key': key });
+  const headers = bearer(token, { ...randomClientHeaders(context.random), 'idempotency-key': key });
   const response = await context.send(
     post(calls.createOrder, body, headers),
     expectDocumented(calls.createOrder),

@@ -34,7 +34,7 @@ function honestWait({ tallies }: Report): { median: number; p95: number } {
 }
 
 /** Formats a table for people and a JSON line for programs. */
-export function writeReport(report: Report): string {
+export function formatReport(report: Report): string {
   const rows = report.tallies.map(
     ({ name, requests, rejected, disconnected, failures, slowestMs }) => [
       name,
@@ -65,12 +65,12 @@ export function writeReport(report: Report): string {
           `${participant}: ${method} ${path} ${status}: ${reason}`,
       ),
     ...(failures.length > MAX_PRINTED ? [`and ${failures.length - MAX_PRINTED} more`] : []),
-    JSON.stringify(groupTallies(report)),
+    JSON.stringify(summarise(report)),
     '',
   ].join('\n');
 }
 
-function groupTallies(report: Report) {
+function summarise(report: Report) {
   const { seed, seconds, acknowledged, peakBytes, problems, tallies } = report;
   const counted = tallies.map(({ name, requests, rejected, disconnected, failures, slowestMs }) => {
     const slowest = Math.round(slowestMs);

@@ -5,7 +5,7 @@ import { MAX_CODES_PER_PERSON } from '#server/scans/code-lookups.ts';
 import { pause } from '#test/chaos/pause.ts';
 import { expectDocumented, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
+import { randomClientHeaders, type Attack, type AttackContext } from './attack-context.ts';
 
 const BATCH = 100;
 const PAUSE_MS = 100;
@@ -31,7 +31,7 @@ async function confirmBatch(
   scans: readonly { code: string }[],
   usage: { codes: number; since: string },
 ): Promise<void> {
-  const headers = bearer(token, anyAddress(context.random));
+  const headers = bearer(token, randomClientHeaders(context.random));
   const request = post(calls.confirmScans, { scans: [...scans] }, headers);
   await context.send(request, (response) => {
     if (usage.since !== today()) Object.assign(usage, { codes: 0, since: today() });

@@ -5,7 +5,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { saveOf } from '#test/server/scan-setup.ts';
 import { expectDocumented, readJson } from './response-checks.ts';
 import { bearer, post } from './post.ts';
-import { anyAddress, type Attack, type AttackContext } from './attack-context.ts';
+import { randomClientHeaders, type Attack, type AttackContext } from './attack-context.ts';
 
 const CONCURRENCY = 6;
 const PAUSE_MS = 150;
@@ -32,7 +32,7 @@ export function raceForSerials(tokens: readonly string[], serials: readonly Demo
 
 async function startProject(context: AttackContext, token: string): Promise<string | null> {
   const body = { streetName: 'ul. Zdobyta 1', postalCode: '00-001' };
-  const request = post(calls.createProject, body, bearer(token, anyAddress(context.random)));
+  const request = post(calls.createProject, body, bearer(token, randomClientHeaders(context.random)));
   const response = await context.send(request, expectDocumented(calls.createProject));
   if (response?.status !== 201) return null;
   return (readJson(response.text) as ResultOf<typeof calls.createProject>).uuid;
@@ -47,7 +47,7 @@ async function race(
   const save = async (index: number) => {
     const [token, project] = projects[index % projects.length] ?? ['', ''];
     const body = { scans: [saveOf(serial, project)] };
-    const request = post(calls.sendScans, body, bearer(token, anyAddress(context.random)));
+    const request = post(calls.sendScans, body, bearer(token, randomClientHeaders(context.random)));
     await context.send(request, (response) => {
       if (response.status === 200) {
         const { data } = readJson(response.text) as ResultOf<typeof calls.sendScans>;

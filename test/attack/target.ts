@@ -47,13 +47,13 @@ export interface Target {
  * @param postgres URL of a PostgreSQL server where databases can be created
  * @param count number of processes
  * @param extraSettings additional settings
- * @param connect returns the database's address for the processes, such as a pooler's
+ * @param databaseUrlFor returns the database's address for the processes, such as a pooler's
  */
 export async function openTarget(
   postgres: string,
   count = 2,
   extraSettings: Record<string, string> = {},
-  connect: (url: string) => Promise<string> = (url) => Promise.resolve(url),
+  databaseUrlFor: (url: string) => Promise<string> = (url) => Promise.resolve(url),
 ): Promise<Target> {
   const database = await databaseOn(postgres);
   const { db, close } = await openDatabase({ url: database.url, directory: null, poolSize: 4 });
@@ -81,7 +81,7 @@ export async function openTarget(
     },
     ...{
       SMS_GATEWAY_URL: smsUrl,
-      DATABASE_URL: `${await connect(database.url)}?application_name=club`,
+      DATABASE_URL: `${await databaseUrlFor(database.url)}?application_name=club`,
     },
     ...extraSettings,
   };

@@ -5,7 +5,7 @@ import type { Random } from '#server/demo/seeded-random.ts';
 import { hostileBodies } from '#test/server/hostile-bodies.ts';
 import type { HostileBody } from '../server/hostile-forms.ts';
 import { expectDocumented } from './response-checks.ts';
-import { anyAddress, type Attack, inParallel, shuffled } from './attack-context.ts';
+import { randomClientHeaders, type Attack, inParallel, shuffled } from './attack-context.ts';
 
 const withBodies = allCalls.filter(({ body }) => body !== undefined);
 
@@ -48,7 +48,7 @@ export function sendWorstBodies(
               headers: {
                 authorization: `Bearer ${token}`,
                 'content-type': type,
-                ...anyAddress(random),
+                ...randomClientHeaders(random),
               },
               body: payload,
             },

@@ -77,11 +77,11 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   );
   for (const [street, rows] of streets)
     if (rows.length > 1) addDuplicate(`project ${String(street)}`);
-  const pointsByEntry = Map.groupBy(
+  const closingEntriesByProject = Map.groupBy(
     [...server.ledger.values()].filter((row) => row['event'] === 'project_closed'),
     (row) => row['project_uuid'],
   );
-  for (const [project, entries] of pointsByEntry)
+  for (const [project, entries] of closingEntriesByProject)
     if (entries.length > 1) addDuplicate(`points of ${String(project)}`);
   for (const row of scans) {
     const isExpected = intents.scans.has(row.uuid) || intents.existingScans.has(row.uuid);

@@ -114,7 +114,7 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
       if (openPage.isSuspended()) continue;
       openPage.emit('visible');
       openPage.emit('online');
-      void openPage.account.sendNow();
+      void openPage.account.syncNow();
     }
   }
   const silenceWatch = watchSilence(phones);

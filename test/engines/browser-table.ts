@@ -29,7 +29,7 @@ export interface EngineRun {
 }
 
 /** Annotation with the browser version in Firefox and WebKit tests. */
-export const VERSION = 'engine';
+export const VERSION_ANNOTATION = 'engine';
 
 const marks = {
   begin: '<!-- The table is written by `npm run browsers`. -->',
@@ -41,7 +41,7 @@ export function versionIn(report: EngineReport | null): string | null {
   const annotations = specsOf(report).flatMap(({ tests }) =>
     tests.flatMap((testResult) => testResult.annotations),
   );
-  return annotations.find(({ type }) => type === VERSION)?.description ?? null;
+  return annotations.find(({ type }) => type === VERSION_ANNOTATION)?.description ?? null;
 }
 
 /** Engines without a run of all features, so that the table would lose rows it had. */
@@ -72,9 +72,9 @@ export function browserTable(runs: readonly EngineRun[]): string {
 
 /** Replaces the table between the document's markers. @throws if the markers are missing */
 export function withTable(document: string, table: string): string {
-  const [prefix, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
-  if (prefix < 0 || end < prefix) throw new Error('The document has no markers for the table.');
-  const before = document.slice(0, prefix + marks.begin.length);
+  const [begin, end] = [document.indexOf(marks.begin), document.indexOf(marks.end)];
+  if (begin < 0 || end < begin) throw new Error('The document has no markers for the table.');
+  const before = document.slice(0, begin + marks.begin.length);
   return `${before}\n\n${table}\n\n${document.slice(end)}`;
 }
 

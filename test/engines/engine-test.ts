@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Club, openClub } from '#test/e2e-fixtures/club.ts';
-import { VERSION } from './browser-table.ts';
+import { VERSION_ANNOTATION } from './browser-table.ts';
 import { firefox } from './firefox.ts';
 import { findOrInstallFirefox, findOrInstallWebkit } from '#test/setup/install-engines.ts';
 import { signIn } from './sign-in.ts';
@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedProblems: [null, { option: true }],
   versionNote: [
     async ({ engine }, use, { annotations }) => {
-      annotations.push({ type: VERSION, description: engine.version });
+      annotations.push({ type: VERSION_ANNOTATION, description: engine.version });
       await use();
     },
     { auto: true },

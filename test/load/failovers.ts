@@ -1,5 +1,5 @@
 import { startPatroniCluster, type PatroniCluster } from '#test/setup/patroni-cluster.ts';
-import { pauseUntilFinished } from '#test/attack/attack-context.ts';
+import { pauseUnlessFinished } from '#test/attack/attack-context.ts';
 import { type LoadReport, writeLoadReport } from './load-report.ts';
 import { type Disturbance, playLoad } from './play-load.ts';
 
@@ -23,14 +23,14 @@ const events = {
 async function failOver(cluster: PatroniCluster, disturbance: Disturbance): Promise<void> {
   const neverFinished = { isFinished: () => false };
   for (let index = 0; index < count; index += 1) {
-    await pauseUntilFinished(neverFinished, CALM_MS);
+    await pauseUnlessFinished(neverFinished, CALM_MS);
     disturbance.logEvent(events.killed);
     await cluster.killPrimary();
     disturbance.logEvent(events.promoted);
     await cluster.rejoin();
     disturbance.logEvent(events.rejoined);
   }
-  await pauseUntilFinished(neverFinished, CALM_MS);
+  await pauseUnlessFinished(neverFinished, CALM_MS);
 }
 
 /** Durations of each failover in milliseconds, up to the first acknowledged write. */

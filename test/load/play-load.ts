@@ -10,7 +10,7 @@ import {
   findLostWrites,
   emptyAcknowledged,
 } from '#test/attack/acknowledged.ts';
-import { createContext, pauseUntilFinished } from '#test/attack/attack-context.ts';
+import { createContext, pauseUnlessFinished } from '#test/attack/attack-context.ts';
 import { openTarget, type Target } from '#test/attack/target.ts';
 import { newProduct } from '#test/server/order-setup.ts';
 import { plainSerials } from '#test/server/scan-setup.ts';
@@ -154,11 +154,11 @@ const toWorker = ({ token, userId, companyId, address }: Device) => ({
 /** Kills and restarts a process, and later replaces another. */
 async function replaceProcesses({ processes }: Target, disturbance: Disturbance): Promise<void> {
   const [killed, replaced] = processes;
-  await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
+  await pauseUnlessFinished(disturbance, disturbance.seconds * 1000 * KILL_AT);
   disturbance.logEvent('a process is killed');
   await killed?.killAndStart();
   disturbance.logEvent('the process is running again');
-  await pauseUntilFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
+  await pauseUnlessFinished(disturbance, disturbance.seconds * 1000 * (ROLL_AT - KILL_AT));
   disturbance.logEvent('a process is asked to stop');
   await replaced?.rollOver(disturbance.newerBuild);
   disturbance.logEvent('the newer build is running');
@@ -174,7 +174,7 @@ async function countConnections(db: Kysely<Database>, isFinished: () => boolean)
       .execute(db)
       .catch(() => null);
     peak = Math.max(peak, result?.rows[0]?.count ?? 0);
-    await pauseUntilFinished({ isFinished }, SAMPLE_MS);
+    await pauseUnlessFinished({ isFinished }, SAMPLE_MS);
   }
   return peak;
 }

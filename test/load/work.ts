@@ -12,7 +12,7 @@ import {
   writeToSupport,
 } from '#test/attack/honest-work.ts';
 import { readJson } from '#test/attack/response-checks.ts';
-import { pauseUntilFinished, type AttackContext } from '#test/attack/attack-context.ts';
+import { pauseUnlessFinished, type AttackContext } from '#test/attack/attack-context.ts';
 import { lineOf, recipient } from '#test/server/order-setup.ts';
 
 /** Pause between two actions of a device, in milliseconds. */
@@ -49,10 +49,10 @@ export async function workOnDevice(
 ): Promise<void> {
   const state: LoadState = { ...worker, projects: [], chats: [], checkpoints: new Map() };
   // Spread the starts.
-  await pauseUntilFinished(context, between(context.random, 0, PAUSE.max));
+  await pauseUnlessFinished(context, between(context.random, 0, PAUSE.max));
   while (!context.isFinished()) {
     await pick(context.random, actions)(state, context);
-    await pauseUntilFinished(context, between(context.random, PAUSE.min, PAUSE.max));
+    await pauseUnlessFinished(context, between(context.random, PAUSE.min, PAUSE.max));
   }
   await pullChanges(state);
 }

@@ -16,7 +16,7 @@ import {
   materialTexts,
   textLimits,
 } from '#schemas/marketing-fields.ts';
-import { marketingLanguages, materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegions, preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial, type MarketingMaterial } from '#schemas/marketing-material.ts';
 import { coverCount, serviceIcons } from '#schemas/marketing-pictures.ts';
 import { type CustomInput, customInput } from '#schemas/order.ts';
@@ -37,7 +37,7 @@ const anyInput: fc.Arbitrary<CustomInput> = fc
         { maxLength: 6 },
       ),
       coverImage: fc.integer({ min: 0, max: 20 }),
-      language: fc.constantFrom(...marketingLanguages),
+      language: fc.constantFrom(...preprintedRegions),
     },
     { requiredKeys: [] },
   )
@@ -72,7 +72,7 @@ test('the limits match the specification (spec 2 §2, §5)', () => {
     ['flyer dsp', 0, 1, false, true],
   ]);
   expect([textLimits.shortDescription, textLimits.longDescription]).toEqual([80, 100]);
-  expect(marketingLanguages).toEqual(['pl', 'hu', 'ro', 'hr', 'si', 'bg']);
+  expect(preprintedRegions).toEqual(['pl', 'hu', 'ro', 'hr', 'si', 'bg']);
 });
 
 describe.each(materials.map((material) => [materialTitle(material), material] as const))(
@@ -305,7 +305,7 @@ test('filling in derived fields is idempotent, and never causes a rejection', ()
       expect(after.filter((code) => !before.has(code))).toEqual([]);
       expect(derived.link).toBe(fixedLink(material, region) ?? input.link);
       expect(derived.brandLogo).toBe(input.logo ? 'default' : 'recommended');
-      expect(derived.language).toBe(input.language ?? materialLanguageOf(region) ?? undefined);
+      expect(derived.language).toBe(input.language ?? preprintedRegionOf(region) ?? undefined);
     }),
   );
 });

@@ -41,10 +41,10 @@ describe.each(regionCodes)('a tax number of %s', (region) => {
         fc.constantFrom(...examples[region]),
         gaps,
         fc.boolean(),
-        (text, insertions, isLow) => {
+        (text, insertions, isLowercase) => {
           const typed = insertions.reduce(
             (text, [index, character]) => text.slice(0, index) + character + text.slice(index),
-            isLow ? text.toLowerCase() : text.toUpperCase(),
+            isLowercase ? text.toLowerCase() : text.toUpperCase(),
           );
           expect(taxNumberKey(typed, region)).toBe(number);
         },

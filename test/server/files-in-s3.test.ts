@@ -265,12 +265,12 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
       status: 1,
       says: expect.stringContaining('FILES_URL is not set') as string,
     });
-    const withoutFile = run({
+    const unreachableStore = run({
       ...store.variables,
       FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
     });
-    expect(withoutFile.status).toBe(1);
-    expect(withoutFile.says).toContain('returned an error (ECONNREFUSED)');
+    expect(unreachableStore.status).toBe(1);
+    expect(unreachableStore.says).toContain('returned an error (ECONNREFUSED)');
     expect(run(store.variables)).toMatchObject({
       status: 0,
       says: expect.stringMatching(/^Moved 210 photos\.\nMoved 0 order files\.$/m) as string,

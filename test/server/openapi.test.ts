@@ -113,10 +113,10 @@ describe('the OpenAPI document', () => {
         .map((object) => object['$ref'])
         .filter((ref) => typeof ref === 'string'),
     );
-    const schemaTexts = Object.keys(document.components.schemas).map(
+    const schemaPointers = Object.keys(document.components.schemas).map(
       (name) => `#/components/schemas/${name}`,
     );
-    expect([...pointers].sort()).toEqual(schemaTexts.sort());
+    expect([...pointers].sort()).toEqual(schemaPointers.sort());
   });
 
   test('keeps the constraints of the schemas', () => {

@@ -78,7 +78,7 @@ describe('the reason of a decision', () => {
     const { result } = await server.call(calls.listOrders, { query: {} }, token);
     return result.data.find((orderRow) => orderRow.uuid === uuid);
   };
-  const messagesAbout = async (uuid: string) => {
+  const notificationText = async (uuid: string) => {
     const token = await server.tokenOf('polishOwner');
     const { result } = await server.call(calls.listNotifications, { query: {} }, token);
     return result.data.find(({ meta }) => meta.order_uuid === uuid)?.text;
@@ -86,18 +86,18 @@ describe('the reason of a decision', () => {
 
   test.each(['reject', 'fail'] as const)(
     'to %s is in the order and the notification',
-    async (title) => {
-      const uuid = await decide(title, reasonText);
+    async (decision) => {
+      const uuid = await decide(decision, reasonText);
       expect((await orderDetail(server, uuid)).result.reason).toBe(reasonText);
       expect((await listed(uuid))?.reason).toBe(reasonText);
-      expect(await messagesAbout(uuid)).toContain(`Powód: ${reasonText}`);
+      expect(await notificationText(uuid)).toContain(`Powód: ${reasonText}`);
     },
   );
 
   test('is null if none was given, and once the order proceeds', async () => {
     const withoutReason = await decide('reject');
     expect((await listed(withoutReason))?.reason).toBeNull();
-    expect(await messagesAbout(withoutReason)).not.toContain('Powód');
+    expect(await notificationText(withoutReason)).not.toContain('Powód');
     const failed = await decide('fail', reasonText);
     await decideOrder(failed, { decision: 'approve' }, server.services);
     expect((await listed(failed))?.reason).toBeNull();

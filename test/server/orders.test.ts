@@ -106,8 +106,8 @@ describe('any order', () => {
       const override = { customer: { ...recipient, ...customer }, delivery };
       return (await orderProducts(server, 'polishOwner', [lineOf(variant)], override)).code;
     };
-    const { city: _city, ...cityless } = recipient;
-    const withoutCity = { customer: cityless };
+    const { city: _city, ...recipientWithoutCity } = recipient;
+    const withoutCity = { customer: recipientWithoutCity };
     expect((await orderProducts(server, 'polishOwner', [lineOf(variant)], withoutCity)).code).toBe(
       'address_incomplete',
     );
@@ -194,10 +194,10 @@ describe('the club card', () => {
       usable_until: null,
       amount: 100,
     });
-    const twoProducts = await orderProducts(server, 'polishOwner', [lineOf(variant, 50, 2)], {
+    const response = await orderProducts(server, 'polishOwner', [lineOf(variant, 50, 2)], {
       type,
     });
-    expect(twoProducts.code).toBe('out_of_stock');
+    expect(response.code).toBe('out_of_stock');
   });
 });
 
@@ -216,13 +216,13 @@ describe('the shop', () => {
   });
 
   test('returns the products of a cart that are still on sale', async () => {
-    const soldProduct = await newProduct(server, { price: 12, stock: 3 });
+    const activeProduct = await newProduct(server, { price: 12, stock: 3 });
     const inactiveProduct = await newProduct(server, { active: false });
-    const uuids = [soldProduct.variant, inactiveProduct.variant, randomUUID()].join(',');
+    const uuids = [activeProduct.variant, inactiveProduct.variant, randomUUID()].join(',');
     const token = await server.tokenOf('polishOwner');
     const { data } = (await server.call(calls.listCartItems, { query: { uuids } }, token)).result;
     expect(data).toMatchObject([
-      { uuid: soldProduct.variant, price: 12, stock: 3, name: 'A thing' },
+      { uuid: activeProduct.variant, price: 12, stock: 3, name: 'A thing' },
     ]);
   });
 });

@@ -137,7 +137,7 @@ async function waitUntilSettled(before: StateBeforeRestore | null): Promise<void
     for (const phone of phones) {
       if (!phone.isSignedIn()) await phone.signIn();
       phone.pages[0]?.emit('visible');
-      await accountOf(phone).sendNow();
+      await accountOf(phone).syncNow();
     }
     return findProblems(phones, world.intents, before);
   };

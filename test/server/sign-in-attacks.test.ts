@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const DAY = 86_400_000;
 const { email, phone, id } = accounts.polishOwner;
-const attackerOrigin = { address: '198.51.100.7' };
+const someOrigin = { address: '198.51.100.7' };
 
 let server: TestApp | undefined;
 afterEach(async () => {
@@ -46,12 +46,12 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
     const before = await requestCodesFrom(app, 20);
     // The first code for each address, plus ten more in total.
     expect(before).toBe(30);
-    expect((await signInFrom(app, attackerOrigin, email)).status).toBe(200);
+    expect((await signInFrom(app, someOrigin, email)).status).toBe(200);
   });
 
   test('signs in anywhere on a known device, despite all limits', async () => {
     const app = await start();
-    const first = await signInFrom(app, attackerOrigin, email);
+    const first = await signInFrom(app, someOrigin, email);
     const cookie = cookieOf(first);
     expect(await requestCodesFrom(app, 40)).toBe(39);
     const otherOrigin = { address: '192.0.2.5' };
@@ -67,21 +67,21 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
 
   test('isn’t blocked by someone who uses up the limit of a shared address', async () => {
     const app = await start();
-    const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
+    const cookie = cookieOf(await signInFrom(app, someOrigin, email));
     for (let index = 0; index < 60; index += 1)
-      await requestCode(app, attackerOrigin, `unknown${index}@example.com`);
-    const challenge = await requestCode(app, { ...attackerOrigin, cookie }, email);
+      await requestCode(app, someOrigin, `unknown${index}@example.com`);
+    const challenge = await requestCode(app, { ...someOrigin, cookie }, email);
     const unsentCode = wrongCode(lastCode(app, email));
     for (let index = 0; index < 101; index += 1) {
       const body = { userId: id, challenge_id: accounts.czechOwner.id, code: unsentCode };
-      await app.call(calls.signIn, { body, headers: headersOf(attackerOrigin) });
+      await app.call(calls.signIn, { body, headers: headersOf(someOrigin) });
     }
-    expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
+    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(
       429,
     );
     const signedIn = await enterCode(
       app,
-      { ...attackerOrigin, cookie },
+      { ...someOrigin, cookie },
       challenge,
       lastCode(app, email),
     );
@@ -92,7 +92,7 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
 describe('the cookie of a device', () => {
   test('is hidden from scripts, is sent only to the sign-in, and gives no access', async () => {
     const app = await start();
-    const signedIn = await signInFrom(app, attackerOrigin, email);
+    const signedIn = await signInFrom(app, someOrigin, email);
     const cookie = String(signedIn.headers['set-cookie']);
     expect(cookie).toMatch(
       /^club_device=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/api\/v2\/installer\/login; Max-Age=34560000$/,
@@ -107,8 +107,8 @@ describe('the cookie of a device', () => {
 
   test('is reused, and is useless for others or after a remote sign-out', async () => {
     const app = await start();
-    const cookie = cookieOf(await signInFrom(app, attackerOrigin, email));
-    const repeated = await signInFrom(app, { ...attackerOrigin, cookie }, email);
+    const cookie = cookieOf(await signInFrom(app, someOrigin, email));
+    const repeated = await signInFrom(app, { ...someOrigin, cookie }, email);
     expect(cookieOf(repeated)).toBe(cookie);
     await requestCodesFrom(app, 40);
     const newOrigin: Origin = { address: '192.0.2.6', cookie };
@@ -133,21 +133,21 @@ const wrongCodeMessages = (app: TestApp) =>
 describe('guessing codes (security 1)', () => {
   test('of one account is limited to ten a day over all addresses; then codes have ten digits', async () => {
     const app = await start();
-    const earlyChallenge = await requestCode(app, attackerOrigin, email);
+    const earlyChallenge = await requestCode(app, someOrigin, email);
     expect(earlyChallenge.result.code_length).toBe(5);
     const code = lastCode(app, email);
     await guess(app, 10);
     // An earlier code is void as well, because it could be guessed too.
-    expect((await enterCode(app, attackerOrigin, earlyChallenge, code)).code).toBe('invalid_code');
+    expect((await enterCode(app, someOrigin, earlyChallenge, code)).code).toBe('invalid_code');
 
-    const challenge = await requestCode(app, attackerOrigin, email);
+    const challenge = await requestCode(app, someOrigin, email);
     expect(challenge.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
-    expect((await enterCode(app, attackerOrigin, challenge, lastCode(app, email))).status).toBe(
+    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(
       200,
     );
     app.clock.advance(DAY);
-    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(5);
+    expect((await requestCode(app, someOrigin, email)).result.code_length).toBe(5);
   });
 
   test('notifies the person once a day, without a location', async () => {
@@ -170,7 +170,7 @@ describe('guessing codes (security 1)', () => {
         headers,
       });
       for (let time = 0; time < 5; time += 1) {
-        await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, phone)));
+        await enterCode(app, someOrigin, challenge, wrongCode(lastCode(app, phone)));
       }
     }
     expect(wrongCodeMessages(app)).toMatchObject([{ to: phone, channel: 'sms' }]);
@@ -182,20 +182,20 @@ describe('guessing codes (security 1)', () => {
       .insertInto('rate_windows')
       .values(await limitRow(app, 'wrong-codes-from', 99))
       .execute();
-    const challenge = await requestCode(app, attackerOrigin, email);
+    const challenge = await requestCode(app, someOrigin, email);
     expect(challenge.result.code_length).toBe(5);
-    await enterCode(app, attackerOrigin, challenge, wrongCode(lastCode(app, email)));
+    await enterCode(app, someOrigin, challenge, wrongCode(lastCode(app, email)));
     expect(
-      (await requestCode(app, attackerOrigin, accounts.czechOwner.email)).result.code_length,
+      (await requestCode(app, someOrigin, accounts.czechOwner.email)).result.code_length,
     ).toBe(10);
-    const otherOrigin = await requestCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
-    expect(otherOrigin.result.code_length).toBe(5);
+    const otherChallenge = await requestCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    expect(otherChallenge.result.code_length).toBe(5);
   });
 
   test('doesn’t count correct codes', async () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
-    for (let index = 0; index < 12; index += 1) await signInFrom(app, attackerOrigin, email);
-    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(5);
+    for (let index = 0; index < 12; index += 1) await signInFrom(app, someOrigin, email);
+    expect((await requestCode(app, someOrigin, email)).result.code_length).toBe(5);
     const attemptRows = await app.db
       .selectFrom('rate_windows')
       .select('count')
@@ -208,25 +208,25 @@ describe('guessing codes (security 1)', () => {
     const app = await start({ ...behindProxy, RATE_LIMIT_FACTOR: '100' });
     const challenges = [];
     for (let index = 0; index < 8; index += 1)
-      challenges.push(await requestCode(app, attackerOrigin, email));
+      challenges.push(await requestCode(app, someOrigin, email));
     const codes = app.delivery.codes().map(({ code }) => code);
     const unsentCode = ['00000', '11111', '22222'].find((code) => !codes.includes(code)) ?? '';
     await Promise.all(
       challenges.flatMap((challenge) =>
-        Array.from({ length: 5 }, () => enterCode(app, attackerOrigin, challenge, unsentCode)),
+        Array.from({ length: 5 }, () => enterCode(app, someOrigin, challenge, unsentCode)),
       ),
     );
     expect(wrongCodeMessages(app)).toHaveLength(1);
-    expect((await requestCode(app, attackerOrigin, email)).result.code_length).toBe(10);
+    expect((await requestCode(app, someOrigin, email)).result.code_length).toBe(10);
   });
 });
 
 /** Returns the limit's row after a wrong code from `attackerOrigin`, with its count replaced. */
 async function limitRow(app: TestApp, limit: string, count: number) {
-  const challenge = await requestCode(app, attackerOrigin, accounts.decorOwner.email);
+  const challenge = await requestCode(app, someOrigin, accounts.decorOwner.email);
   await enterCode(
     app,
-    attackerOrigin,
+    someOrigin,
     challenge,
     wrongCode(lastCode(app, accounts.decorOwner.email)),
   );

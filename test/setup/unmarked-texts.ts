@@ -5,7 +5,7 @@ import type { SourceFile } from './source-tree.ts';
 const translatedTags = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 /** Attributes read by people or screen readers. */
-const visibleAttributes = new Set([
+const translatableAttributes = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -34,7 +34,7 @@ export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
       if (depth === 0 && letters.test(value)) texts.push(`${path}: ${value.trim()}`);
     },
     JSXAttribute: ({ name, value }) => {
-      if (depth > 0 || name.type !== 'JSXIdentifier' || !visibleAttributes.has(name.name)) return;
+      if (depth > 0 || name.type !== 'JSXIdentifier' || !translatableAttributes.has(name.name)) return;
       if (
         value?.type === 'Literal' &&
         typeof value.value === 'string' &&

@@ -1,6 +1,6 @@
 import { startPatroniCluster, type PatroniCluster } from '#test/setup/patroni-cluster.ts';
 import { startPooler, hasPooler } from '#test/setup/pooler.ts';
-import { pauseUntilFinished } from '#test/attack/attack-context.ts';
+import { pauseUnlessFinished } from '#test/attack/attack-context.ts';
 import { type Target } from '#test/attack/target.ts';
 import { percentile } from '#test/bench/percentile.ts';
 import { writeLoadReport } from '#test/load/load-report.ts';
@@ -29,7 +29,7 @@ async function disturb(
   { processes }: Target,
   { newerBuild: newer, logEvent, isFinished }: Disturbance,
 ): Promise<void> {
-  const calm = () => pauseUntilFinished({ isFinished }, CALM_MS);
+  const calm = () => pauseUnlessFinished({ isFinished }, CALM_MS);
   for (let round = 0; !isFinished(); round += 1) {
     await calm();
     logEvent('a process is killed');

@@ -178,7 +178,7 @@ describe('the session', () => {
     expect(after.token.token).not.toBe(before.token.token);
     phone.device.session.start(after.account, after.token);
     await reopen();
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).total === 0);
     expect(phone.device.session.state().name).toBe('signed_in');
   });

@@ -27,7 +27,7 @@ export async function chatOf(account: LocalAccount, id: string): Promise<ChatDoc
 
 /** Sends waiting messages, and returns the chat once each is accepted or rejected. */
 export async function settledChat(account: LocalAccount, id: string): Promise<ChatDocument> {
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await chatOf(account, id))?.state !== 'waiting');
   const chat = await chatOf(account, id);
   if (!chat) throw new Error('The device does not know the chat.');

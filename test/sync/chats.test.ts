@@ -60,7 +60,7 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
   const id = await openChat(phone.account);
   await commands().writeMessage(id, 'Since yesterday.');
   await settledChat(phone.account, id);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
 
@@ -185,7 +185,7 @@ describe('F05: a chat that the server rejects', () => {
     await settledChat(phone.account, other);
     await commands().discardMessage(other);
     expect(await chatOf(phone.account, other)).toBeNull();
-    await phone.account.sendNow();
+    await phone.account.syncNow();
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 });
@@ -200,7 +200,7 @@ test('two phones write in one chat, one of them offline: both messages exist, in
   await server.app.call(calls.createSupportMessage, { params: { id }, body }, token);
   server.proxy.isDown = false;
   await settledChat(phone.account, id);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 3);
   const all = ['It rains in.', 'From the other', 'From the one'];
   expect(textsOf(await chatAt(server, id))).toEqual(all);
@@ -214,7 +214,7 @@ test('an answer arrives beside unsent messages, with a notification', async () =
   await commands().writeMessage(id, 'Refused');
   await settledChat(phone.account, id);
   await answer(id);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
   expect(await chatOf(phone.account, id)).toMatchObject({
     state: 'refused',
@@ -235,11 +235,11 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
   const missing = await openChat(phone.account, 'Another leak.');
   await settledChat(phone.account, missing);
   await answer(missing);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, missing))?.messages.length === 2);
 
   await restore(calls.listSupportChats);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
   await settledChat(phone.account, saved);
   await settledChat(phone.account, missing);

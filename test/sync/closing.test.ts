@@ -27,7 +27,7 @@ test('F06: a project closed offline is closed after all of its scans have arrive
   await account.projectCommands.closeProject(project.uuid, []);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await closes();
   expect(await projectNow()).toMatchObject({
     state: 'synced',
@@ -46,7 +46,7 @@ test('F06: a rejected scan blocks its project’s closing until it is corrected 
   await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   const before = closings().length;
   await account.projectCommands.closeProject(project.uuid, []);
-  await account.sendNow();
+  await account.syncNow();
   expect(closings().length).toBe(before);
   expect((await projectNow())?.closing?.released).toBe(false);
   await account.scanCommands.removeScan(id);

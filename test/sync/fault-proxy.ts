@@ -209,29 +209,29 @@ async function handle(
 
 /** @returns null for a stream, which has already been forwarded to its end */
 async function forward(
-  line: ProxyState,
+  state: ProxyState,
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
   entry: Entry,
 ): Promise<PreparedResponse | null> {
   const cachedResponse =
-    line.mayUseCache() && isCacheable(entry) ? line.cachedResponses.get(entry.path) : undefined;
+    state.mayUseCache() && isCacheable(entry) ? state.cachedResponses.get(entry.path) : undefined;
   if (cachedResponse) return cachedResponse;
   const clientGone = new AbortController();
-  const upstreamResponse = await forwardRequest(line.target, request, body, clientGone.signal);
+  const upstreamResponse = await forwardRequest(state.target, request, body, clientGone.signal);
   if (!isStream(upstreamResponse)) {
     const prepared = await readResponse(upstreamResponse);
-    if (isCacheable(entry) && isImmutable(prepared)) line.cachedResponses.set(entry.path, prepared);
+    if (isCacheable(entry) && isImmutable(prepared)) state.cachedResponses.set(entry.path, prepared);
     return prepared;
   }
   // The server ends a stream when its reader leaves; it completes other requests.
   const abort = () => clientGone.abort();
   response.on('close', abort);
-  if (line.isDown || request.socket.destroyed) abort();
+  if (state.isDown || request.socket.destroyed) abort();
   entry.status = upstreamResponse.status;
-  line.openStreams += 1;
-  await forwardStream(upstreamResponse, response).finally(() => (line.openStreams -= 1));
+  state.openStreams += 1;
+  await forwardStream(upstreamResponse, response).finally(() => (state.openStreams -= 1));
   return null;
 }
 

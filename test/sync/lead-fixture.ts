@@ -53,7 +53,7 @@ export async function startPhone(
       });
     },
     waitUntilSettled: async (id) => {
-      await account.sendNow();
+      await account.syncNow();
       // A response from before the verdict may be stored after it; the next pull corrects it.
       let idleRounds = 0;
       await waitUntil(async () => {

@@ -165,7 +165,7 @@ test('a notification read offline is read on all devices of that person, and of 
   );
   expect(await notificationOf(owner)).toMatchObject({ mark: 'read', state: 'waiting' });
   isOffline = false;
-  await owner.account.sendNow();
+  await owner.account.syncNow();
   await waitUntil(async () => (await notificationOf(owner))?.state === 'synced');
   const rows = await server.app.db
     .selectFrom('notifications')

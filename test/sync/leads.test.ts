@@ -51,7 +51,7 @@ describe('a lead on its way to a project', () => {
       closing: { released: false },
     });
     server.proxy.isDown = false;
-    await phone.account.sendNow();
+    await phone.account.syncNow();
     await waitUntil(async () => (await projectOn(projectId))?.status.id === 2);
     expect((await scanOf(phone.account, scans[0] ?? ''))?.state).toBe('sent');
     await waitUntil(async () => (await phone.lead(id))?.status === 'closed');
@@ -174,7 +174,7 @@ describe('F05: edits undone before any verdict', () => {
 
     server.proxy.clearFaults();
     server.proxy.isDown = false;
-    await phone.account.sendNow();
+    await phone.account.syncNow();
     await waitUntil(async () => (await phone.lead(id))?.status === 'interested');
     expect(await phone.lead(id)).toMatchObject({ state: 'synced', edits: [], refusal: null });
   });
@@ -254,7 +254,7 @@ describe('a lead removed from the company while the phone was offline', () => {
     expect(lead.edits).toHaveLength(3);
     // Products that depend on it can't be sent; "send now" doesn't wait for them.
     expect((await phone.account.outbox.counts()).kinds.scan.waiting).toBe(1);
-    await phone.account.sendNow();
+    await phone.account.syncNow();
 
     await leadCommands.acceptRejection(id);
     expect(await phone.lead(id)).toBeNull();

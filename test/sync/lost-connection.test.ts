@@ -92,7 +92,7 @@ test('F22: a write that found the database closed is repeated, and stored once',
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test('F22: a write interrupted by the closing connection is repeated, and stored
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ test('F22: a connection that can’t be reopened is reported, nothing appears as
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting' });
   expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(id);
   expectAll();
 });

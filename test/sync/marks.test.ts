@@ -23,7 +23,7 @@ test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'i
     server.proxy.addFault(calls.markNotificationRead, { kind: 'refuse', code });
     await read(uuid);
     await waitUntil(async () => {
-      await account.sendNow();
+      await account.syncNow();
       return (await markOnServer(uuid)) === 'read';
     });
     expect(await markOnDevice(uuid)).toBe('read');
@@ -47,7 +47,7 @@ test('F43: notifications read after the backup are marked as read again', async 
 
   await restore(calls.listNotifications);
   expect(await markOnServer(uuid)).toBe('unread');
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
   await waitUntil(async () => (await markOnServer(uuid)) === 'read');
   expect(await markOnDevice(uuid)).toBe('read');
@@ -56,7 +56,7 @@ test('F43: notifications read after the backup are marked as read again', async 
 /** @returns the id of an unread notification of the owner on this device */
 async function pullNotification(): Promise<string> {
   const uuid = await notifyOwner();
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await markOnDevice(uuid)) === 'unread');
   return uuid;
 }

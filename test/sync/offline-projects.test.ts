@@ -54,7 +54,7 @@ describe('a project started offline', () => {
     const start = server.proxy.requests.length;
     server.proxy.addFault(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await isAllSent(); // A pull may deliver it before the third try succeeds.
     expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
@@ -78,7 +78,7 @@ describe('a project started offline', () => {
       .catch(() => undefined);
     const street = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await isAllSent();
     expect(await onServer(id)).toMatchObject([{ street_name: street }]);
     expect(await projectOf(account, id)).toMatchObject({ street_name: street, unbegun: false });
@@ -93,7 +93,7 @@ describe('a project started offline', () => {
     await scanInto(account, id, await server.serials(1));
     await leader.close();
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await isAllSent();
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
@@ -108,7 +108,7 @@ describe('a project started offline', () => {
     server.proxy.isDown = false;
     await restore(calls.listProjects);
     expect(await onServer(id)).toEqual([]);
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await onServer(id))[0]?.status === 2);
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
     await isAllSent();
@@ -128,7 +128,7 @@ describe('a project start that the server rejects', () => {
     expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
     await account.close();
     await reopen();
-    await account.sendNow();
+    await account.syncNow();
     expect(await account.outbox.counts()).toEqual(
       unsentCounts({ project: { refused: 1 }, scan: { waiting: 1 } }),
     );
@@ -193,7 +193,7 @@ test('F01: two devices with the same file of unsent work create one project from
   });
 
   server.proxy.isDown = false;
-  await Promise.all([account.sendNow(), otherAccount.sendNow()]);
+  await Promise.all([account.syncNow(), otherAccount.syncNow()]);
   await isAllSent();
   await waitUntil(async () => (await otherAccount.outbox.counts()).total === 0);
   expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);

@@ -29,7 +29,7 @@ test('F08: scans made during the outage are sent with the first', async () => {
   await waitUntil(() => account.status().phase === 'waiting');
   const [second = ''] = await scanInto(account, project.uuid, await server.serials(1));
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(first);
   await isSent(second);
 });
@@ -48,7 +48,7 @@ test('only the latest edit made during the outage is sent', async () => {
   );
   server.proxy.isDown = false;
   const before = server.proxy.requestsOf(calls.sendScans).length;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(id);
   const requests = server.proxy.requestsOf(calls.sendScans).slice(before);
   expect(requests.some(({ body }) => isOld(body))).toBe(false);
@@ -98,7 +98,7 @@ test('a scan that a colleague changed meanwhile is rejected readably, and can ov
   const response = await server.app.call(calls.sendScans, { body: { scans: [edit] } }, token);
   expect(response.result.data[0]?.error).toBeNull();
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await stateOf(id)) === 'refused');
   expect(await scanOf(account, id)).toMatchObject({
     serial_number: ownSerial,
@@ -152,7 +152,7 @@ test('F13: closing in the middle of a push marks nothing as sent; the next start
   await reopen();
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await isSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
@@ -185,7 +185,7 @@ test('a scan captured offline is validated when the network is back', async () =
   const [valid, invalid] = [await capture(serial), await capture('24XXXXXX')];
   expect((await scanOf(account, valid))?.isValid).toBeNull();
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await scanOf(account, valid))?.isValid === true);
   await waitUntil(async () => (await scanOf(account, invalid))?.isValid === false);
   // The reason stays until the product changes.
@@ -202,10 +202,10 @@ test('F43: data lost by a server restored from a backup is sent again', async ()
   const [keptId = '', lostId = ''] = await scanInto(account, project.uuid, await server.serials(2));
   await isSent(keptId);
   await isSent(lostId);
-  await account.sendNow();
+  await account.syncNow();
   await server.app.db.deleteFrom('scans').where('uuid', '=', lostId).execute();
   server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
   await isSent(lostId);
   // Lost edits are sent while the comparison continues.

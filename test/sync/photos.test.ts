@@ -38,7 +38,7 @@ test('F40: an interrupted upload is repeated, and the scan waits for it', async 
   await waitUntil(() => account.status().phase === 'waiting');
   expect(server.proxy.requestsOf(calls.sendScans).length).toBe(before);
   expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', imageSent: false });
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
@@ -77,7 +77,7 @@ describe('a proxy that rejects photos of this size (F07)', () => {
     await waitUntil(() => reason() === 'too_large_for_network');
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
     server.proxy.clearFaults();
-    void account.sendNow();
+    void account.syncNow();
     await waitUntil(async () => (await stateOf(id)) === 'sent');
   });
 
@@ -117,7 +117,7 @@ test('F17: a photo that the server fails on goes behind the others, and isn’t 
   server.proxy.addFault(calls.uploadPhoto, internal, { times: 999, matches: isFailingBody });
   server.proxy.isDown = false;
   await waitUntil(async () => {
-    await account.sendNow();
+    await account.syncNow();
     return uploadAttempts() > 4;
   });
   for (const { id } of others) await waitUntil(async () => (await stateOf(id)) === 'sent');
@@ -126,7 +126,7 @@ test('F17: a photo that the server fails on goes behind the others, and isn’t 
     refusal: null,
   });
   server.proxy.clearFaults();
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await stateOf(failing?.id ?? '')) === 'sent');
 });
 
@@ -176,7 +176,7 @@ describe('F25: a photo lost by the browser rejects its scan, to be taken again',
   };
   const expectPhotoLost = async (id: string) => {
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await stateOf(id)) === 'refused');
     expect((await scanOf(account, id))?.refusal?.code).toBe('photo_lost');
     const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as send, type ServerResponse } from 'node
 import type { PreparedResponse } from './fault.ts';
 
 /** Hop-by-hop headers, and those of the encoding that `fetch` removed. */
-const hopByHopHeaders = new Set([
+const headersNotForwarded = new Set([
   'accept-encoding',
   'connection',
   'content-encoding',
@@ -21,7 +21,7 @@ export async function forwardRequest(
 ): Promise<Response> {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!hopByHopHeaders.has(name)) headers.set(name, String(value));
+    if (!headersNotForwarded.has(name)) headers.set(name, String(value));
   }
   const hasBody = request.method !== 'GET' && body.length > 0;
   return fetch(new URL(request.url ?? '/', target), {
@@ -40,7 +40,7 @@ export function isStream(response: Response): boolean {
 function headersOf(response: Response): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) {
-    if (!hopByHopHeaders.has(name)) headers[name] = value;
+    if (!headersNotForwarded.has(name)) headers[name] = value;
   }
   return headers;
 }

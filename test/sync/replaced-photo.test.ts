@@ -80,7 +80,7 @@ test('a new photo taken offline is sent later, and puts the product back into re
   expect(await unsent()).toBe(1);
 
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await scan()).state === 'sent');
   expect(await scan()).toMatchObject({
     ...{ flag: 'in_review', rejection: null, image_data: photo, photo_of: 'label' },
@@ -96,7 +96,7 @@ test('only the last of several photos is sent, and the others are deleted', asyn
   const last = await takePhoto(3);
   expect(await account.photos.read(first)).toBeNull();
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await scan()).flag === 'in_review');
   expect((await scan()).image_data).toBe(last);
   expect(server.proxy.requestsOf(calls.uploadPhoto).slice(before).at(-1)?.body).toContain(last);
@@ -107,7 +107,7 @@ test('a photo that comes too late says so, and can be discarded', async () => {
   await takePhoto();
   server.proxy.isDown = false;
   await expireOnServer();
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await scan()).state === 'refused');
   expect((await scan()).refusal?.code).toBe('new_photo_not_accepted');
 

@@ -7,8 +7,8 @@ import { account, device, reopen, project, server, withOwnDevice } from './own-d
 
 withOwnDevice();
 
-const isSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
-const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
+const waitUntilSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const serialsOnServer = async () =>
   (await server.savedScans(project.uuid)).map((scan) => scan.serial_number);
 const statusOnServer = async () => {
@@ -16,50 +16,50 @@ const statusOnServer = async () => {
   return rows.where('uuid', '=', project.uuid).executeTakeFirst();
 };
 /** Lets the device detect the new epoch. */
-async function notify() {
-  await account.sendNow();
+async function detectRestore() {
+  await account.syncNow();
   await waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
 }
 
 test('F43: a scan corrected after the backup is corrected again on the restored server', async () => {
   const [first = '', second = ''] = await server.serials(2);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await isSent(id);
+  await waitUntilSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
   await waitUntil(async () => (await serialsOnServer()).includes(second));
-  await isSent(id);
+  await waitUntilSent(id);
 
   await restore(calls.listScans);
   expect(await serialsOnServer()).toEqual([first]);
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await serialsOnServer()).includes(second));
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await serialsOnServer()).toEqual([second]);
   expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
 });
 
 test('F43: a scan removed after the backup is removed again on the restored server', async () => {
   const [id = '', keptId = ''] = await scanInto(account, project.uuid, await server.serials(2));
-  await isSent(id);
-  await isSent(keptId);
+  await waitUntilSent(id);
+  await waitUntilSent(keptId);
   const restore = await backUp(server);
   await account.scanCommands.removeScan(id);
   await waitUntil(async () => (await serialsOnServer()).length === 1);
-  await isAllSent();
+  await waitUntilAllSent();
 
   await restore(calls.listScans);
   expect(await serialsOnServer()).toHaveLength(2);
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await serialsOnServer()).length === 1);
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await scanOf(account, id)).toBeNull();
   expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([keptId]);
 });
 
 test('F43: a project closed after the backup is closed again on the restored server, with its answers', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
   const restore = await backUp(server);
   await account.projectCommands.closeProject(project.uuid, []);
   await waitUntil(
@@ -68,9 +68,9 @@ test('F43: a project closed after the backup is closed again on the restored ser
 
   await restore(calls.listProjects);
   expect((await statusOnServer())?.status).not.toBe(projectStatus.closed);
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await statusOnServer())?.status === projectStatus.closed);
-  await isAllSent();
+  await waitUntilAllSent();
   const current = await projectOf(account, project.uuid);
   expect(current).toMatchObject({ status: { id: projectStatus.closed }, closing: null });
   const entries = server.app.db.selectFrom('ledger').selectAll();
@@ -80,19 +80,19 @@ test('F43: a project closed after the backup is closed again on the restored ser
 test('F43: a project started and closed after the backup returns with everything in it', async () => {
   const restore = await backUp(server);
   const started = await server.project('polishOwner');
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
   const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
   await account.projectCommands.closeProject(started.uuid, []);
   const isClosed = async () =>
     (await projectOf(account, started.uuid))?.status.id === projectStatus.closed;
   await waitUntil(isClosed);
 
   await restore(calls.listProjects);
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await server.savedScans(started.uuid)).length === 1);
-  await isAllSent();
+  await waitUntilAllSent();
   await waitUntil(isClosed);
   expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
@@ -100,10 +100,10 @@ test('F43: a project started and closed after the backup returns with everything
 test('F43: a project is closed again only after its products arrived, however long their list takes', async () => {
   const restore = await backUp(server);
   const started = await server.project('polishOwner');
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await projectOf(account, started.uuid)) !== null);
   const [id = ''] = await scanInto(account, started.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
   await account.projectCommands.closeProject(started.uuid, []);
   await waitUntil(
     async () => (await projectOf(account, started.uuid))?.status.id === projectStatus.closed,
@@ -112,9 +112,9 @@ test('F43: a project is closed again only after its products arrived, however lo
   await restore(calls.listProjects);
   // By then, a recreated project could also be closed.
   server.proxy.addFault(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await projectOf(account, started.uuid))?.state === 'synced');
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
   expect(await server.savedScans(started.uuid)).toHaveLength(1);
 });
@@ -122,11 +122,11 @@ test('F43: a project is closed again only after its products arrived, however lo
 test('F43: a waiting edit is based on the restored server’s version', async () => {
   const [first = '', second = '', third = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await isSent(id);
+  await waitUntilSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
   await waitUntil(async () => (await serialsOnServer()).includes(second));
-  await isSent(id);
+  await waitUntilSent(id);
   await account.close();
   await restore(calls.listScans);
   server.proxy.clearFaults();
@@ -135,23 +135,23 @@ test('F43: a waiting edit is based on the restored server’s version', async ()
   await account.scanCommands.editScan(id, { serial_number: third });
   server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   server.proxy.isDown = false;
-  await notify();
+  await detectRestore();
   await waitUntil(async () => {
     // An edit sent before the device detected it is rejected, and can be resent.
     if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.retryScan(id);
     return (await serialsOnServer()).includes(third);
   });
-  await isAllSent();
+  await waitUntilAllSent();
 });
 
 test('F43: changes made by others since the restore are kept', async () => {
   const [first = '', second = '', colleagueSerial = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await isSent(id);
+  await waitUntilSent(id);
   const restore = await backUp(server);
   await account.scanCommands.editScan(id, { serial_number: second });
   await waitUntil(async () => (await serialsOnServer()).includes(second));
-  await isSent(id);
+  await waitUntilSent(id);
   await restore(calls.listProjects);
   server.proxy.clearFaults();
   const colleague = await startDevice(server, 'polishStaff');
@@ -163,7 +163,7 @@ test('F43: changes made by others since the restore are kept', async () => {
   await colleague.close();
 
   server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
-  await notify();
+  await detectRestore();
   await waitUntil(async () => (await scanOf(account, id))?.serial_number === colleagueSerial);
   expect(await serialsOnServer()).toEqual([colleagueSerial]);
   expect(device.session.state().name).toBe('signed_in');

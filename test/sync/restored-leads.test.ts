@@ -26,7 +26,7 @@ test('F43: lead data lost by a restored server is resent, with its project and s
 
   await restore(calls.listLeads);
   expect(await leadAt(server, id)).toMatchObject({ status: 'interested', project_id: null });
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(async () => (await server.savedScans(projectId)).length === 1);
   expect(await leadAt(server, id)).toMatchObject({
     status: 'agreed',
@@ -48,7 +48,7 @@ test('F43: data that the server still has isn’t resent', async () => {
   await phone.waitUntilSettled(id);
   const before = server.proxy.requestsOf(calls.updateLead).length;
   server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
   expect(await phone.waitUntilSettled(id)).toMatchObject({ status: 'interested', state: 'synced' });
   expect(server.proxy.requestsOf(calls.updateLead)).toHaveLength(before);
@@ -60,7 +60,7 @@ test('F43: a lead missing from the backup keeps its edits, readable', async () =
   await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
   await phone.waitUntilSettled(id);
   await restore(calls.listLeads);
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   await waitUntil(async () => (await phone.lead(id))?.state === 'refused');
   expect(await phone.lead(id)).toMatchObject({
     refusal: { code: 'lead_not_found' },

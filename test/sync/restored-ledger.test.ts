@@ -43,11 +43,11 @@ async function removeOnServer(ids: readonly string[]): Promise<void> {
 
 test('F43: a ledger entry that the restored server lacks is removed from the phone, the others stay', async () => {
   const [keptEntry = '', lostEntry = ''] = await addEntries(2);
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await onDevice()).includes(lostEntry));
   await removeOnServer([lostEntry]);
   server.proxy.addFault(calls.listPointsHistory, { kind: 'refuse', code: 'checkpoint_stale' });
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => !(await onDevice()).includes(lostEntry));
   expect(await onDevice()).toContain(keptEntry);
   expect(await onDevice()).toEqual(await onServer());
@@ -55,7 +55,7 @@ test('F43: a ledger entry that the restored server lacks is removed from the pho
 
 test('F43: also if the pull that detects this is interrupted, and continues later', async () => {
   const ids = await addEntries(12);
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await onDevice()).includes(ids.at(-1) ?? ''));
   const lostEntry = ids.filter((_, index) => index % 3 === 0);
   await removeOnServer(lostEntry);

@@ -41,14 +41,14 @@ const isRestored = () =>
 test('F43: a project started online and lost is started again under its id, with its products', async () => {
   const restore = await backUp(server);
   const { uuid } = await server.project('polishOwner');
-  await account.sendNow();
+  await account.syncNow();
   await waitForProject(account, uuid);
   const [scan = ''] = await scanInto(account, uuid, await server.serials(1));
   await waitUntil(async () => (await scanOf(account, scan))?.state === 'sent');
 
   await restore(calls.listProjects);
   expect(await onServer(uuid)).toEqual([]);
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await server.savedScans(uuid)).length === 1);
   expect(await onServer(uuid)).toEqual([{ street_name: 'Dachowa 1' }]);
   await waitUntil(async () => (await account.outbox.counts()).total === 0);
@@ -64,20 +64,20 @@ test('F43: one from a colleague’s lead is shown as lost, and returns with the 
   const restore = await backUp(server);
   const uuid = await colleague.account.leadCommands.agreeLead(lead, completeAgreement());
   await colleague.waitUntilSettled(lead);
-  await account.sendNow();
+  await account.syncNow();
   await waitForProject(account, uuid);
 
   await restore(calls.listProjects);
-  await account.sendNow();
+  await account.syncNow();
   await isRestored();
   await waitUntil(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
   expect((await account.outbox.counts()).kinds.project.refused).toBe(1);
 
   server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
-  await colleague.account.sendNow();
+  await colleague.account.syncNow();
   await waitUntil(async () => (await onServer(uuid)).length === 1);
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await projectOn(uuid))?.state === 'synced');
   await colleague.close();
 });

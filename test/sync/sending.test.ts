@@ -46,7 +46,7 @@ test('F01: an edit made while the response was lost is based on the server’s v
   const [id = ''] = await scanInto(account, project.uuid, [first]);
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 1);
   await account.scanCommands.editScan(id, { serial_number: second });
-  await account.sendNow();
+  await account.syncNow();
   await allHaveState([id], 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     second,
@@ -78,7 +78,7 @@ test('F05: a rejected item is discarded, and never sent again', async () => {
   await account.scanCommands.removeScan(id);
   expect(await scanOf(account, id)).toBeNull();
   expect((await account.outbox.counts()).total).toBe(0);
-  await account.sendNow();
+  await account.syncNow();
   expect(requestsSince(before)).toBe(0);
 });
 
@@ -143,7 +143,7 @@ test.each([429, 502, 504])(
     await waitUntil(() => reason() === expected);
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
     server.proxy.clearFaults();
-    await account.sendNow();
+    await account.syncNow();
     await allHaveState([id], 'sent');
   },
 );
@@ -159,7 +159,7 @@ test('F04, F17: a scan that the server fails on goes behind the others, and wait
   const ids = await scanInto(account, project.uuid, serials);
   const [, failing = ''] = ids;
   await waitUntil(async () => {
-    await account.sendNow();
+    await account.syncNow();
     return (
       server.proxy.requestsOf(calls.sendScans).filter(({ body }) => isFailingBody(body)).length > 6
     );
@@ -168,7 +168,7 @@ test('F04, F17: a scan that the server fails on goes behind the others, and wait
   await allHaveState(others, 'sent');
   expect(await scanOf(account, failing)).toMatchObject({ state: 'waiting', refusal: null });
   server.proxy.clearFaults();
-  await account.sendNow();
+  await account.syncNow();
   await allHaveState([failing], 'sent');
 });
 
@@ -233,7 +233,7 @@ test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', a
     },
   });
   const other = await server.project('polishOwner');
-  await account.sendNow();
+  await account.syncNow();
   device.pageSignals.emit('visible');
   await waitUntil(
     async () => (await account.collections.projects.findOne(other.uuid).exec()) !== null,

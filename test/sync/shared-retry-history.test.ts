@@ -53,7 +53,7 @@ test('sending a hundred scans in ten requests writes the history once or twice',
   const before = await writeCount();
   server.proxy.isDown = false;
   const startedAt = performance.now();
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(() => account.status().unsent?.total === 0);
   const seconds = (performance.now() - startedAt) / 1_000;
   // At most one write per two seconds, regardless of the number of requests.

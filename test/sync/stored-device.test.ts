@@ -192,7 +192,7 @@ describe('F26: and it has', () => {
 describe('F26: once online', () => {
   beforeAll(async () => {
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).total === 8);
     const { notifications, surveys } = account.collections;
     for (const steps of [notifications, surveys])
@@ -233,7 +233,7 @@ describe('F26: once online', () => {
     // Received the first time: resending changes nothing.
     const [unacknowledged] = await rowsNow('scans', 'uuid', storedIds.scans.unacknowledged.uuid);
     expect(unacknowledged?.['rev']).toBe(rowBefore('unacknowledged')['rev']);
-    await account.sendNow();
+    await account.syncNow();
     expect(server.proxy.requestsOf(calls.sendScans)).toHaveLength(sent.length);
     const uploads = server.proxy.requestsOf(calls.uploadPhoto);
     expect(uploads.filter(({ status }) => status !== null)).toHaveLength(1);

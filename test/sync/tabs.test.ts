@@ -76,7 +76,7 @@ test('F30: "send now" in a tab that isn’t the leader reaches the leader', asyn
   const [id = ''] = await scanInto(second, project.uuid, await server.serials(1));
   await waitUntil(() => second.status().phase === 'waiting');
   server.proxy.isDown = false;
-  await second.sendNow();
+  await second.syncNow();
   await waitUntil(async () => (await scanOf(second, id))?.state === 'sent');
 });
 
@@ -186,7 +186,7 @@ test(
     tab.pause();
     const ids = await scanInto(first, project.uuid, [ownSerial ?? '']);
     ids.push(...(await scanInto(second, project.uuid, [other ?? ''])));
-    const requests = second.sendNow();
+    const requests = second.syncNow();
     await waitUntil(() => second.status().leaderSilent);
     await waitUntil(() => second.status().leader);
     expect(second.status().leaderSilent).toBe(false);
@@ -223,14 +223,14 @@ test('F29: another person on the same phone neither sees nor sends the first one
 
   const other = await startDevice(server, 'czechOwner');
   const jan = await other.open();
-  await jan.sendNow();
+  await jan.syncNow();
   await waitUntil(() => jan.status().firstPullDone);
   expect(await jan.collections.scans.find().exec()).toEqual([]);
   expect(sentIds()).not.toContain(id);
   await other.close();
 
   const reopened = await device.open();
-  await reopened.sendNow();
+  await reopened.syncNow();
   await waitUntil(async () => (await scanOf(reopened, id))?.state === 'sent');
 });
 

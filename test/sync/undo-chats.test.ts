@@ -24,7 +24,7 @@ test('an unsent chat or message can be undone: the server never gets it', async 
   expect((await phone.account.outbox.counts()).total).toBe(0);
   const before = messages();
   server.proxy.isDown = false;
-  await phone.account.sendNow();
+  await phone.account.syncNow();
   expect(textsOf(await settledChat(phone.account, known))).toEqual(['It rains in.']);
   expect(await chatOf(phone.account, other)).toBeNull();
   expect(messages()).toEqual(before);

@@ -68,7 +68,7 @@ test.each(['waiting', 'on their way', 'on the server'] as const)(
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     expect(idsOf(await batch())).toEqual(idsOf(after));
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
     expect(await onServer(project.uuid)).toBe(0);
     await saveElsewhere(after);

@@ -87,7 +87,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
 
   server.proxy.isDown = false;
-  await account.sendNow();
+  await account.syncNow();
   await waitUntil(async () => (await account.outbox.counts()).total === 1);
   expect((await scanOf(account, captured))?.state).toBe('captured');
   const ids = (await server.savedScans(project.uuid)).map(({ uuid }) => uuid);
@@ -97,7 +97,7 @@ test('all unsent work can be exported and imported, and reaches the server once,
 
   const requests = server.proxy.requestsOf(calls.sendScans).length;
   expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 7 });
-  await account.sendNow();
+  await account.syncNow();
   expect(server.proxy.requestsOf(calls.sendScans)).toHaveLength(requests);
 });
 
@@ -121,7 +121,7 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
       skipped,
     });
     server.proxy.isDown = false;
-    await account.sendNow();
+    await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).total === 0);
     expect(await leadAt(server, lead)).toMatchObject({
       status: 'contacted',

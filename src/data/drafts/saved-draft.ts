@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** Delay before a changed draft is saved (spec 1 §9), in ms. */
 export const SAVE_DEBOUNCE_MS = 1000;
 
-/** Storage key of unfinished registrations (spec 1 §3, "registration data"), and prefix of the decor one. */
+/** Storage key of an unfinished registration (spec 1 §3, "registration data"); that of a decor company has a suffix. */
 export const REGISTRATION_KEY = 'club.registration';
 
 /** The part of browser storage that is needed. It may throw. */
@@ -41,7 +41,7 @@ export function createSavedDraft<S extends v.GenericSchema>(
     try {
       store.setItem(key, JSON.stringify(state));
     } catch {
-      // Only lost after a reload.
+      // The input stays on the screen; only a reload loses it.
     }
   };
   return {

@@ -68,10 +68,10 @@ export function createErrorReporter({ patterns, ...options }: ErrorReporterOptio
   };
 }
 
-/** Scripts named by the page and its import map: only those of the build. */
+/** File names of the build's scripts, as they occur in the page's script tags and import map. */
 function scriptsOf(page: Document): ReadonlySet<string> {
-  const scriptNames = [...page.scripts]
+  const scriptText = [...page.scripts]
     .map(({ src, textContent }) => `${src}" ${textContent}`)
     .join(' ');
-  return new Set([...scriptNames.matchAll(/\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []));
+  return new Set([...scriptText.matchAll(/\/([\w.-]+\.js)"/g)].flatMap(([, name]) => name ?? []));
 }

@@ -10,7 +10,7 @@ import { useServerNow } from './use-request.ts';
 export const KEY_TTL_MS = 86_400_000;
 /** Timeout of the store, in ms; after that only this page holds the key. */
 const STORE_TIMEOUT_MS = 5_000;
-/** Maximum stored keys; more than one person needs in a day. */
+/** Maximum number of stored keys; a day's work needs fewer. */
 const MAX_SAVED = 10;
 
 const savedKeysSchema = v.array(
@@ -65,11 +65,11 @@ export function createRequestKeys(
   return {
     async keyFor(content) {
       const text = JSON.stringify(content);
-      const key = pendingKeys.get(text);
-      if (key && isRecent(key)) return key.key;
+      const pending = pendingKeys.get(text);
+      if (pending && isRecent(pending)) return pending.key;
       let entry = { content: text, key: ports.makeKey(), at: ports.now() };
       const add = (savedKeys: SavedKeys) => {
-        const existing = savedKeys.find((entry) => entry.content === text);
+        const existing = savedKeys.find(({ content: saved }) => saved === text);
         entry = existing ?? entry;
         return existing ? savedKeys : [...savedKeys, entry];
       };

@@ -53,7 +53,7 @@ export function useOrder(checkout: Checkout) {
       change({ thanks: { orders, points: placed.company_points }, direct: null });
       if (data?.type) clearMaterialDraft(localStorage, userId, data.type);
       // Sync now, so that the order appears in the list without delay.
-      void account.sendNow();
+      void account.syncNow();
       const ids = items.map(({ uuid }) => uuid);
       if (!isDirect) await removeLines(account, ids).catch(() => undefined);
       await keys.done(body);

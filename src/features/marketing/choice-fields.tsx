@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
+import { type PreprintedRegion, preprintedRegions } from '#schemas/marketing-languages.ts';
 import { flyerSubtypes } from '#schemas/marketing-pictures.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { classNames } from '#src/ui/class-names.ts';
@@ -76,7 +76,7 @@ export function OrderFields({
   price,
   maxQuantity,
 }: EditorPart & {
-  language: MarketingLanguage | undefined;
+  language: PreprintedRegion | undefined;
   price: number;
   maxQuantity: number;
 }) {
@@ -92,12 +92,12 @@ export function OrderFields({
           label={t`Print language`}
           value={language}
           error={errorOf('language')}
-          options={marketingLanguages.map((value) => ({
+          options={preprintedRegions.map((value) => ({
             value,
             label: materialLanguageName(value),
           }))}
           onChange={(event) => {
-            const language = marketingLanguages.find((option) => option === event.target.value);
+            const language = preprintedRegions.find((option) => option === event.target.value);
             if (language) dispatch({ type: 'set_language', language });
           }}
         />

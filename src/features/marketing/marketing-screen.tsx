@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { withDerivedFields } from '#schemas/marketing.ts';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { marketingTypes, type MarketingType, printSize } from '#schemas/marketing-pictures.ts';
 import { lowestPrice } from '#schemas/shop-product.ts';
@@ -46,7 +46,7 @@ export function MarketingScreen() {
       subtitle={<Trans>Printed with your name, your services and your logo.</Trans>}
       width="wide"
     >
-      {materialLanguageOf(region) === null ? (
+      {preprintedRegionOf(region) === null ? (
         <NotOffered />
       ) : availableTypes.length === 0 ? (
         <NothingOffered />

@@ -10,7 +10,7 @@ import {
   MAX_SERVICES,
   MAX_SERVICE_TEXT,
 } from '#schemas/marketing-fields.ts';
-import { marketingLanguages, materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegions, preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import {
   coverCount,
@@ -37,7 +37,7 @@ export const materialDraft = v.object({
   services: v.pipe(v.array(service), v.maxLength(MAX_SERVICES)),
   coverImage: wholeNumberBetween(0, 20),
   /** Null until chosen, if the country has no default. */
-  language: v.nullable(v.picklist(marketingLanguages)),
+  language: v.nullable(v.picklist(preprintedRegions)),
   logo: v.nullable(orderFile),
   quantity: wholeNumberBetween(1, MAX_QUANTITY),
 });
@@ -73,7 +73,7 @@ export function newDraft(
     values: Object.fromEntries(values),
     services: [],
     coverImage: 0,
-    language: materialLanguageOf(region),
+    language: preprintedRegionOf(region),
     logo: null,
     quantity: 1,
   };

@@ -2,7 +2,7 @@
 import { useEffect, useReducer, useRef, type Dispatch } from 'react';
 import type { InstallerUser } from '#schemas/installer.ts';
 import type { MaterialText } from '#schemas/marketing-fields.ts';
-import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
+import type { PreprintedRegion } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
 import type { MaterialProblem } from '#schemas/marketing.ts';
@@ -24,7 +24,7 @@ type MaterialAction =
   | { readonly type: 'set_services'; readonly services: readonly Service[] }
   | { readonly type: 'set_image_position'; readonly position: number }
   | { readonly type: 'set_logo'; readonly logo: OrderFile | null }
-  | { readonly type: 'set_language'; readonly language: MarketingLanguage }
+  | { readonly type: 'set_language'; readonly language: PreprintedRegion }
   | { readonly type: 'set_subtype'; readonly subtype: FlyerSubtype }
   | { readonly type: 'set_quantity'; readonly quantity: number }
   | { readonly type: 'set_errors'; readonly errors: readonly MaterialProblem[] }

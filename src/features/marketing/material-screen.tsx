@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { marketingTypes } from '#schemas/marketing-pictures.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -22,7 +22,7 @@ export function MaterialScreen() {
   const type = marketingTypes.find((option) => option === typeParam);
   const typeProducts = products?.filter(({ marketing }) => marketing.type === type);
   const [first] = typeProducts ?? [];
-  if (materialLanguageOf(region) === null) return <NotOfferedScreen />;
+  if (preprintedRegionOf(region) === null) return <NotOfferedScreen />;
   if (!type || !typeProducts || !first || !self) {
     return <NoMaterial isLoading={products === undefined || (first !== undefined && !self)} />;
   }

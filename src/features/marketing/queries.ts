@@ -1,6 +1,6 @@
 /** Live queries for marketing material on this device. */
 import { map, type Observable, of } from 'rxjs';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import type { MarketingMaterial } from '#schemas/marketing-material.ts';
 import { flyerSubtypes, marketingTypes } from '#schemas/marketing-pictures.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
@@ -14,7 +14,7 @@ export interface MaterialProduct extends ShopProductDocument {
 
 /** Products sold in the country, ordered by type and flyer; the newest of each material. */
 export function materialProducts(account: LocalAccount): Observable<readonly MaterialProduct[]> {
-  if (materialLanguageOf(account.identity.region) === null) return of([]);
+  if (preprintedRegionOf(account.identity.region) === null) return of([]);
   return account.collections.products
     .find({ selector: {}, sort: [{ newest_first: 'asc' }] })
     .$.pipe(

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FileText, LifeBuoy, Megaphone, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { materialLanguageOf } from '#schemas/marketing-languages.ts';
+import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import type { RegionCode } from '#schemas/regions.ts';
 import { isDecor, isMainCompanyRole, isOwner } from '#schemas/roles.ts';
 import {
@@ -73,7 +73,7 @@ function MarketingGroup({ region }: { region: RegionCode }) {
           <ListRow
             title={<Trans>Order marketing material</Trans>}
             meta={
-              materialLanguageOf(region) === null && <Trans>Not available in your country</Trans>
+              preprintedRegionOf(region) === null && <Trans>Not available in your country</Trans>
             }
             {...linkTo(paths.marketing())}
           />

@@ -271,7 +271,7 @@ function useSendNow() {
   const [state, setState] = useState<'idle' | 'busy' | 'tried'>('idle');
   const send = async () => {
     setState('busy');
-    await account.sendNow();
+    await account.syncNow();
     setState('tried');
   };
   return { send, busy: state === 'busy', hasTried: state === 'tried' };

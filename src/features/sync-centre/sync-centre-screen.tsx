@@ -172,7 +172,7 @@ function SendNow({ total, needsPerson }: SendNowProps) {
 
   const send = async () => {
     setIsSending(true);
-    await account.sendNow();
+    await account.syncNow();
     setIsSending(false);
   };
   return (

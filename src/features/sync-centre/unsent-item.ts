@@ -12,7 +12,7 @@ export type UnsentItem =
       readonly id: string;
       readonly scan: ScanDocument;
       /** Its project, if the server doesn't have that either. */
-      readonly unbegun: Pick<ProjectDocument, 'state'> | null;
+      readonly unsentProject: Pick<ProjectDocument, 'state'> | null;
     }
   | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ChatDocument }
@@ -28,7 +28,7 @@ export function scanItem(
   scan: ScanDocument,
   unbegun: Pick<ProjectDocument, 'state'> | null = null,
 ): UnsentItem {
-  return { kind: 'scan', id: scan.uuid, scan, unbegun };
+  return { kind: 'scan', id: scan.uuid, scan, unsentProject: unbegun };
 }
 
 export function leadItem(lead: LeadDocument): UnsentItem {

@@ -61,7 +61,7 @@ export function unsentReason(
   if (photo !== null && photo === status.uploading?.id) return 'photo_sending';
   if (record?.lastError) return 'retry';
   if (photo !== null) return 'photo';
-  if (item.kind === 'scan' && item.unbegun !== null) return 'project';
+  if (item.kind === 'scan' && item.unsentProject !== null) return 'project';
   return isInProgress(record) ? 'sending' : 'queued';
 }
 
@@ -94,7 +94,7 @@ const reasonOfRequirement: Record<Requirement, UnsentReason> = {
 };
 
 function scanReason(
-  { scan, unbegun }: Extract<UnsentItem, { kind: 'scan' }>,
+  { scan, unsentProject: unbegun }: Extract<UnsentItem, { kind: 'scan' }>,
   isOnline: boolean,
   questions: readonly SurveyQuestion[],
 ): UnsentReason | null {

@@ -27,7 +27,7 @@ export interface ProjectCommands {
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
-   * Discards a project that the server doesn't have. Its products lose their project, for the user to choose.
+   * Discards a project that the server doesn't have. The user chooses another project for its products.
    * If the server has already received it, it comes back without them.
    */
   discardProject(projectId: string): Promise<void>;
@@ -102,9 +102,9 @@ function creationCommands(
     editProject: (projectId, address) =>
       applyEvent(projectId, { type: 'edited', opId: newId(), address }),
     retryProject: (projectId) => applyEvent(projectId, { type: 'creation_retried' }),
-    discardProject: (project) =>
-      runOperation(database, { kind: 'discard_project', project }, () =>
-        discardProject({ database, newId }, project),
+    discardProject: (projectId) =>
+      runOperation(database, { kind: 'discard_project', project: projectId }, () =>
+        discardProject({ database, newId }, projectId),
       ),
   };
 }

@@ -88,14 +88,14 @@ export function widestSupport(features: readonly (Feature | undefined)[]): Featu
 /** Browsers that support a property only with this prefix. */
 export function prefixesOf(...path: readonly string[]): ReadonlyMap<Browser, string> {
   const support = entryAt(path)?.__compat?.support;
-  const versions = new Map<Browser, string>();
+  const prefixes = new Map<Browser, string>();
   for (const browser of browsers) {
     const prefixed = statements(support?.[browser]).find(
       (statement) => statement.prefix !== undefined && covers(statement, browser),
     );
-    if (prefixed?.prefix !== undefined) versions.set(browser, prefixed.prefix);
+    if (prefixed?.prefix !== undefined) prefixes.set(browser, prefixed.prefix);
   }
-  return versions;
+  return prefixes;
 }
 
 const browsers = Object.keys(minimumVersions) as Browser[];

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { marketingLanguages } from '#schemas/marketing-languages.ts';
+import { preprintedRegions } from '#schemas/marketing-languages.ts';
 import {
   coverCount,
   flyerSubtypes,
@@ -194,14 +194,14 @@ test('every icon is drawn, and an unknown id gives none', () => {
   expect(renderToStaticMarkup(<ServiceIcon id="toString" />)).toBe('');
 });
 
-test.each(marketingLanguages)('material in %s differs from other languages', (language) => {
-  const others = marketingLanguages.filter((other) => other !== language);
+test.each(preprintedRegions)('material in %s differs from other languages', (language) => {
+  const others = preprintedRegions.filter((other) => other !== language);
   for (const other of others) {
     expect(printedTexts(language).recommended).not.toBe(printedTexts(other).recommended);
   }
 });
 
 test('material without a language uses one that can be ordered', () => {
-  const allTexts = marketingLanguages.map((language) => printedTexts(language));
+  const allTexts = preprintedRegions.map((language) => printedTexts(language));
   expect(allTexts).toContain(printedTexts());
 });

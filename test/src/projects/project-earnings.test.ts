@@ -76,8 +76,8 @@ it('closing never earns points while a product is in review, and never more than
       fc.boolean(),
       points,
       points,
-      (valid, extraFlags, isInReview, surveyPoints, reserved) => {
-        const products = { valid, max: isInReview ? valid + extraFlags : valid, isInReview };
+      (valid, pointsInReview, isInReview, surveyPoints, reserved) => {
+        const products = { valid, max: isInReview ? valid + pointsInReview : valid, isInReview };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isInReview || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

@@ -265,7 +265,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
   const call = useCall();
   const go = useGo();
   const keys = useRequestKeys('certificate');
-  const { dispatch, finish, catalogueFetch } = wizard;
+  const { dispatch, finish, catalogueFetch: catalogueRefetch } = wizard;
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
@@ -276,7 +276,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       const { uuid } = await call(certificateCalls.createCertificate, { body }, callOptions);
       await keys.done(body);
       // The screen shows the certificate once it and its project are synced.
-      await account.sendNow();
+      await account.syncNow();
       finish();
       showToast({
         message: t`Certificate issued`,
@@ -291,8 +291,8 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
       if (isRejection(rejection)) {
         dispatch({ name: 'rejected', ...rejection });
         // The rejection may come from a change that this device hasn't synced.
-        void account.sendNow();
-        void catalogueFetch.fetching.run();
+        void account.syncNow();
+        void catalogueRefetch.fetching.run();
       }
       throw error;
     }

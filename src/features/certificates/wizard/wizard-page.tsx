@@ -96,7 +96,7 @@ function StartAgain({ wizard: { dispatch } }: { wizard: Wizard }) {
   );
 }
 
-/** Warns if the selected project was changed meanwhile; nothing otherwise. */
+/** Warns if the project has changed since it was selected, or if an earlier request is unconfirmed. */
 function ProjectNotice({ wizard }: { wizard: Wizard }) {
   const { draft, eligibility, project } = wizard;
   if (draft.asked) return <UnconfirmedNotice />;

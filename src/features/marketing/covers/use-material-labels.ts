@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Language } from '#schemas/languages.ts';
 import type { MaterialText } from '#schemas/marketing-fields.ts';
-import type { MarketingLanguage } from '#schemas/marketing-languages.ts';
+import type { PreprintedRegion } from '#schemas/marketing-languages.ts';
 import {
   type FlyerSubtype,
   type MarketingType,
@@ -60,7 +60,7 @@ export function useMaterialLabels() {
 /**
  * Returns the native name of a print language. Slovenian has its region's code, `si`, in the API.
  */
-export function materialLanguageName(language: MarketingLanguage): string {
+export function materialLanguageName(language: PreprintedRegion): string {
   const code: Language = language === 'si' ? 'sl' : language;
   return nativeLanguageName(code);
 }

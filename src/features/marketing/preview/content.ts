@@ -1,4 +1,4 @@
-import { type MarketingLanguage, marketingLanguages } from '#schemas/marketing-languages.ts';
+import { type PreprintedRegion, preprintedRegions } from '#schemas/marketing-languages.ts';
 import type { FlyerSubtype, MarketingType } from '#schemas/marketing-pictures.ts';
 import { needsContact, requiredServices } from '#schemas/marketing.ts';
 import type { CustomInput } from '#schemas/order.ts';
@@ -97,7 +97,7 @@ interface PrintedTexts {
   readonly titles: Readonly<Record<FlyerSubtype, string>>;
 }
 
-const textsByLanguage: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
+const textsByLanguage: Readonly<Record<PreprintedRegion, PrintedTexts>> = {
   pl: {
     recommended: 'Polecany montażysta',
     services: 'Co robimy',
@@ -161,6 +161,6 @@ const textsByLanguage: Readonly<Record<MarketingLanguage, PrintedTexts>> = {
 };
 
 /** Returns the preprinted texts of an order language (spec 2 §1). */
-export function printedTexts(language: MarketingLanguage = marketingLanguages[0]): PrintedTexts {
+export function printedTexts(language: PreprintedRegion = preprintedRegions[0]): PrintedTexts {
   return textsByLanguage[language];
 }

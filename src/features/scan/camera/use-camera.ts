@@ -62,7 +62,7 @@ export function useCamera({
     if (!isActive) return undefined;
     const stop = watchPresence({
       onVisible: (visible) => session.setNeeded(visible),
-      onRefocused: (isPermitted) => session.refocused(isPermitted),
+      onRetryChance: (wasGranted) => session.refocused(wasGranted),
     });
     return () => {
       stop();
@@ -87,8 +87,8 @@ export function useCamera({
 
 interface PresenceListener {
   readonly onVisible: (visible: boolean) => void;
-  /** The window regained focus; `isPermitted` if the camera permission was just granted. */
-  readonly onRefocused: (isPermitted: boolean) => void;
+  /** A failed camera may work now: the window regained focus, or the permission was granted. */
+  readonly onRetryChance: (wasGranted: boolean) => void;
 }
 
 /**
@@ -96,7 +96,7 @@ interface PresenceListener {
  * page is hidden. Also reports focus and a granted permission.
  * @returns an unsubscribe function
  */
-function watchPresence({ onVisible, onRefocused }: PresenceListener): () => void {
+function watchPresence({ onVisible, onRetryChance }: PresenceListener): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const reportVisibility = () => onVisible(document.visibilityState === 'visible');
@@ -108,11 +108,11 @@ function watchPresence({ onVisible, onRefocused }: PresenceListener): () => void
     'focus',
     () => {
       reportVisibility();
-      onRefocused(false);
+      onRetryChance(false);
     },
     { signal },
   );
-  void watchPermission(() => onRefocused(true), signal);
+  void watchPermission(() => onRetryChance(true), signal);
   reportVisibility();
   return () => controller.abort();
 }

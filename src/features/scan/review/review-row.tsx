@@ -58,7 +58,7 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
             <RowNotes reviewed={reviewed} />
             <ScanExtras
               scan={scan}
-              hasPicture
+              isPhotoVisible
               survey={<SurveyLink scan={scan} questions={questions} project={project} />}
             />
           </div>

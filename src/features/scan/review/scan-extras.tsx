@@ -17,14 +17,14 @@ import { shrinkPhoto } from '#workers/image-worker-client.ts';
 
 interface ScanExtrasProps {
   scan: ScanDocument;
-  /** True if the photo is already visible next to it. */
-  hasPicture?: boolean;
+  /** True if the row already shows the photo. */
+  isPhotoVisible?: boolean;
   /** Link to the product question, if the scan needs an answer. */
   survey: ReactNode;
 }
 
 /** Photo and product question, if the scan needs them. */
-export function ScanExtras({ scan, hasPicture = false, survey }: ScanExtrasProps) {
+export function ScanExtras({ scan, isPhotoVisible: hasPicture = false, survey }: ScanExtrasProps) {
   const needsPhoto = !scan.is_unique || scan.requiresTagPhoto;
   if (!needsPhoto && !scan.requiresSurvey) return null;
   return (

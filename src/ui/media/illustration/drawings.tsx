@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { SkyPane, Bird, Ground, ink, Pane, Roof, RoofWindow, Stroke, Sun } from './shapes.tsx';
 
 /*
- * One construction: a slanted pane of sky, a roof or a tool of slate before it, one light of gold, one
- * spark of clay. 240 × 180; no outlines, no faces, no words.
+ * All drawings share one style: a slanted pane of sky with a roof or a tool in slate in front of it, one gold
+ * light and one clay-coloured accent. 240 × 180; no outlines, faces or text.
  */
 
 const emptyProjects = (

@@ -78,7 +78,7 @@ interface StageProps {
 
 function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
-  const { zoom, dragged, enlarge, reset, handlers } = useGestures(stageRef, onStep);
+  const { zoom, dragged, changeZoom: enlarge, reset, handlers } = useGestures(stageRef, onStep);
   const { isMissing, onError } = useMissingImage(picture.src);
   useWheel(stageRef, enlarge);
   useKeys({

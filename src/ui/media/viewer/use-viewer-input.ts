@@ -69,7 +69,7 @@ interface Gestures {
   readonly zoom: Zoom;
   /** Horizontal drag of the whole picture, in CSS pixels. */
   readonly dragged: number;
-  readonly enlarge: (factor: number, point?: Point) => void;
+  readonly changeZoom: (factor: number, point?: Point) => void;
   readonly reset: () => void;
   /** For the element that the picture fills. */
   readonly handlers: {
@@ -87,48 +87,48 @@ export function useGestures(
 ): Gestures {
   const [zoom, setZoom] = useState(INITIAL_ZOOM);
   const [dragged, setDragged] = useState(0);
-  const fingers = useRef(new Map<number, Point>());
+  const pointers = useRef(new Map<number, Point>());
   const tap = useRef<{ time: number; point: Point } | null>(null);
-  const screen = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
+  const stageBox = () => stageRef.current?.getBoundingClientRect() ?? new DOMRect();
   /** Relative to the screen centre. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const box = screen();
+    const box = stageBox();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
   const enlarge = (factor: number, point: Point = { x: 0, y: 0 }) =>
-    setZoom((current) => zoomBy(current, factor, point, screen()));
+    setZoom((current) => zoomBy(current, factor, point, stageBox()));
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
     stageRef.current?.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, pointOf(event));
-    if (fingers.current.size > 1) setDragged(0);
+    pointers.current.set(event.pointerId, pointOf(event));
+    if (pointers.current.size > 1) setDragged(0);
   };
   const onPointerMove = (event: PointerEvent) => {
-    const previousPoint = fingers.current.get(event.pointerId);
+    const previousPoint = pointers.current.get(event.pointerId);
     if (!previousPoint) return;
     const point = pointOf(event);
-    const otherFingers = [...fingers.current].filter(([id]) => id !== event.pointerId);
+    const otherFingers = [...pointers.current].filter(([id]) => id !== event.pointerId);
     const [other] = otherFingers.map(([, otherPoint]) => otherPoint);
-    fingers.current.set(event.pointerId, point);
+    pointers.current.set(event.pointerId, point);
     const offset = { x: point.x - previousPoint.x, y: point.y - previousPoint.y };
     if (other) {
       const factor = distance(point, other) / Math.max(1, distance(previousPoint, other));
       const middle = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
       return setZoom((previous) =>
         moveBy(
-          zoomBy(previous, factor, middle, screen()),
+          zoomBy(previous, factor, middle, stageBox()),
           { x: offset.x / 2, y: offset.y / 2 },
-          screen(),
+          stageBox(),
         ),
       );
     }
-    if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, offset, screen()));
+    if (zoom.scale > 1) return setZoom((previous) => moveBy(previous, offset, stageBox()));
     return setDragged((previous) => previous + offset.x);
   };
   const endGesture = (event: PointerEvent, isUp: boolean) => {
-    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
-    const direction = isUp && zoom.scale === 1 ? swipeDirection(dragged, screen().width) : 0;
+    if (!pointers.current.delete(event.pointerId) || pointers.current.size > 0) return;
+    const direction = isUp && zoom.scale === 1 ? swipeDirection(dragged, stageBox().width) : 0;
     setDragged(0);
     if (direction !== 0) return onSwipe(direction);
     if (isUp) handleTap(event);
@@ -141,12 +141,12 @@ export function useGestures(
       event.timeStamp - last.time < DOUBLE_TAP_MS &&
       distance(point, last.point) < DOUBLE_TAP_PX;
     tap.current = isDouble ? null : { time: event.timeStamp, point };
-    if (isDouble) setZoom((previous) => toggleZoomAt(previous, point, screen()));
+    if (isDouble) setZoom((previous) => toggleZoomAt(previous, point, stageBox()));
   };
   return {
     zoom,
     dragged,
-    enlarge,
+    changeZoom: enlarge,
     reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
       onPointerDown,
