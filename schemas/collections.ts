@@ -106,6 +106,8 @@ export const collections = {
     entity: scan,
     document: scanDocument,
     version: 4,
+    // An older app drops `rejection` while the new server already sends it.
+    refetchFromVersion: 4,
     indexes: [
       ['state', 'newest_first'],
       ['projects_id', 'newest_first'],

@@ -42,7 +42,8 @@ type EraseServices = Pick<Services, 'db' | 'clock' | 'files' | 'logger'>;
 /**
  * Erases a person's data for good, at their request: deletes what belongs only to them, and replaces their name
  * in what the company must keep. Devices are signed out; colleagues' devices pull the changed rows.
- * Throws `installer_not_found`; `conflict` if the person was erased before; `forbidden` for the last owner of a
+ * Throws `installer_not_found`; `conflict` if the person was erased before; `move_not_allowed` if the company would be closed
+ * though it has another owner; `forbidden` for the last owner of a
  * company unless it is closed too.
  * @param options `isDryRun` counts and changes nothing; `closesCompany` disables the company
  */
@@ -78,9 +79,12 @@ async function erase(
   const pseudonym = { name: ERASED_NAME, surname: personId.slice(0, 8) };
   if (before.name === pseudonym.name && before.surname === pseudonym.surname)
     throw new ApiFailure('conflict');
+  const isLastOwner = isOwner(before.role) && !(await hasOtherOwner(trx, companyId, personId));
+  // Closing locks all colleagues out, so it needs the right person as well as the option.
+  if (closesCompany && !isLastOwner) throw new ApiFailure('move_not_allowed');
+  if (!closesCompany && isLastOwner) throw new ApiFailure('forbidden');
   if (closesCompany)
     await trx.updateTable('companies').set({ active: 0 }).where('id', '=', companyId).execute();
-  else if (isOwner(before.role)) await requireOtherOwner(trx, companyId, personId);
   const { name, surname, email, phone } = before;
   const person: RedactedPerson = { name, surname, email, phone, pseudonym };
   const kept = await countKept(trx, personId);
@@ -122,8 +126,12 @@ async function findCompany(db: Kysely<Database>, personId: string): Promise<stri
   return person.company_id;
 }
 
-/** Throws `forbidden` if no other active owner is left. A closed company needs none. */
-async function requireOtherOwner(db: Kysely<Database>, companyId: string, personId: string) {
+/** True if another active owner is left, or the company is closed and needs none. */
+async function hasOtherOwner(
+  db: Kysely<Database>,
+  companyId: string,
+  personId: string,
+): Promise<boolean> {
   const people = await db
     .selectFrom('installers')
     .innerJoin('companies', 'companies.id', 'installers.company_id')
@@ -132,8 +140,7 @@ async function requireOtherOwner(db: Kysely<Database>, companyId: string, person
     .where((eb) => eb.or([eb('companies.active', '=', 0), eb('installers.active', '=', true)]))
     .where((eb) => eb.or([eb('companies.active', '=', 0), eb('installers.id', '<>', personId)]))
     .execute();
-  if (!people.some(({ role, companyActive }) => companyActive === 0 || isOwner(role)))
-    throw new ApiFailure('forbidden');
+  return people.some(({ role, companyActive }) => companyActive === 0 || isOwner(role));
 }
 
 async function countKept(db: Kysely<Database>, personId: string): Promise<Erasure['kept']> {

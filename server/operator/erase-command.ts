@@ -19,7 +19,10 @@ export const eraseCommand: Command = {
   options: [flag('dry-run'), flag('close-company')],
   isAction: true,
   auditedArgs: (request) =>
-    Promise.resolve([person(request), ...(isDryRun(request) ? ['dry-run'] : [])]),
+    Promise.resolve([
+      person(request),
+      ...['dry-run', 'close-company'].filter((name) => request.options[name] !== undefined),
+    ]),
   run: async (request, services) => {
     const options = {
       isDryRun: isDryRun(request),

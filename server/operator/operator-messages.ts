@@ -31,6 +31,8 @@ const reviewMessages: Messages = {
   project_not_open: 'This project was never submitted, so its products can’t be decided yet.',
   not_found:
     'Name one or more products of this project; nothing was changed. `club projects show PROJECT` lists them.',
+  already_scanned:
+    'The serial number of a product counts for another one by now, so nothing was changed. Reject that one first.',
   move_not_allowed:
     'A product already counts, so it needs no photo; nothing was changed. Reject it if it shouldn’t count.',
   invalid_input: `The note is missing or too long. The reason “other” needs one: pass 1 to ${MAX_NOTE} characters with --input FILE.`,
@@ -95,6 +97,8 @@ const messages: Readonly<Record<string, Messages>> = {
   'people erase': {
     installer_not_found: noPerson,
     conflict: 'This person’s data has already been erased. Nothing was changed.',
+    move_not_allowed:
+      'This isn’t the last owner, so the company stays open and nothing was changed. Leave out --close-company.',
     forbidden:
       'This is the last owner of the company. Register another owner first, or close the company too with --close-company: its people can then no longer sign in.',
   },
@@ -114,11 +118,7 @@ const messages: Readonly<Record<string, Messages>> = {
     project_not_open:
       'This project isn’t in review. `club projects` lists the projects that can be closed.',
   },
-  'products accept': {
-    ...reviewMessages,
-    already_scanned:
-      'The serial number of a product counts for another one by now, so nothing was changed. Reject that one first.',
-  },
+  'products accept': reviewMessages,
   'products reject': reviewMessages,
   'products request-photo': reviewMessages,
   'setup export': {

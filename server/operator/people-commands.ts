@@ -39,7 +39,9 @@ export const peopleCommands: readonly Command[] = [
     {
       summary: 'create a link that opens the app as another person; works once, within ten minutes',
       args: [{ name: 'E-MAIL', format: 'an email address', schema: emailAddress }],
-      auditedArgs: async (request, services) => [await findIdOfPersonToImpersonate(request, services)],
+      auditedArgs: async (request, services) => [
+        await findIdOfPersonToImpersonate(request, services),
+      ],
     },
     async (request, services) => {
       const { db, clock } = services;

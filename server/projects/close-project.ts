@@ -10,7 +10,7 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
-import { hasProductOfHeldLot } from '../scans/held-lots.ts';
+import { reviewProductsOfHeldLots } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
 import { addProjectPoints, MAX_CLOSING_ENTRIES } from './project-points.ts';
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
@@ -41,10 +41,9 @@ export async function closeProject(
     checkResponse(project, submission.response);
 
     const now = clock.now();
+    await reviewProductsOfHeldLots(trx, actor.companyId, project.uuid, now);
     const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_CLOSING_ENTRIES);
-    const needsReview =
-      (await hasProductInReview(trx, project.uuid)) ||
-      (await hasProductOfHeldLot(trx, actor.companyId, project.uuid));
+    const needsReview = await hasProductInReview(trx, project.uuid);
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({

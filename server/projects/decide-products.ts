@@ -42,7 +42,7 @@ const DAY = 86_400_000;
  * changed decision adds a correction to the ledger.
  * @param scanIds the products; ids of another project change nothing
  * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
- * or one isn't in this project, `already_scanned` if an accepted serial number counts elsewhere by now,
+ * or one isn't in this project, `already_scanned` if a serial number counts elsewhere by now,
  * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
  * missing note.
  */
@@ -58,7 +58,7 @@ export function decideProducts(
     // A mistyped id must not leave a product undecided.
     if (ids.size === 0 || chosen.length < ids.size)
       throw new ApiFailure('not_found', { field: 'scans' });
-    if (decision.kind === 'accept') await checkSerialsAreFree(trx, chosen);
+    if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosen);
     const isCounted = chosen.some(({ flag }) => flag === 'valid');
     if (decision.kind === 'request_photo' && isCounted) {
       throw new ApiFailure('move_not_allowed', { field: 'scans' });
@@ -134,7 +134,8 @@ async function checkSerialsAreFree(
   const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
   const own = new Set(products.map(({ uuid }) => uuid));
   const counted = await loadCountedSerials(db, serials);
-  if (counted.some(({ uuid }) => !own.has(uuid))) {
+  const isTwice = new Set(serials).size < serials.length;
+  if (isTwice || counted.some(({ uuid }) => !own.has(uuid))) {
     throw new ApiFailure('already_scanned', { field: 'scans' });
   }
 }

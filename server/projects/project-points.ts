@@ -29,7 +29,10 @@ export async function updateProjectSums(
       status = case when status = 4 and touched."hasNewScan" then 1 else status end,
       products_count = sums.products,
       calculated_available_points = sums.available,
-      calculated_max_points = sums.maximum
+      calculated_max_points = sums.maximum,
+      -- Frozen at the submission, except for the reviewer's decisions and new photos.
+      available_points = case when status = 5 then sums.available else available_points end,
+      max_points = case when status in (2, 5) then sums.maximum else max_points end
     from json_to_recordset(${JSON.stringify(projects)}::json)
         as touched(uuid uuid, rev bigint, "hasNewScan" boolean),
       lateral (

@@ -8,7 +8,6 @@ import { type Database } from '../db/tables.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
-import { releaseReservedPoints } from '../points/reserved-points.ts';
 import { projectEarnings } from './close-project.ts';
 import { addProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
@@ -103,14 +102,24 @@ async function closeReviewed(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const surveyPoints = await earnedSurveyPoints(trx, closed);
-  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev + 1);
+  await addEarnings(trx, closed, firstRev + 1, now);
   await moveProjectLeads(trx, company_id, [uuid], 'closed', now);
+}
+
+/** Adds the points of a closed project with those of its survey, and notifies the company. */
+async function addEarnings(
+  trx: Transaction<Database>,
+  closed: ProjectRow,
+  firstRev: number,
+  now: number,
+): Promise<void> {
+  const surveyPoints = await earnedSurveyPoints(trx, closed);
+  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev);
   // Without points, the notification about the rejected products says enough.
   if (closed.available_points === 0) return;
-  await notify(trx, company_id, {
+  await notify(trx, closed.company_id, {
     event: 'project_accepted',
-    meta: { project_uuid: uuid },
+    meta: { project_uuid: closed.uuid },
     values: { subject: closed.street_name },
     now,
   });
@@ -133,7 +142,8 @@ async function earnedSurveyPoints(
 }
 
 /**
- * Adds or takes back points of a closed project in its own ledger entry, because entries never change.
+ * Adds or takes back points of a closed project in its own ledger entry, because entries never change. A project
+ * that had closed without points earns them now, with those of its survey.
  * @param difference points, may be negative
  */
 async function correctPoints(
@@ -144,11 +154,14 @@ async function correctPoints(
 ): Promise<void> {
   if (difference === 0) return;
   const { company_id, uuid } = project;
-  await trx
+  const corrected = await trx
     .updateTable('projects')
     .set((eb) => ({ available_points: eb('available_points', '+', difference) }))
     .where('uuid', '=', uuid)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const firstRev = await nextRevs(trx, company_id, MAX_CLOSING_ENTRIES);
+  if (!(await hasEarned(trx, uuid))) return addEarnings(trx, corrected, firstRev, now);
   const entry = {
     event: 'project_correction' as const,
     points: Math.abs(difference),
@@ -156,7 +169,15 @@ async function correctPoints(
     project_uuid: uuid,
     created_by: project.closed_by,
   };
-  const firstRev = await nextRevs(trx, company_id, 1);
-  await addLedgerEntries(trx, [entry], { companyId: company_id, firstRev, now: new Date(now) });
-  if (difference > 0) await releaseReservedPoints(trx, company_id, now, uuid);
+  return addLedgerEntries(trx, [entry], { companyId: company_id, firstRev, now: new Date(now) });
+}
+
+async function hasEarned(trx: Transaction<Database>, projectUuid: string): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('ledger')
+    .select('uuid')
+    .where('project_uuid', '=', projectUuid)
+    .where('event', '=', 'project_closed')
+    .executeTakeFirst();
+  return entry !== undefined;
 }

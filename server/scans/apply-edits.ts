@@ -115,13 +115,12 @@ export function applyEdits(
 
   function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
     const problem = newPhotoProblem(edit, stored, {
+      isSubmitted: context.projects.get(stored.projects_id)?.isSubmitted ?? false,
       countedBy,
       photos: context.photos,
       now: state.now,
     });
     if (problem) return rejection(edit, problem.code, stored, problem.field);
-    // Accepted in the meantime, so the photo isn't needed any more.
-    if (stored.flag === 'valid') return success(edit, stored, 200);
     const { op_id, image_data, photo_of = null } = edit;
     const photo = { op_id, image_data, photo_of };
     const next = {

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
+import { nextRevs } from '../db/changes.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { updateProjectSums } from '../projects/project-points.ts';
 import { type Services } from '../services.ts';
 import { anyText } from './any-of.ts';
 import { lotsHeld } from './scan-metrics.ts';
@@ -63,15 +65,17 @@ export async function findHeldLots(
 }
 
 /**
- * True if the project contains a product of a held lot, even if it was saved before the lot was
- * held.
+ * Puts a project's products of held lots into review, even those saved before the lot was held. Call before
+ * the project closes, with the company locked.
+ * @param now milliseconds since 1970
  */
-export async function hasProductOfHeldLot(
+export async function reviewProductsOfHeldLots(
   trx: Transaction<Database>,
   companyId: string,
   projectUuid: string,
-): Promise<boolean> {
-  const row = await trx
+  now: number,
+): Promise<void> {
+  const products = await trx
     .selectFrom('scans')
     .innerJoin('held_lots', (join) =>
       join
@@ -86,10 +90,20 @@ export async function hasProductOfHeldLot(
     .where('scans.projects_id', '=', projectUuid)
     .where('scans.company_id', '=', companyId)
     .where('scans.deleted', '=', false)
+    .where('scans.flag', '=', 'valid')
     .where('held_lots.released_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  if (products.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, products.length + 1);
+  for (const [index, { uuid }] of products.entries()) {
+    await trx
+      .updateTable('scans')
+      .set({ flag: 'in_review', rev: firstRev + index, updated_at: new Date(now) })
+      .where('uuid', '=', uuid)
+      .execute();
+  }
+  const sums = [{ uuid: projectUuid, rev: firstRev + products.length, hasNewScan: false }];
+  await updateProjectSums(trx, sums, new Date(now).toISOString());
 }
 
 /** Lists held lots, oldest first. */

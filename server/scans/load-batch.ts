@@ -1,4 +1,5 @@
 import { type Kysely } from 'kysely';
+import { projectStatus } from '#schemas/project-status.ts';
 import { isOpenAt } from '../projects/project-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
@@ -116,7 +117,14 @@ async function loadProjects(
     .where('uuid', '=', anyUuid(uuids))
     .execute();
   return new Map(
-    rows.map((row) => [row.uuid, { isOpen: isOpenAt(row, now), isGivenUp: row.given_up }]),
+    rows.map((row) => [
+      row.uuid,
+      {
+        isOpen: isOpenAt(row, now),
+        isGivenUp: row.given_up,
+        isSubmitted: row.status === projectStatus.inReview || row.status === projectStatus.closed,
+      },
+    ]),
   );
 }
 

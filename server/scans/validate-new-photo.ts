@@ -20,6 +20,8 @@ const unchangedFields = [
 ] as const satisfies readonly (keyof ScanSave)[];
 
 interface PhotoContext {
+  /** The project is in review or closed. */
+  readonly isSubmitted: boolean;
   /** Holder of each serial number, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
   /** The company's uploaded photos. */
@@ -29,22 +31,23 @@ interface PhotoContext {
 }
 
 /**
- * Validates an edit of a product in a submitted project, which accepts only new photos of products that a
- * reviewer objected to. Pure.
- * @returns null if the edit is valid, also if the product was accepted in the meantime
+ * Validates an edit of a product in a submitted project, which accepts only new photos of products that aren't
+ * accepted yet. Pure.
+ * @returns null if the edit is valid
  */
 export function newPhotoProblem(
   edit: ScanSave,
   stored: ScanState,
-  { countedBy, photos, now }: PhotoContext,
+  { isSubmitted, countedBy, photos, now }: PhotoContext,
 ): { readonly code: ScanErrorCode; readonly field?: string } | null {
   const { flag, rejection, serial_number } = stored;
   if (unchangedFields.some((field) => edit[field] !== stored[field])) {
     return { code: 'project_not_open' };
   }
-  if (flag === 'valid') return null;
-  if (!rejection) return { code: 'project_not_open' };
-  if (!isInTime(rejection, now)) return { code: 'new_photo_not_accepted' };
+  // Still undecided, so a better photo may replace the last one.
+  const isUndecided = flag === 'in_review' && !rejection;
+  if (!isSubmitted || (!rejection && !isUndecided)) return { code: 'project_not_open' };
+  if (rejection && !isInTime(rejection, now)) return { code: 'new_photo_not_accepted' };
   if (edit.image_data === null || !photos.has(edit.image_data)) {
     return { code: 'photo_not_found', field: 'image_data' };
   }

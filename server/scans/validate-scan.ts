@@ -28,13 +28,23 @@ export interface ScanContext {
   /** Id of the scan that holds each serial number, in any company. */
   readonly countedBy: ReadonlyMap<string, string>;
   /** The company's projects: open ones accept products, and products of given-up ones may be moved. */
-  readonly projects: ReadonlyMap<string, { readonly isOpen: boolean; readonly isGivenUp: boolean }>;
+  readonly projects: ReadonlyMap<string, ProjectState>;
   /** The company's uploaded photos. */
   readonly photos: ReadonlySet<string>;
   /** Lots that the company has enumerated; scans of them need review (`held-lots.ts`). */
   readonly heldLots: ReadonlySet<string>;
   /** The company's products this year, by tier. */
   readonly tierCounts: ReadonlyMap<TierCategory, number>;
+}
+
+/** State of one of the company's projects. */
+interface ProjectState {
+  /** Products may be added and changed. */
+  readonly isOpen: boolean;
+  /** Its products may be moved to other projects. */
+  readonly isGivenUp: boolean;
+  /** In review or closed. */
+  readonly isSubmitted?: boolean;
 }
 
 export interface RegisteredProduct {

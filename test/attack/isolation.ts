@@ -45,7 +45,10 @@ export function attackIsolation(ids: readonly OwnedId[], otherUsers: readonly Ot
         const { token } = pick(random, otherUsers);
         const callerToken = random() < 0.2 ? null : token;
         const request = await toAttackRequest(requestWith(call, target.id, callerToken));
-        const sent = { ...request, headers: { ...request.headers, ...randomClientHeaders(random) } };
+        const sent = {
+          ...request,
+          headers: { ...request.headers, ...randomClientHeaders(random) },
+        };
         await context.send(sent, expectStatus(callerToken === null ? 401 : 404));
       });
       await inParallel(context, CONCURRENCY, shuffled(random, listCalls), (call) =>

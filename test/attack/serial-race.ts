@@ -32,7 +32,11 @@ export function raceForSerials(tokens: readonly string[], serials: readonly Demo
 
 async function startProject(context: AttackContext, token: string): Promise<string | null> {
   const body = { streetName: 'ul. Zdobyta 1', postalCode: '00-001' };
-  const request = post(calls.createProject, body, bearer(token, randomClientHeaders(context.random)));
+  const request = post(
+    calls.createProject,
+    body,
+    bearer(token, randomClientHeaders(context.random)),
+  );
   const response = await context.send(request, expectDocumented(calls.createProject));
   if (response?.status !== 201) return null;
   return (readJson(response.text) as ResultOf<typeof calls.createProject>).uuid;

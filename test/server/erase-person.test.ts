@@ -234,6 +234,8 @@ describe('the erasure of a person', () => {
 
 test('the last owner is erased only with the company closed', async () => {
   const colleague = (await server.signInAs('decorStaff')).token;
+  const ofStaff = await erase(accounts.decorStaff.id, { 'close-company': '' });
+  expect(ofStaff.errors[0]?.message).toMatch(/^This isn’t the last owner/);
   const rejected = await erase(decorOwner.id);
   expect(rejected.errors[0]?.message).toMatch(
     /^This is the last owner of the company\. .*--close-company/,

@@ -224,6 +224,22 @@ describe('a decision that was already made', () => {
     expect(entries.map(({ variation }) => variation)).toEqual(['positive', 'negative']);
   });
 
+  test('earns the points of the survey, too, if the project had closed without points', async () => {
+    const { id, reviewed, plain } = await submitted(1);
+    await decide(id, [...reviewed, plain], reject());
+    expect(await bookedPoints(id)).toBe(0);
+    await decide(id, reviewed, { kind: 'accept' });
+    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    const survey = await server.db
+      .selectFrom('ledger')
+      .select('points')
+      .where('project_uuid', '=', id)
+      .where('event', '=', 'project_survey_completed')
+      .execute();
+    expect(survey).toEqual([{ points: 25 }]);
+    expect(await notificationsOf(id)).toContain('project_accepted');
+  });
+
   test('can’t accept a serial number that counts elsewhere by now', async () => {
     const { id, reviewed } = await submitted(1);
     await decide(id, reviewed, reject());
@@ -233,6 +249,9 @@ describe('a decision that was already made', () => {
     const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: elsewhere };
     expect(verdictCodes(await saveScans([copy]))).toEqual([201]);
     await expect(decide(id, reviewed, { kind: 'accept' })).rejects.toMatchObject({
+      code: 'already_scanned',
+    });
+    await expect(decide(id, reviewed, requestPhoto)).rejects.toMatchObject({
       code: 'already_scanned',
     });
     const { verdicts } = await newPhoto(id, product);
@@ -281,13 +300,11 @@ describe('a new photo', () => {
     }
     const missing = await newPhoto(id, product, { image_data: randomUUID() });
     expect(verdictCodes(missing.verdicts)).toEqual(['photo_not_found']);
-    const untouched = reviewed[1];
-    if (!untouched) throw new Error('Two products are expected.');
-    expect(verdictCodes((await newPhoto(id, untouched)).verdicts)).toEqual(['project_not_open']);
+    expect(verdictCodes((await newPhoto(id, plain)).verdicts)).toEqual(['project_not_open']);
     expect(await productOf(id, plain)).toMatchObject({ flag: 'valid' });
   });
 
-  test('of a product that was accepted meanwhile changes nothing', async () => {
+  test('of a product that was accepted meanwhile changes nothing, and says so', async () => {
     const { id, reviewed } = await submitted(1);
     const [product] = reviewed;
     if (!product) throw new Error('One product is expected.');
@@ -295,8 +312,19 @@ describe('a new photo', () => {
     await decide(id, reviewed, { kind: 'accept' });
     const before = await productOf(id, product);
     const { verdicts } = await newPhoto(id, product);
-    expect(verdictCodes(verdicts)).toEqual([200]);
+    expect(verdictCodes(verdicts)).toEqual(['project_not_open']);
     expect(await productOf(id, product)).toEqual(before);
+  });
+
+  test('can be replaced by a better one until the product is decided', async () => {
+    const { id, reviewed } = await submitted(1);
+    const [product] = reviewed;
+    if (!product) throw new Error('One product is expected.');
+    await decide(id, reviewed, requestPhoto);
+    await newPhoto(id, product);
+    const { edit, verdicts } = await newPhoto(id, product);
+    expect(verdictCodes(verdicts)).toEqual([200]);
+    expect((await productOf(id, product)).image_data).toBe(edit.image_data);
   });
 
   test('is accepted until two days after the deadline, for photos taken without a network', async () => {
@@ -376,7 +404,7 @@ test('any order of decisions and new photos ends with the valid products in the 
         const { status, available_points } = await projectDetail(id);
         const isClosed = status.id === projectStatus.closed;
         expect(await bookedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
-        expect(isClosed ? available_points : 0).toBe(await bookedPoints(id));
+        expect(available_points).toBe(await validPoints(id));
       }
       const final = await acceptProject(id, server.services);
       expect(final.status.id).toBe(projectStatus.closed);

@@ -76,9 +76,7 @@ describe('a person whose codes attackers request (security 2, 22)', () => {
       const body = { userId: id, challenge_id: accounts.czechOwner.id, code: unsentCode };
       await app.call(calls.signIn, { body, headers: headersOf(someOrigin) });
     }
-    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(
-      429,
-    );
+    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(429);
     const signedIn = await enterCode(
       app,
       { ...someOrigin, cookie },
@@ -143,9 +141,7 @@ describe('guessing codes (security 1)', () => {
     const challenge = await requestCode(app, someOrigin, email);
     expect(challenge.result.code_length).toBe(10);
     expect(lastCode(app, email)).toMatch(/^\d{10}$/);
-    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(
-      200,
-    );
+    expect((await enterCode(app, someOrigin, challenge, lastCode(app, email))).status).toBe(200);
     app.clock.advance(DAY);
     expect((await requestCode(app, someOrigin, email)).result.code_length).toBe(5);
   });
@@ -185,10 +181,14 @@ describe('guessing codes (security 1)', () => {
     const challenge = await requestCode(app, someOrigin, email);
     expect(challenge.result.code_length).toBe(5);
     await enterCode(app, someOrigin, challenge, wrongCode(lastCode(app, email)));
-    expect(
-      (await requestCode(app, someOrigin, accounts.czechOwner.email)).result.code_length,
-    ).toBe(10);
-    const otherChallenge = await requestCode(app, { address: '192.0.2.1' }, accounts.czechOwner.email);
+    expect((await requestCode(app, someOrigin, accounts.czechOwner.email)).result.code_length).toBe(
+      10,
+    );
+    const otherChallenge = await requestCode(
+      app,
+      { address: '192.0.2.1' },
+      accounts.czechOwner.email,
+    );
     expect(otherChallenge.result.code_length).toBe(5);
   });
 
@@ -224,12 +224,7 @@ describe('guessing codes (security 1)', () => {
 /** Returns the limit's row after a wrong code from `attackerOrigin`, with its count replaced. */
 async function limitRow(app: TestApp, limit: string, count: number) {
   const challenge = await requestCode(app, someOrigin, accounts.decorOwner.email);
-  await enterCode(
-    app,
-    someOrigin,
-    challenge,
-    wrongCode(lastCode(app, accounts.decorOwner.email)),
-  );
+  await enterCode(app, someOrigin, challenge, wrongCode(lastCode(app, accounts.decorOwner.email)));
   const row = await app.db
     .deleteFrom('rate_windows')
     .where('key', 'like', `${limit}:%`)

@@ -34,7 +34,8 @@ export function unmarkedTexts({ path, parsed }: SourceFile): string[] {
       if (depth === 0 && letters.test(value)) texts.push(`${path}: ${value.trim()}`);
     },
     JSXAttribute: ({ name, value }) => {
-      if (depth > 0 || name.type !== 'JSXIdentifier' || !translatableAttributes.has(name.name)) return;
+      if (depth > 0 || name.type !== 'JSXIdentifier' || !translatableAttributes.has(name.name))
+        return;
       if (
         value?.type === 'Literal' &&
         typeof value.value === 'string' &&

@@ -222,7 +222,8 @@ async function forward(
   const upstreamResponse = await forwardRequest(state.target, request, body, clientGone.signal);
   if (!isStream(upstreamResponse)) {
     const prepared = await readResponse(upstreamResponse);
-    if (isCacheable(entry) && isImmutable(prepared)) state.cachedResponses.set(entry.path, prepared);
+    if (isCacheable(entry) && isImmutable(prepared))
+      state.cachedResponses.set(entry.path, prepared);
     return prepared;
   }
   // The server ends a stream when its reader leaves; it completes other requests.

@@ -98,6 +98,20 @@ describe('a new photo', () => {
     );
   });
 
+  test('of a product that was accepted meanwhile isn’t needed: the server’s version counts', () => {
+    fc.assert(
+      fc.property(objected, id, id, (row, photo, opId) => {
+        const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
+        const scan = { ...accepted, flag: 'valid' as const, rejection: null };
+        const verdict = rejectionVerdict(replace(row, photo, opId), 'project_not_open', scan);
+        expect(nextScan(replace(row, photo, opId), { type: 'verdict', verdict })).toMatchObject({
+          ...{ state: 'sent', flag: 'valid', refusal: null, replaced_photo: null },
+          imageIdxDB: row.image_data,
+        });
+      }),
+    );
+  });
+
   test('isn’t there to discard if the photo wasn’t replaced', () => {
     fc.assert(
       fc.property(objected, id, (row, opId) => {

@@ -7,7 +7,8 @@ import { account, device, reopen, project, server, withOwnDevice } from './own-d
 
 withOwnDevice();
 
-const waitUntilSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+const waitUntilSent = (id: string) =>
+  waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
 const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const serialsOnServer = async () =>
   (await server.savedScans(project.uuid)).map((scan) => scan.serial_number);

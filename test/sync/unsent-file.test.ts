@@ -4,6 +4,7 @@ import type { Project } from '#schemas/project.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
+import { decideProducts } from '#server/projects/decide-products.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
 import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
@@ -204,3 +205,34 @@ function oldTable(name: string, ids: readonly string[]): Promise<void> {
     };
   });
 }
+
+test('a new photo of a rejected product can be imported after the product was pulled', async () => {
+  const generic = await capture(null, await account.photos.save(greyPng(3), 'image/png'));
+  await account.scanCommands.saveScanToProject([generic], project.uuid);
+  await account.projectCommands.closeProject(project.uuid, []);
+  const savedScan = () =>
+    server.app.db.selectFrom('scans').selectAll().where('uuid', '=', generic).executeTakeFirst();
+  const savedFlag = async () => (await savedScan())?.flag;
+  await waitUntil(async () => (await savedFlag()) === 'in_review');
+  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  const decision = { kind: 'reject', code: 'label_unreadable', note: null } as const;
+  await decideProducts(project.uuid, [generic], decision, server.app.services);
+  const isRejected = async () => (await scanOf(account, generic))?.rejection != null;
+  await account.syncNow();
+  await waitUntil(isRejected);
+  server.proxy.isDown = true;
+  const photo = await account.photos.save(greyPng(4), 'image/png');
+  await account.scanCommands.replacePhoto(generic, { imageIdxDB: photo, photo_of: 'label' });
+  const { blob, count } = await exportUnsent(anna, Date.now());
+  expect(count).toBe(1);
+
+  server.proxy.isDown = false;
+  await newPhone();
+  await waitUntil(isRejected);
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 1, known: 0, skipped: [] });
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await waitUntil(async () => (await savedFlag()) === 'in_review');
+  expect((await savedScan())?.image_data).toBe(photo);
+});

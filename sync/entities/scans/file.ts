@@ -3,6 +3,7 @@ import type { FileSection } from '../../outbox/file-section.ts';
 import { unsentScan, type UnsentScan } from '../../outbox/unsent-file.ts';
 import { changeMany, reconcile, findRows } from '../../store/documents.ts';
 import { nextScan } from './machine.ts';
+import type { ScanRow } from './scan-row.ts';
 
 /** An unsent scan, or an unsent removal. */
 export const scanFile: FileSection<ScanDocument, UnsentScan> = {
@@ -21,6 +22,13 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
       await reconcile(scans, [scan], (stored) => stored);
       return 'added';
     }
+    if (isMissingPhoto(scan, existing)) {
+      const { imageIdxDB, photo_of, op_id: opId } = scan;
+      await changeMany(scans, [scan.uuid], (current) =>
+        nextScan(current, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
+      );
+      return 'added';
+    }
     if (!scan.deleted || existing.deleted) return 'known';
     await changeMany(scans, [scan.uuid], (current) =>
       nextScan(current, { type: 'removal_imported', opId: scan.op_id }),
@@ -28,3 +36,14 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
     return 'added';
   },
 };
+
+/** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
+function isMissingPhoto(imported: UnsentScan, existing: ScanRow): boolean {
+  return (
+    imported.replaced_photo !== null &&
+    !imported.deleted &&
+    !existing.deleted &&
+    existing.state === 'sent' &&
+    existing.base_op_id === imported.base_op_id
+  );
+}

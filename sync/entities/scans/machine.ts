@@ -303,6 +303,9 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
+  // Accepted in the meantime, so the new photo isn't needed any more.
+  const isPhotoNeedless = row.replaced_photo !== null && scan?.flag === 'valid';
+  if (isPhotoNeedless && error.code === 'project_not_open') return fromServer(row, scan);
   const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;

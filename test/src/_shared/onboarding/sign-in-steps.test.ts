@@ -136,7 +136,9 @@ describe('an owner’s missing steps', () => {
 
   test('are none for staff', () => {
     for (const id of [4, 8] as const) {
-      expect(initialSignInState(rulesOf('SK', { ...everythingMissing, role: { id } }, false))).toBeNull();
+      expect(
+        initialSignInState(rulesOf('SK', { ...everythingMissing, role: { id } }, false)),
+      ).toBeNull();
     }
   });
 

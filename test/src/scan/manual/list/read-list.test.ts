@@ -54,8 +54,7 @@ describe('a list of serial numbers', () => {
         const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
         const read = readList(text, rules);
         expect(read).toHaveLength(lines.filter((line) => line.trim() !== '').length);
-        for (const { line, text: lineText } of read)
-          expect(lines[line - 1]?.trim()).toBe(lineText);
+        for (const { line, text: lineText } of read) expect(lines[line - 1]?.trim()).toBe(lineText);
       }),
     );
   });
