@@ -177,7 +177,7 @@ describe.runIf(isOnPostgres)('two processes on one PostgreSQL', () => {
     );
     const rejected = outcomes.filter((outcome) => outcome !== 'placed');
     expect(outcomes).toHaveLength(rejected.length + 3);
-    expect(new Set(rejected)).toEqual(new Set(['Error: /v1/order answered 409.']));
+    expect(new Set(rejected)).toEqual(new Set(['Error: /v1/order responded with 409.']));
   }, 120_000);
 });
 

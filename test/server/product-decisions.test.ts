@@ -15,6 +15,7 @@ import {
 } from '#server/projects/decide-products.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from '#server/projects/new-photo-deadlines.ts';
 import { NEW_PHOTO_GRACE_MS } from '#server/scans/validate-new-photo.ts';
+import { closingAnswers } from './closing-answers.ts';
 import { uploadOf } from './photo-upload.ts';
 import {
   nextSerial,
@@ -65,13 +66,6 @@ async function uploadPhoto(): Promise<string> {
   return photo.fields.uuid;
 }
 
-const closingAnswers = [
-  { question_id: 500, answer_id: 503, value: null },
-  { question_id: 510, answer_id: null, value: 4 },
-  { question_id: 520, answer_id: 521, value: null },
-  { question_id: 520, answer_id: 524, value: null },
-];
-
 /** A submitted project with products that need a review, and one that doesn't. */
 async function submitted(reviewedCount = 2) {
   const id = await newProject();
@@ -85,7 +79,8 @@ async function submitted(reviewedCount = 2) {
   const body = { uuid: randomUUID(), data: { response: closingAnswers } };
   const closed = await server.call(calls.submitProjectSurvey, { params: { id }, body }, token);
   expect(closed.result.status.id).toBe(projectStatus.inReview);
-  return { id, plain, reviewed };
+  const [first = plain, second = plain] = reviewed;
+  return { id, plain, reviewed, first, second };
 }
 
 const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
@@ -140,9 +135,7 @@ async function notificationsOf(id: string): Promise<string[]> {
 
 describe('a decision about a product', () => {
   test('tells the company the reason, the note and the deadline for a new photo', async () => {
-    const { id, reviewed } = await submitted();
-    const [first, second] = reviewed;
-    if (!first || !second) throw new Error('Two products are expected.');
+    const { id, first, second } = await submitted();
     const decided = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
     expect(decided.status.id).toBe(projectStatus.inReview);
     const now = server.clock.now();
@@ -159,10 +152,8 @@ describe('a decision about a product', () => {
   });
 
   test('accepts no new photo if the reason can’t be settled by one', async () => {
-    const { id, reviewed } = await submitted(1);
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, reject('not_sold_here'));
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
     expect((await productOf(id, product)).rejection).toMatchObject({ new_photo_until: null });
     const { verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual(['new_photo_not_accepted']);
@@ -241,10 +232,8 @@ describe('a decision that was already made', () => {
   });
 
   test('can’t accept a serial number that counts elsewhere by now', async () => {
-    const { id, reviewed } = await submitted(1);
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, reject());
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
     const elsewhere = await newProject();
     const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: elsewhere };
     expect(verdictCodes(await saveScans([copy]))).toEqual([201]);
@@ -267,10 +256,8 @@ describe('a decision that was already made', () => {
 
 describe('a new photo', () => {
   test('puts the product back into review, also in a closed project', async () => {
-    const { id, reviewed } = await submitted(1);
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, reject());
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
     const { edit, verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual([200]);
     expect(await productOf(id, product)).toMatchObject({
@@ -283,9 +270,7 @@ describe('a new photo', () => {
   });
 
   test('may change nothing else', async () => {
-    const { id, reviewed, plain } = await submitted();
-    const [product] = reviewed;
-    if (!product) throw new Error('A product is expected.');
+    const { id, plain, first: product } = await submitted();
     await decide(id, [product], requestPhoto);
     const other = nextSerial();
     const attempts: Partial<ScanSave>[] = [
@@ -305,9 +290,7 @@ describe('a new photo', () => {
   });
 
   test('of a product that was accepted meanwhile changes nothing, and says so', async () => {
-    const { id, reviewed } = await submitted(1);
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, requestPhoto);
     await decide(id, reviewed, { kind: 'accept' });
     const before = await productOf(id, product);
@@ -317,9 +300,7 @@ describe('a new photo', () => {
   });
 
   test('can be replaced by a better one until the product is decided', async () => {
-    const { id, reviewed } = await submitted(1);
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, requestPhoto);
     await newPhoto(id, product);
     const { edit, verdicts } = await newPhoto(id, product);
@@ -328,9 +309,7 @@ describe('a new photo', () => {
   });
 
   test('is accepted until two days after the deadline, for photos taken without a network', async () => {
-    const { id, reviewed } = await submitted();
-    const [first, second] = reviewed;
-    if (!first || !second) throw new Error('Two products are expected.');
+    const { id, reviewed, first, second } = await submitted();
     await decide(id, reviewed, requestPhoto);
     await advance(NEW_PHOTO_DAYS * DAY + NEW_PHOTO_GRACE_MS);
     expect(verdictCodes((await newPhoto(id, first)).verdicts)).toEqual([200]);
@@ -341,9 +320,7 @@ describe('a new photo', () => {
 
 describe('the deadline of a requested photo', () => {
   test('is announced once, and passing it rejects the product and closes the project', async () => {
-    const { id, reviewed } = await submitted(1);
-    const [product] = reviewed;
-    if (!product) throw new Error('One product is expected.');
+    const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, requestPhoto);
     await remindOfNewPhotos(server.services);
     expect(await notificationsOf(id)).toEqual(['new_photo_needed']);
@@ -398,7 +375,6 @@ test('any order of decisions and new photos ends with the valid products in the 
         else {
           const decision =
             action === 'accept' ? { kind: action } : { ...requestPhoto, kind: action };
-          // A photo can't be requested of a product that counts.
           await decide(id, [product], decision as ProductDecision).catch(ignoreNeedlessPhoto);
         }
         const { status, available_points } = await projectDetail(id);

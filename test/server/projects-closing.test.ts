@@ -12,6 +12,7 @@ import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
+import { closingAnswers as answers } from './closing-answers.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
@@ -24,14 +25,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const unreadable = { kind: 'reject', code: 'label_unreadable', note: null } as const;
-
-/** Czechia has no questions in the demo; in Poland this is a complete answer. */
-const answers: SurveyResponse = [
-  { question_id: 500, answer_id: 503, value: null },
-  { question_id: 510, answer_id: null, value: 4 },
-  { question_id: 520, answer_id: 521, value: null },
-  { question_id: 520, answer_id: 524, value: null },
-];
 
 async function close(
   id: string,

@@ -218,11 +218,14 @@ const forEveryMoment = (check: (moment: ScanMoment) => void) =>
     { numRuns: 500 },
   );
 
-/** True if the server confirmed the edit, or rejected the removal. */
-function settles(event: AnyScanEvent, { op_id, deleted }: ScanRow): boolean {
+/** True if the server confirmed the edit, rejected the removal, or accepted the product without its new photo. */
+function settles(event: AnyScanEvent, { op_id, deleted, replaced_photo }: ScanRow): boolean {
   if (event.type === 'pulled') return event.row.op_id === op_id;
   if (event.type !== 'verdict' || event.verdict.op_id !== op_id) return false;
-  return event.verdict.error === null || (deleted && event.verdict.scan?.deleted === false);
+  const { error, scan } = event.verdict;
+  const isAccepted = replaced_photo !== null && scan?.flag === 'valid' && !scan.deleted;
+  if (error?.code === 'project_not_open' && isAccepted) return true;
+  return error === null || (deleted && scan?.deleted === false);
 }
 
 describe('any sequence of events', () => {

@@ -217,7 +217,7 @@ test('a new photo of a rejected product can be imported after the product was pu
   await waitUntil(async () => (await account.outbox.counts()).total === 0);
   const decision = { kind: 'reject', code: 'label_unreadable', note: null } as const;
   await decideProducts(project.uuid, [generic], decision, server.app.services);
-  const isRejected = async () => (await scanOf(account, generic))?.rejection != null;
+  const isRejected = async () => Boolean((await scanOf(account, generic))?.rejection);
   await account.syncNow();
   await waitUntil(isRejected);
   server.proxy.isDown = true;

@@ -304,14 +304,19 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
   // Accepted in the meantime, so the new photo isn't needed any more.
-  const isPhotoNeedless = row.replaced_photo !== null && scan?.flag === 'valid';
-  if (isPhotoNeedless && error.code === 'project_not_open') return fromServer(row, scan);
+  const isNewPhoto = row.replaced_photo !== null && !row.deleted;
+  if (isNewPhoto && error.code === 'project_not_open' && isAccepted(scan))
+    return fromServer(row, scan);
   const refusal: ScanRefusal = { code: error.code, message: error.message.slice(0, 500) };
   if (error.field !== undefined) refusal.field = error.field.slice(0, 64);
   if (error.earlier !== undefined) refusal.earlier = error.earlier;
   if (row.deleted && scan && !scan.deleted) return { ...fromServer(row, scan), refusal };
   const rejected = rejectScan(row, refusal);
   return scan ? withServerView({ ...rejected, base_op_id: scan.op_id }, scan) : rejected;
+}
+
+function isAccepted(scan: ScanVerdict['scan']): scan is Scan {
+  return scan?.flag === 'valid' && !scan.deleted;
 }
 
 /** The server has an earlier edit of this device: drop the ones before it. */
