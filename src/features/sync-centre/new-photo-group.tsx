@@ -5,12 +5,14 @@ import type { ScanDocument } from '#schemas/scan.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useLastDefined } from '#src/data/live/use-last-defined.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useDeadlineText, useReasonText } from '#src/data/text/rejection-text.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Section } from '#src/ui/layout/section.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { newPhotoCount, newPhotoScans } from './queries.ts';
@@ -24,7 +26,10 @@ export function NewPhotoGroup() {
   const [limit, setLimit] = useState(ROWS);
   const { now } = useRegionalClock();
   const count = useLiveQuery((account) => newPhotoCount(account, now), [now]) ?? 0;
-  const scans = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
+  const latest = useLiveQuery((account) => newPhotoScans(account, now, limit), [now, limit]);
+  // Keeps the rows while the clock ticks or more are loading.
+  const scans = useLastDefined(latest);
+  useBlockReveal(scans === undefined);
   if (!scans || scans.length === 0) return null;
   const more = count - scans.length;
   return (
