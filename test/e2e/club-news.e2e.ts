@@ -114,7 +114,7 @@ test('a decor company has no levels; the check detects a number that differs fro
     rewrite: (answer) => ({ ...(answer as object), company_points: points + 1 }),
   });
   await signIn(club, page, 'decorOwner');
-  const mismatch = { shown: [points + 1], actual: [points] };
+  const mismatch = { displayed: [points + 1], actual: [points] };
   await expect.poll(() => ledger.wrongClaims(page)).toEqual([{ label: 'home', ...mismatch }]);
   await showAllTodos(page);
   await expect(page.getByRole('region', { name: 'Your levels this year' })).toHaveCount(0);
