@@ -78,17 +78,19 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
   const applyEvent = (id: string, event: ScanEvent) =>
     changeScan(id, (scan) => nextScan(scan, event));
 
-  const readScan = async (id: string) => {
-    const scan = await findRow(scans, id);
-    if (!scan) throw new SyncError('scan_not_found');
-    return scan;
-  };
   /** Deletes the photo from this device unless the server has it. */
   const discardPhoto = async ({ imageIdxDB, imageSent }: ScanRow) => {
     if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
   };
 
-  /** @param at index among scans captured at once, which are sorted by time */
+  /** Also deletes the new photo that it replaces. */
+  const changePhoto = async (id: string, next: (scan: ScanRow) => ScanRow) => {
+    const before = await findRow(scans, id);
+    await changeScan(id, next);
+    if (before && before.replaced_photo !== null) await discardPhoto(before);
+  };
+
+  /** @param index position among scans captured at once, which are sorted by time */
   const createScan = (captured: CapturedScan, index = 0) =>
     newScan(captured, { uuid: newId(), opId: newId(), now: clock() + index });
   const requestPersistenceOnce = () => {
@@ -129,18 +131,15 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
       await applyEvent(id, { type: 'edited', changes, opId: newId() });
     },
     async replacePhoto(id, photo) {
-      const before = await readScan(id);
       const opId = newId();
-      await changeScan(id, (scan) => {
+      await changePhoto(id, (scan) => {
         if (!acceptsNewPhoto(scan, clock())) throw new SyncError('new_photo_not_accepted');
         return nextScan(scan, { type: 'photo_replaced', photo, opId });
       });
-      if (before.replaced_photo !== null) await discardPhoto(before);
     },
     async discardNewPhoto(id) {
-      const before = await readScan(id);
-      await applyEvent(id, { type: 'new_photo_discarded', opId: newId() });
-      if (before.replaced_photo !== null) await discardPhoto(before);
+      const opId = newId();
+      await changePhoto(id, (scan) => nextScan(scan, { type: 'new_photo_discarded', opId }));
     },
     async saveCheckResult(id, marks) {
       await applyEvent(id, { type: 'checked', marks });
