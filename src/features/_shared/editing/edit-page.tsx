@@ -93,7 +93,7 @@ export function UnsavedChangesPrompt({ isEdited }: { isEdited: boolean }) {
   const shouldBlockFn = useCallback(
     ({ current, next }: { current: HistoryLocation; next: HistoryLocation }) => {
       if (next.pathname === current.pathname) return false;
-      // The app opens the maintenance page by itself, and unsaved input matters more (spec 1 §8).
+      // The user didn't ask for the maintenance page, so unsaved input matters more (spec 1 §8).
       if (next.pathname === '/maintenance') return true;
       return new Promise<boolean>((resolve) => setResolveLeave(() => resolve));
     },
