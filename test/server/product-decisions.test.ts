@@ -15,9 +15,9 @@ import {
 } from '#server/projects/decide-products.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from '#server/projects/new-photo-deadlines.ts';
 import { NEW_PHOTO_GRACE_MS } from '#server/scans/validate-new-photo.ts';
-import { closingAnswers } from './closing-answers.ts';
 import { uploadOf } from './photo-upload.ts';
 import {
+  closingAnswers,
   nextSerial,
   saveOf,
   type ScanServer,

@@ -12,8 +12,13 @@ import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
-import { closingAnswers as answers } from './closing-answers.ts';
-import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
+import {
+  closingAnswers as answers,
+  nextSerial,
+  type ScanServer,
+  saveOf,
+  startScanServer,
+} from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 import { uploadOf } from './photo-upload.ts';
 

@@ -6,7 +6,13 @@ import { ledgerBalance } from '#schemas/ledger.ts';
 import { listUnverifiedCompanies, verifyCompany } from '#server/points/reserved-points.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { registrationOf } from './registration-form.ts';
-import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
+import {
+  closingAnswers,
+  nextSerial,
+  type ScanServer,
+  saveOf,
+  startScanServer,
+} from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
 
 /** Points that the region gives for registering. */
@@ -47,13 +53,6 @@ async function ledgerOf({ token }: NewCompany) {
   return result.data;
 }
 
-const answers = [
-  { question_id: 500, answer_id: 503, value: null },
-  { question_id: 510, answer_id: null, value: 4 },
-  { question_id: 520, answer_id: 521, value: null },
-  { question_id: 520, answer_id: 524, value: null },
-];
-
 /** Closes a project with this many products. */
 async function closeProject({ token }: NewCompany, products: number): Promise<void> {
   const address = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
@@ -61,7 +60,7 @@ async function closeProject({ token }: NewCompany, products: number): Promise<vo
   const { uuid } = project.result;
   const scans = Array.from({ length: products }, () => saveOf(nextSerial(), uuid));
   if (products > 0) await server.call(calls.sendScans, { body: { scans } }, token);
-  const body = { uuid: randomUUID(), data: { response: answers } };
+  const body = { uuid: randomUUID(), data: { response: closingAnswers } };
   const closed = await server.call(
     calls.submitProjectSurvey,
     { params: { id: uuid }, body },

@@ -8,6 +8,7 @@ import type { ScanRemoval, ScanSave } from '#schemas/scan.ts';
 import { allowedTypes, requiresProductSurvey, windowCategories } from '#schemas/product-type.ts';
 import { roles } from '#schemas/roles.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
+import type { SurveyResponse } from '#schemas/survey.ts';
 import { loadDemoSettings } from '#server/demo/load-demo-data.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
@@ -97,6 +98,14 @@ const windowTypes = new Set(
 );
 /** True for windows; false for blinds, flashings and other parts. */
 export const isWindow = ({ type }: DemoSerial) => windowTypes.has(type);
+
+/** A complete answer to Poland's closing survey in the demo. */
+export const closingAnswers: SurveyResponse = [
+  { question_id: 500, answer_id: 503, value: null },
+  { question_id: 510, answer_id: null, value: 4 },
+  { question_id: 520, answer_id: 521, value: null },
+  { question_id: 520, answer_id: 524, value: null },
+];
 
 let usedCount = 0;
 /** Takes a plain serial that no other test of the file uses. */
