@@ -42,9 +42,8 @@ type EraseServices = Pick<Services, 'db' | 'clock' | 'files' | 'logger'>;
 /**
  * Erases a person's data for good, at their request: deletes what belongs only to them, and replaces their name
  * in what the company must keep. Devices are signed out; colleagues' devices pull the changed rows.
- * Throws `installer_not_found`; `conflict` if the person was erased before; `move_not_allowed` if the company would be closed
- * though it has another owner; `forbidden` for the last owner of a
- * company unless it is closed too.
+ * Throws `installer_not_found`; `conflict` if the person was erased before; `forbidden` for the last owner of a
+ * company unless it is closed too; `move_not_allowed` if the company would be closed without that.
  * @param options `isDryRun` counts and changes nothing; `closesCompany` disables the company
  */
 export async function erasePerson(

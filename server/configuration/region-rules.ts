@@ -4,6 +4,7 @@ import { type TierProductCategory } from '#schemas/product-type.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type SurveyQuestion } from '#schemas/survey.ts';
 import { type WarrantySettings } from '#schemas/warranty-certificate.ts';
+import { toRegionCode } from '../access/sessions.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Rules of a region, including those that aren't sent to the app. */
@@ -48,6 +49,19 @@ export async function getRegionRules(
     pointsValidityMonths: row.points_validity_months,
     warranty: row.warranty as WarrantySettings,
   };
+}
+
+/** Returns the country of a company. */
+export async function loadCompanyRegion(
+  db: Kysely<Database>,
+  companyId: string,
+): Promise<RegionCode> {
+  const { regions_id } = await db
+    .selectFrom('companies')
+    .select('regions_id')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return toRegionCode(regions_id);
 }
 
 /** All product types with their tier category, sorted by type. */

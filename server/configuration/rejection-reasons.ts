@@ -19,8 +19,11 @@ type BuiltInCode = keyof typeof builtInReasons;
 /** The reason that needs a note, because it has no text about the product. */
 export const REASON_WITH_NOTE: BuiltInCode = 'other';
 
-const builtIn: readonly RejectionReason[] = Object.entries(builtInReasons).map(
-  ([code, allowsNewPhoto]) => ({
+let builtIn: readonly RejectionReason[] | undefined;
+
+/** Renders the built-in reasons in all languages, once and not at the start of the server. */
+function listBuiltIn(): readonly RejectionReason[] {
+  builtIn ??= Object.entries(builtInReasons).map(([code, allowsNewPhoto]) => ({
     code,
     text_translated: Object.fromEntries(
       catalogueLanguages.map((language) => [
@@ -29,10 +32,11 @@ const builtIn: readonly RejectionReason[] = Object.entries(builtInReasons).map(
       ]),
     ),
     allows_new_photo: allowsNewPhoto,
-  }),
-);
+  }));
+  return builtIn;
+}
 
 /** Reasons that reviewers of a country can give: its own list, or else the built-in one. */
 export function rejectionReasonsOf({ rejection_reasons }: Configuration): RejectionReason[] {
-  return rejection_reasons ?? [...builtIn];
+  return rejection_reasons ?? [...listBuiltIn()];
 }

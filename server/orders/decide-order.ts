@@ -11,11 +11,11 @@ import {
   MAX_REASON,
   orderPhaseOf,
 } from '#schemas/order.ts';
-import { type RegionCode, regions } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { requiredMultilineText } from '#schemas/multiline-text.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
+import { loadCompanyRegion } from '../configuration/region-rules.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -129,7 +129,7 @@ async function loadVendorResponse(
 ): Promise<OrderResponse | null> {
   const operatorResponse = response === undefined ? null : v.parse(orderResponse, response);
   if (productKindOf(order.type) !== 'digital') return operatorResponse;
-  const region = await loadRegion(trx, order.company_id);
+  const region = await loadCompanyRegion(trx, order.company_id);
   if (operatorResponse !== null) {
     await markVoucherCode(trx, { uuid: order.uuid, region }, operatorResponse.number);
     return operatorResponse;
@@ -187,7 +187,7 @@ async function returnStock(
   const quantities = new Map(
     orderLines(order).map(({ variantGuid, quantity }) => [variantGuid, quantity]),
   );
-  const region = await loadRegion(trx, order.company_id);
+  const region = await loadCompanyRegion(trx, order.company_id);
   // Products no longer in the shop have no stock to return to.
   const variants = await lockVariants(trx, region, [...quantities.keys()]);
   await adjustStock(
@@ -196,15 +196,4 @@ async function returnStock(
     new Map([...quantities].filter(([uuid]) => variants.has(uuid))),
     now,
   );
-}
-
-async function loadRegion(trx: Transaction<Database>, companyId: string): Promise<RegionCode> {
-  const { regions_id } = await trx
-    .selectFrom('companies')
-    .select('regions_id')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  const region = regions.find(({ id }) => id === regions_id);
-  if (!region) throw new Error(`Unknown region ${regions_id}.`);
-  return region.code;
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
-import { regions } from '#schemas/regions.ts';
-import { getRegionRules } from '../configuration/region-rules.ts';
+import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
+import { writeFlags } from '../scans/write-scans.ts';
 import { projectEarnings } from './close-project.ts';
 import { addProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
@@ -45,7 +45,7 @@ export async function settleReview(
     readonly now: number;
   },
 ): Promise<void> {
-  await writeDecisions(trx, project.company_id, decided, now);
+  await writeFlags(trx, project.company_id, decided, now);
   const rev = await nextRevs(trx, project.company_id, 1);
   const sums = [{ uuid: project.uuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());
@@ -62,26 +62,6 @@ function validPoints(products: readonly ReviewedProduct[]): number {
   return products.reduce((sum, { flag, points }) => (flag === 'valid' ? sum + points : sum), 0);
 }
 
-async function writeDecisions(
-  trx: Transaction<Database>,
-  companyId: string,
-  decided: readonly ReviewedProduct[],
-  now: number,
-): Promise<void> {
-  if (decided.length === 0) return;
-  const firstRev = await nextRevs(trx, companyId, decided.length);
-  const rows = decided.map(({ uuid, flag, rejection }, index) => ({
-    ...{ uuid, flag, rejection },
-    rev: firstRev + index,
-  }));
-  await sql`
-    update scans set flag = decided.flag, rejection = decided.rejection, rev = decided.rev,
-      updated_at = ${new Date(now)}
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as decided(uuid uuid, flag text, rejection jsonb, rev bigint)
-    where scans.uuid = decided.uuid`.execute(trx);
-}
-
 async function closeReviewed(
   trx: Transaction<Database>,
   project: ProjectRow,
@@ -91,14 +71,12 @@ async function closeReviewed(
   const firstRev = await nextRevs(trx, company_id, 1 + MAX_CLOSING_ENTRIES);
   const closed = await trx
     .updateTable('projects')
-    .set((eb) => ({
+    .set({
       rev: firstRev,
       op_id: randomUUID(),
       status: projectStatus.closed,
       project_closed: new Date(now),
-      available_points: eb.ref('calculated_available_points'),
-      max_points: eb.ref('calculated_max_points'),
-    }))
+    })
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -131,14 +109,8 @@ async function earnedSurveyPoints(
   { company_id, survey_response }: ProjectRow,
 ): Promise<number> {
   if (!Array.isArray(survey_response) || survey_response.length === 0) return 0;
-  const { regions_id } = await trx
-    .selectFrom('companies')
-    .select('regions_id')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
-  const region = regions.find(({ id }) => id === regions_id);
-  if (!region) throw new Error(`Unknown region ${regions_id}.`);
-  return (await getRegionRules(trx, region.code)).surveyPoints;
+  const region = await loadCompanyRegion(trx, company_id);
+  return (await getRegionRules(trx, region)).surveyPoints;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
-import { nextRevs } from '../db/changes.ts';
+import { nextRev } from '../db/changes.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { updateProjectSums } from '../projects/project-points.ts';
 import { type Services } from '../services.ts';
 import { anyText } from './any-of.ts';
 import { lotsHeld } from './scan-metrics.ts';
+import { writeFlags } from './write-scans.ts';
 import { isEnumeration, parseLot } from './enumerated-lots.ts';
 
 /**
@@ -94,15 +95,14 @@ export async function reviewProductsOfHeldLots(
     .where('held_lots.released_at', 'is', null)
     .execute();
   if (products.length === 0) return;
-  const firstRev = await nextRevs(trx, companyId, products.length + 1);
-  for (const [index, { uuid }] of products.entries()) {
-    await trx
-      .updateTable('scans')
-      .set({ flag: 'in_review', rev: firstRev + index, updated_at: new Date(now) })
-      .where('uuid', '=', uuid)
-      .execute();
-  }
-  const sums = [{ uuid: projectUuid, rev: firstRev + products.length, hasNewScan: false }];
+  const inReview = products.map(({ uuid }) => ({
+    uuid,
+    flag: 'in_review' as const,
+    rejection: null,
+  }));
+  await writeFlags(trx, companyId, inReview, now);
+  const rev = await nextRev(trx, companyId);
+  const sums = [{ uuid: projectUuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());
 }
 

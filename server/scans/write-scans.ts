@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { type ScanRemoval } from '#schemas/scan.ts';
+import { type Scan, type ScanRemoval } from '#schemas/scan.ts';
+import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from './any-of.ts';
 import { type ScanState } from './scan-row.ts';
@@ -55,6 +56,29 @@ export async function updateScans(
     update scans set (${columns}) = (${sql.join(columnNames.map((name) => sql.ref(`next.${name}`)))})
     from ${recordset(scans)}
     where scans.uuid = next.uuid`.execute(trx);
+}
+
+/** Stores reviewers' decisions about scans. @param now milliseconds since 1970 */
+export async function writeFlags(
+  trx: Transaction<Database>,
+  companyId: string,
+  decided: readonly Pick<Scan, 'uuid' | 'flag' | 'rejection'>[],
+  now: number,
+): Promise<void> {
+  if (decided.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, decided.length);
+  const rows = decided.map(({ uuid, flag, rejection }, index) => ({
+    uuid,
+    flag,
+    rejection,
+    rev: firstRev + index,
+  }));
+  await sql`
+    update scans set flag = decided.flag, rejection = decided.rejection, rev = decided.rev,
+      updated_at = ${new Date(now)}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as decided(uuid uuid, flag text, rejection jsonb, rev bigint)
+    where scans.uuid = decided.uuid`.execute(trx);
 }
 
 /** Stores removals of scans that the server never had. */
