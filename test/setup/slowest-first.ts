@@ -7,9 +7,13 @@ import { root } from './source-tree.ts';
  * Slowest test files, which wait for clocks or restarting processes. By default vitest starts the
  * largest files, so these small ones would run alone at the end.
  */
-const slowest = ['sync/request-storm', 'server/restore', 'server/process-stop', 'chaos/chaos'].map(
-  (name) => join(root, 'test', `${name}.test.ts`),
-);
+const slowest = [
+  'sync/request-storm',
+  'server/restore',
+  'server/process-stop',
+  'server/rolling-restart',
+  'chaos/chaos',
+].map((name) => join(root, 'test', `${name}.test.ts`));
 
 const missingFiles = slowest.filter((file) => !existsSync(file));
 if (missingFiles.length > 0)
