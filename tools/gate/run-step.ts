@@ -59,7 +59,8 @@ export async function runVitest(
   environment: Record<string, string> = {},
   files: readonly string[] = [],
 ): Promise<StepOutcome> {
-  const report = newReportFile(`vitest-${project.replaceAll('*', '')}`);
+  const name = [project.replaceAll('*', ''), ...Object.values(environment)].join('-');
+  const report = newReportFile(`vitest-${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runTool(
     'vitest',
