@@ -95,7 +95,7 @@ export const customInput = v.object({
   services: v.optional(v.pipe(v.array(service), v.maxLength(MAX_SERVICES))),
   /** Index of the cover picture, from 0. */
   coverImage: v.optional(wholeNumberBetween(0, 20)),
-  /** Language of the preprinted texts: a region of `marketingLanguages`. */
+  /** Region whose language the preprinted texts use. */
   language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
   /** The manufacturer's logo: recommending the installer, or plain next to the installer's own logo (spec 2 §4). */

@@ -56,6 +56,10 @@ describe('files', () => {
     expect(barrels.map(({ path }) => path)).toEqual([]);
   });
 
+  test('name only existing code in comments', () => {
+    expect(namesOnlyInComments([...files, ...readConfigurations()])).toEqual([]);
+  });
+
   test('give a reason for each `!`', () => {
     expect(files.flatMap(unexplainedAssertions)).toEqual([]);
   });
@@ -253,6 +257,22 @@ describe('tests', () => {
     expect(filesWithSelectors.map(({ path }) => path)).toEqual([]);
   });
 });
+
+/** Names in backticks in comments, such as `maxFileLines`, that no code has: a rename left them behind. */
+function namesOnlyInComments(sources: readonly SourceFile[]): string[] {
+  const codeNames = new Set(sources.flatMap(({ parsed, text }) => wordsOfCode(parsed, text)));
+  return sources.flatMap(({ path, parsed }) =>
+    parsed.comments
+      .flatMap(({ value }) => [...value.matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)])
+      .flatMap(([, name = '']) => (codeNames.has(name) ? [] : [`${path}: ${name}`])),
+  );
+}
+
+function wordsOfCode({ comments }: SourceFile['parsed'], text: string): string[] {
+  const spans = comments.map(({ start, end }) => text.slice(start, end));
+  const code = spans.reduce((rest, comment) => rest.replace(comment, ' '), text);
+  return code.match(/\w+/g) ?? [];
+}
 
 const ownPath = 'test/conventions.test.ts';
 

@@ -10,7 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
-/** Content to publish. Store its pictures first (`storePicture`). */
+/** Content to publish. Its pictures must be stored first, in `content_pictures`. */
 interface ContentInput {
   /** Publishing an existing id replaces it. */
   readonly uuid: string;

@@ -6,7 +6,7 @@ export interface SupportChatsTable extends ReplicatedTable {
   user_id: string;
   title: string;
   status: ChatStatus;
-  /** `ChatInfo` of the device that opened the chat. */
+  /** Language, app and browser of the device that opened the chat. */
   info: unknown;
 }
 

@@ -59,7 +59,7 @@ type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Chil
   Children
 >;
 
-/** Types of the routes that `branches` creates for entries. */
+/** Type of the route that `routeOf` creates for an entry. */
 type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
   ? never
   : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;

@@ -221,7 +221,7 @@ describe('guessing codes (security 1)', () => {
   });
 });
 
-/** Returns the limit's row after a wrong code from `attackerOrigin`, with its count replaced. */
+/** Returns the limit's row after a wrong code from `someOrigin`, with its count replaced. */
 async function limitRow(app: TestApp, limit: string, count: number) {
   const challenge = await requestCode(app, someOrigin, accounts.decorOwner.email);
   await enterCode(app, someOrigin, challenge, wrongCode(lastCode(app, accounts.decorOwner.email)));

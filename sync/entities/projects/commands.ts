@@ -18,7 +18,7 @@ import { newProject } from './new-project.ts';
  */
 export interface ProjectCommands {
   /**
-   * Creates a project; the form has validated it with `projectCreate`.
+   * Creates a project; the form has validated it with `projectAddress`.
    * @returns its id; products can be scanned to it at once
    */
   createProject(address: ProjectAddress): Promise<string>;

@@ -10,7 +10,7 @@ interface ListAndDetailProps {
   title: string;
   /** Id of the item that is open. */
   openId: string | undefined;
-  /** Renders a table if `useWide` is true. */
+  /** Renders a table if `useIsWide` is true. */
   list: ReactNode;
   /** The list's action: beside the title on a desktop, in the footer on a phone. */
   action?: ((isFooter: boolean) => ReactNode) | undefined;

@@ -34,7 +34,6 @@ export interface CustomerForm extends CustomerEntry {
 
 /**
  * Validates the customer form (spec 2 §5).
- * @param days first and last expiration day allowed
  */
 export function customerForm({ earliest, latest }: ExpirationDays) {
   return v.object({
