@@ -6,7 +6,7 @@ import { tierCategory } from './product-type.ts';
 export const TIER_CAP = 999_999;
 
 /** A level of a tier: `from` products of the year up to, but not including, `to`. */
-const tierBracket = v.object({
+export const tierBracket = v.object({
   id: wholeNumber,
   level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   from: wholeNumber,

@@ -1,0 +1,143 @@
+/**
+ * Campaigns of a country: extra points for products that are scanned while one runs
+ * (docs/behaviour/campaigns.md). The server and every screen compute them with these rules. Pure.
+ */
+import * as v from 'valibot';
+import { addDays, dayIn } from './calendar-day.ts';
+import { day, translatedText, wholeNumberBetween } from './primitives.ts';
+import { tierCategory, type TierCategory } from './product-type.ts';
+import { type RegionCode } from './regions.ts';
+import { tierBracket } from './tier.ts';
+
+/** Id of a campaign, unique in its country forever: ledger entries refer to it. */
+export const campaignId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+
+/** Extra points of each product: a percentage of its points, rounded down, or a fixed number. */
+const campaignReward = v.variant('kind', [
+  /** 200 doubles the points. */
+  v.object({ kind: v.literal('factor'), percent: wholeNumberBetween(110, 1000) }),
+  v.object({ kind: v.literal('points'), points: wholeNumberBetween(1, 100_000) }),
+]);
+
+export const campaign = v.pipe(
+  v.object({
+    id: campaignId,
+    name_translated: translatedText,
+    text_translated: translatedText,
+    /** First and last day in the region's time zone. */
+    from: day,
+    until: day,
+    /** Days after the last one in which the server still accepts products scanned during the campaign. */
+    grace_days: wholeNumberBetween(0, 60),
+    /** Product types that count; null for all. */
+    types: v.nullable(v.array(v.pipe(v.string(), v.maxLength(12)))),
+    /** Tier categories that count; null for all. */
+    tier_categories: v.nullable(v.array(tierCategory)),
+    /** Levels that a company needs in the product's category; null for all companies. */
+    levels: v.nullable(v.array(tierBracket.entries.level)),
+    reward: campaignReward,
+  }),
+  v.check(({ from, until }) => from <= until, 'A campaign ends before it starts.'),
+);
+export type Campaign = v.InferOutput<typeof campaign>;
+
+/** A product as campaigns see it. */
+export interface CampaignProduct {
+  readonly type: string;
+  /** Undefined for a type without category. */
+  readonly category: TierCategory | undefined;
+  /** The company's level in this category; null without levels. */
+  readonly level: number | null;
+  /** Points of its type and level. */
+  readonly points: number;
+}
+
+/** Times that decide which campaigns count, in milliseconds since 1970. */
+export interface CampaignTimes {
+  /** Time of the scan. */
+  readonly scannedAt: number;
+  /** Time at which the server receives it; on a device, the present. */
+  readonly receivedAt: number;
+}
+
+/** A campaign that counts for a product, and the extra points it brings. */
+export interface CampaignPoints {
+  readonly campaign: Campaign;
+  /** Extra points, on top of the product's; at least 1. */
+  readonly points: number;
+}
+
+/** Finds the campaign that brings the most extra points, the first of equals; null if none brings any. */
+export function findBestCampaign(
+  campaigns: readonly Campaign[],
+  product: CampaignProduct,
+  times: CampaignTimes,
+  region: RegionCode,
+): CampaignPoints | null {
+  let best: CampaignPoints | null = null;
+  for (const candidate of campaigns) {
+    if (!isRunning(candidate, times, region) || !countsProduct(candidate, product)) continue;
+    const points = extraPoints(candidate, product.points);
+    if (points > (best?.points ?? 0)) best = { campaign: candidate, points };
+  }
+  return best;
+}
+
+/** Lists the campaigns that run at a time, the first to end first. */
+export function listRunningCampaigns(
+  campaigns: readonly Campaign[],
+  now: number,
+  region: RegionCode,
+): Campaign[] {
+  return campaigns
+    .filter((candidate) => isRunning(candidate, { scannedAt: now, receivedAt: now }, region))
+    .toSorted((a, b) => a.until.localeCompare(b.until));
+}
+
+/** True if a product scanned and received at these times can count. */
+function isRunning(
+  { from, until, grace_days }: Campaign,
+  { scannedAt, receivedAt }: CampaignTimes,
+  region: RegionCode,
+): boolean {
+  const scanDay = dayIn(region, scannedAt);
+  return (
+    from <= scanDay && scanDay <= until && dayIn(region, receivedAt) <= addDays(until, grace_days)
+  );
+}
+
+/** True if the campaign is for this product and this company. A type or a category in its lists is enough. */
+function countsProduct(
+  { types, tier_categories, levels }: Campaign,
+  { type, category, level }: CampaignProduct,
+): boolean {
+  const isForAll = types === null && tier_categories === null;
+  const isListed =
+    types?.includes(type) === true ||
+    (category !== undefined && tier_categories?.includes(category) === true);
+  const hasLevel = levels === null || (level !== null && levels.includes(level));
+  return (isForAll || isListed) && hasLevel;
+}
+
+function extraPoints({ reward }: Campaign, points: number): number {
+  return reward.kind === 'points'
+    ? reward.points
+    : Math.floor((points * reward.percent) / 100) - points;
+}
+
+/** Maximum difference between a device's clock and the server's at which its scan times are trusted. */
+const MAX_CLOCK_ERROR_MS = 10 * 60_000;
+
+/**
+ * Returns the time of a scan that campaigns use: the device's, or the time of receipt if the device's clock was
+ * wrong at its last contact or the scan lies in the future.
+ * @param clockError device's clock minus server's at the last contact, in milliseconds; null if unknown
+ */
+export function campaignScanTime(
+  deviceTime: number,
+  receivedAt: number,
+  clockError: number | null,
+): number {
+  const isClockRight = clockError !== null && Math.abs(clockError) <= MAX_CLOCK_ERROR_MS;
+  return isClockRight && deviceTime <= receivedAt ? deviceTime : receivedAt;
+}
