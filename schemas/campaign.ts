@@ -9,6 +9,9 @@ import { tierCategory, type TierCategory } from './product-type.ts';
 import { type RegionCode } from './regions.ts';
 import { tierBracket } from './tier.ts';
 
+/** Maximum number of campaigns in a country's settings. */
+export const MAX_CAMPAIGNS = 100;
+
 /** Id of a campaign, unique in its country forever: ledger entries refer to it. */
 export const campaignId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
 
@@ -53,7 +56,7 @@ export interface CampaignProduct {
 }
 
 /** Times that decide which campaigns count, in milliseconds since 1970. */
-export interface CampaignTimes {
+interface CampaignTimes {
   /** Time of the scan. */
   readonly scannedAt: number;
   /** Time at which the server receives it; on a device, the present. */
@@ -61,7 +64,7 @@ export interface CampaignTimes {
 }
 
 /** A campaign that counts for a product, and the extra points it brings. */
-export interface CampaignPoints {
+interface CampaignPoints {
   readonly campaign: Campaign;
   /** Extra points, on top of the product's; at least 1. */
   readonly points: number;

@@ -3,16 +3,19 @@
  * them (docs/behaviour/projects.md). Pure.
  */
 import type { PointEvent } from './ledger.ts';
+import type { ScanCampaign } from './scan.ts';
 
 /** Reasons for points that are added at closing. */
 export type ClosingPointEvent = Extract<
   PointEvent,
-  'project_closed' | 'project_survey_completed' | 'welcome_points'
+  'project_closed' | 'campaign' | 'project_survey_completed' | 'welcome_points'
 >;
 
 export interface ClosingPointEntry {
   readonly event: ClosingPointEvent;
   readonly points: number;
+  /** Id of the campaign of an entry `campaign`. */
+  readonly campaign?: string;
 }
 
 /** Points added at closing besides those of the products. */
@@ -23,12 +26,19 @@ export interface ClosingExtras {
   readonly reserved: number;
 }
 
+/** Points of products, and the part that each campaign brings. */
+interface CountedPoints {
+  readonly points: number;
+  /** Part of `points`; each campaign once. */
+  readonly campaigns: readonly ScanCampaign[];
+}
+
 /** Points of a project's products. Rejected products don't count. */
 interface ProductPoints {
   /** Points of the valid products. */
-  readonly valid: number;
+  readonly valid: CountedPoints;
   /** Points of the valid products and those in review. */
-  readonly max: number;
+  readonly max: CountedPoints;
   /** True if any product is in review. */
   readonly isInReview: boolean;
 }
@@ -40,18 +50,34 @@ interface ClosingPoints {
   readonly atMost: readonly ClosingPointEntry[];
 }
 
+/** Sums the extra points of each campaign, by its id. */
+export function sumByCampaign(
+  scans: Iterable<{ readonly campaign?: ScanCampaign | null | undefined }>,
+): ScanCampaign[] {
+  const sums = new Map<string, number>();
+  for (const { campaign } of scans) {
+    if (campaign) sums.set(campaign.id, (sums.get(campaign.id) ?? 0) + campaign.points);
+  }
+  return [...sums].map(([id, points]) => ({ id, points })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
 /**
- * Lists the ledger entries of a closed project. A project without points gets none, not even for the survey;
- * otherwise empty projects could be closed again and again.
- * @param points points of the products that count
+ * Lists the ledger entries of a closed project: its products, each campaign, the survey, the welcome points. A project
+ * without points gets none, not even for the survey; otherwise empty projects could be closed again and again.
+ * @param counted points of the products that count
  */
 export function closingEntries(
-  points: number,
+  { points, campaigns }: CountedPoints,
   { surveyPoints, reserved }: ClosingExtras,
 ): ClosingPointEntry[] {
   if (points === 0) return [];
   const entries: ClosingPointEntry[] = [
-    { event: 'project_closed', points },
+    { event: 'project_closed', points: points - sumPoints(campaigns) },
+    ...campaigns.map(({ id, points: extra }) => ({
+      event: 'campaign' as const,
+      points: extra,
+      campaign: id,
+    })),
     { event: 'project_survey_completed', points: surveyPoints },
     { event: 'welcome_points', points: reserved },
   ];
@@ -69,6 +95,8 @@ export function closingPoints(
   };
 }
 
-export function sumPoints(entries: readonly ClosingPointEntry[]): number {
-  return entries.reduce((sum, { points }) => sum + points, 0);
+export function sumPoints(entries: Iterable<{ readonly points: number }>): number {
+  let sum = 0;
+  for (const { points } of entries) sum += points;
+  return sum;
 }

@@ -105,9 +105,9 @@ export const collections = {
   scans: defineCollection<Scan, ScanDocument>({
     entity: scan,
     document: scanDocument,
-    version: 4,
-    // An older app drops `rejection` while the new server already sends it.
-    refetchFromVersion: 4,
+    version: 5,
+    // An older app drops `campaign` while the new server already sends it.
+    refetchFromVersion: 5,
     indexes: [
       ['state', 'newest_first'],
       ['projects_id', 'newest_first'],
@@ -129,7 +129,9 @@ export const collections = {
   ledger: defineCollection<LedgerEntry, LedgerDocument>({
     entity: ledgerEntry,
     document: ledgerDocument,
-    version: 2,
+    version: 3,
+    // An older app skips entries of campaigns.
+    refetchFromVersion: 3,
     indexes: ['newest_first'],
     pull: pointsCalls.listPointsHistory,
     fromWire: ledgerFromWire,

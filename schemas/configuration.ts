@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { campaign, MAX_CAMPAIGNS } from './campaign.ts';
 import { translatedText, wholeNumber } from './primitives.ts';
 import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
@@ -81,6 +82,8 @@ export const configuration = v.object({
   point_value: v.optional(wholeNumber),
   /** Reasons of reviewers; missing from old cached copies. In a country's settings it replaces the built-in list. */
   rejection_reasons: v.optional(v.array(rejectionReason)),
+  /** Running, coming and past campaigns; missing from old cached copies. */
+  campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */

@@ -24,6 +24,7 @@ export function scanFromWire(saved: Scan): ScanDocument {
   return {
     ...withoutDeleted(saved),
     rejection: saved.rejection ?? null,
+    campaign: saved.campaign ?? null,
     new_photo_by: saved.rejection?.new_photo_until ?? '',
     replaced_photo: null,
     state: 'sent',
@@ -73,7 +74,7 @@ export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocumen
 }
 
 export function ledgerFromWire(entry: LedgerEntry): LedgerDocument {
-  return withSortKey(entry);
+  return { ...withSortKey(entry), campaign: entry.campaign ?? null };
 }
 
 export function notificationFromWire(entity: Notification): NotificationDocument {

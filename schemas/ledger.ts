@@ -1,11 +1,13 @@
 import * as v from 'valibot';
-import { newestFirst, uuid, wholeNumber } from './primitives.ts';
+import { campaignId } from './campaign.ts';
+import { newestFirst, translatedText, uuid, wholeNumber } from './primitives.ts';
 import { replicatedEntries } from './replicated.ts';
 
 /** Reasons for a ledger entry (the point reason labels of spec 1 §3, and projects). */
 export const pointEvents = [
   'project_closed',
   'project_correction',
+  'campaign',
   'survey',
   'welcome_points',
   'filling_out_profile',
@@ -30,6 +32,10 @@ export type PointEvent = v.InferOutput<typeof pointEvent>;
 export const variation = v.picklist(['positive', 'negative', 'reserved', 'expired']);
 export type Variation = v.InferOutput<typeof variation>;
 
+/** A campaign with its name when the entry was added. */
+const ledgerCampaign = v.object({ id: campaignId, name_translated: translatedText });
+export type LedgerCampaign = v.InferOutput<typeof ledgerCampaign>;
+
 /** Entry of a company's points ledger, which is append-only. */
 export const ledgerEntry = v.object({
   ...replicatedEntries,
@@ -41,11 +47,14 @@ export const ledgerEntry = v.object({
   project_uuid: v.nullable(uuid),
   /** The order; null for other entries. */
   order_uuid: v.nullable(uuid),
+  /** The campaign of an entry `campaign`; null for other entries. Older servers don't send it. */
+  campaign: v.optional(v.nullable(ledgerCampaign)),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 
 export const ledgerDocument = v.object({
   ...v.omit(ledgerEntry, ['deleted']).entries,
+  campaign: v.nullable(ledgerCampaign),
   newest_first: newestFirst,
 });
 export type LedgerDocument = v.InferOutput<typeof ledgerDocument>;

@@ -18,12 +18,13 @@ const smallerSchema: MigrationStep = (old) => old;
 /** Migration steps of every collection by target version, one for each version above 0. */
 export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   // 1: longer serial numbers. 3: adds `photo_of`, the subject of the photo. 4: adds `rejection` and the fields for a
-  // new photo; the server had none before.
+  // new photo; the server had none before. 5: adds `campaign`; all scans are pulled again.
   scans: {
     1: (old) => old,
     2: smallerSchema,
     3: (old) => ({ ...old, photo_of: null }),
     4: (old) => ({ ...old, rejection: null, new_photo_by: '', replaced_photo: null }),
+    5: (old) => ({ ...old, campaign: null }),
   },
   // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
   // project that the server doesn't have yet.
@@ -33,8 +34,12 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
     4: (old) => ({ ...old, prior_op_ids: [], received: false }),
   },
-  // 1: entries of orders.
-  ledger: { 1: (old) => ({ ...old, order_uuid: null }), 2: smallerSchema },
+  // 1: entries of orders. 3: entries of campaigns; all entries are pulled again.
+  ledger: {
+    1: (old) => ({ ...old, order_uuid: null }),
+    2: smallerSchema,
+    3: (old) => ({ ...old, campaign: null }),
+  },
   // 1: remembers accepted edits. 2: new index by status. 3: remembers the server's values while edits wait;
   // edits made before can't be undone.
   leads: {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deviceTime, newestFirst, uuid, wholeNumber } from './primitives.ts';
 import { earlierScan } from './api/errors.ts';
+import { campaignId } from './campaign.ts';
 import { productRejection } from './product-rejection.ts';
 import { refusal } from './refusal.ts';
 import { replicatedEntries } from './replicated.ts';
@@ -54,6 +55,10 @@ export type ScanSave = v.InferOutput<typeof scanSave>;
 export const scanRemoval = v.object({ uuid, op_id: uuid, deleted: v.literal(true) });
 export type ScanRemoval = v.InferOutput<typeof scanRemoval>;
 
+/** The campaign that counted when the server saved the scan, and its extra points. */
+const scanCampaign = v.object({ id: campaignId, points: wholeNumber });
+export type ScanCampaign = v.InferOutput<typeof scanCampaign>;
+
 /** A saved scan on the server. */
 export const scan = v.object({
   ...replicatedEntries,
@@ -61,8 +66,10 @@ export const scan = v.object({
   flag: productFlag,
   /** Null if there is no objection; older servers don't send it. */
   rejection: v.optional(v.nullable(productRejection)),
-  /** Points for the product when its project closes. */
+  /** Points for the product when its project closes, including those of a campaign. */
   points: wholeNumber,
+  /** Null if no campaign counted; older servers don't send it. */
+  campaign: v.optional(v.nullable(scanCampaign)),
 });
 export type Scan = v.InferOutput<typeof scan>;
 
@@ -89,6 +96,7 @@ export const scanDocument = v.object({
   projects_id: v.pipe(v.string(), v.maxLength(36)),
   flag: v.nullable(productFlag),
   rejection: v.nullable(productRejection),
+  campaign: v.nullable(scanCampaign),
   /** Deadline for a new photo of a `sent` scan; empty if none is needed, because an indexed field can't be null. */
   new_photo_by: v.pipe(v.string(), v.maxLength(24)),
   /** The server's photo while its replacement isn't accepted; null if the photo isn't being replaced. */

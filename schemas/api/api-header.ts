@@ -4,3 +4,6 @@
  */
 export const API_HEADER = 'x-club-api';
 export const API_HEADER_VALUE = '1';
+
+/** Header of a request with the time of the device's own clock, in milliseconds since 1970. */
+export const DEVICE_TIME_HEADER = 'device-time';

@@ -75,7 +75,9 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
       const isClosed = project.status === projectStatus.closed;
       const hasAnswers = isClosed && json<unknown[]>(project.survey_response).length > 0;
       const surveyPoints = hasAnswers ? settings.survey_points : 0;
-      const lines = isClosed ? closingEntries(valid, { surveyPoints, reserved: 0 }) : [];
+      const lines = isClosed
+        ? closingEntries({ points: valid, campaigns: [] }, { surveyPoints, reserved: 0 })
+        : [];
       expect(summaryOf(ownEntries)).toEqual(
         lines.map(({ event, points }) => [event, 'positive', points]),
       );

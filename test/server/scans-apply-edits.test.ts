@@ -50,6 +50,7 @@ const empty: BatchState = {
   tombstones: new Set(),
   context: knownContext,
   now: '2026-05-04T10:00:00.000Z',
+  clockError: null,
 };
 
 /** Counts the scans per tier category, as the database would. */
@@ -173,6 +174,8 @@ describe('an applied sequence of edits', () => {
       flag: 'valid',
       points: 1,
       tier_points: 0,
+      campaign: null,
+      campaign_time: null,
       created_at: empty.now,
       updated_at: empty.now,
     };

@@ -78,6 +78,7 @@ const reservationReleased = msg`Reserved points released`;
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
   project_correction: msg`Correction after review`,
+  campaign: msg`Campaign`,
   survey: msg`Survey`,
   welcome_points: msg`Welcome points`,
   filling_out_profile: msg`Profile completed`,

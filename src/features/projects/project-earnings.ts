@@ -46,7 +46,10 @@ export function projectEarnings(
   const { status, survey, closing, sent_closing: sent } = project;
   const isOpen = isProjectOpen(status.id);
   if (!isOpen && status.id !== projectStatus.inReview) {
-    const lines = closingEntries(project.available_points, { surveyPoints: 0, reserved: 0 });
+    const lines = closingEntries(
+      { points: project.available_points, campaigns: [] },
+      { surveyPoints: 0, reserved: 0 },
+    );
     return { points: sumPoints(lines), isAtMost: false, lines };
   }
   const valid = isOpen ? project.calculated_available_points : project.available_points;
@@ -55,7 +58,11 @@ export function projectEarnings(
   const answers = sent?.response ?? closing?.response ?? survey;
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
-    { valid, max, isInReview },
+    {
+      valid: { points: valid, campaigns: [] },
+      max: { points: max, campaigns: [] },
+      isInReview,
+    },
     { surveyPoints, reserved: extras.reserved },
   );
   const lines = isInReview ? atMost : now;

@@ -99,6 +99,7 @@ export function newScan(
     time: now,
     flag: null,
     rejection: null,
+    campaign: null,
     new_photo_by: '',
     replaced_photo: null,
     points: 0,
@@ -131,6 +132,7 @@ export function recapturedScan(
     image_data: photo.imageSent ? photo.imageIdxDB : null,
     flag: null,
     rejection: null,
+    campaign: null,
     new_photo_by: '',
     replaced_photo: null,
     points: 0,
@@ -255,8 +257,8 @@ function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
   // Without the server's scan, the person can only discard the product.
   if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
-  const { flag, rejection = null, points, image_data, photo_of = null } = server;
-  return { ...row, flag, rejection, points, replaced_photo: { image_data, photo_of } };
+  const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
+  return { ...row, flag, rejection, points, campaign, replaced_photo: { image_data, photo_of } };
 }
 
 function withRemoval(row: ScanRow, opId: string): ScanRow {
@@ -284,6 +286,7 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
     rejection: null,
     replaced_photo: null,
     points: 0,
+    campaign: null,
   };
 }
 

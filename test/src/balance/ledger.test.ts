@@ -17,6 +17,7 @@ function entry(created_at: string): LedgerDocument {
     variation: 'positive',
     project_uuid: null,
     order_uuid: null,
+    campaign: null,
     newest_first: 0,
   };
 }

@@ -77,7 +77,11 @@ it('closing never earns points while a product is in review, and never more than
       points,
       points,
       (valid, pointsInReview, isInReview, surveyPoints, reserved) => {
-        const products = { valid, max: isInReview ? valid + pointsInReview : valid, isInReview };
+        const products = {
+          valid: { points: valid, campaigns: [] },
+          max: { points: isInReview ? valid + pointsInReview : valid, campaigns: [] },
+          isInReview,
+        };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isInReview || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

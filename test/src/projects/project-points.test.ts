@@ -20,6 +20,7 @@ const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
     imageIdxDB: null,
     image_data: null,
     replaced_photo: null,
+    campaign: null,
   },
 });
 

@@ -21,6 +21,7 @@ export function capturedScan(overrides: Partial<ScanDocument> = {}): ScanDocumen
     rejection: null,
     new_photo_by: '',
     replaced_photo: null,
+    campaign: null,
     points: 0,
     state: 'captured',
     newest_first: 0,

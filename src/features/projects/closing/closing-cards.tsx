@@ -79,6 +79,7 @@ function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
   const { signedPoints } = useFormat();
   const labels: Record<ClosingPointEvent, string> = {
     project_closed: t`Products`,
+    campaign: t`Campaign`,
     project_survey_completed: t`Survey bonus`,
     welcome_points: t`Welcome points`,
   };

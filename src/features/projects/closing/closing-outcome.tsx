@@ -147,6 +147,7 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
 
 const EVENT_ORDER: readonly ClosingPointEvent[] = [
   'project_closed',
+  'campaign',
   'project_survey_completed',
   'welcome_points',
 ];

@@ -117,7 +117,11 @@ export function expectedPoints(
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
   const { atMost } = closingPoints(
-    { valid: sumFor((scan) => !needsReview(scan)), max: sumFor(() => true), isInReview },
+    {
+      valid: { points: sumFor((scan) => !needsReview(scan)), campaigns: [] },
+      max: { points: sumFor(() => true), campaigns: [] },
+      isInReview,
+    },
     { surveyPoints: 0, reserved: 0 },
   );
   return {
