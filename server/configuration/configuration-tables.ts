@@ -31,7 +31,16 @@ interface ProductTypesTable {
   tier_category: TierProductCategory['tier_category'];
 }
 
+/** Names of all campaigns that countries ever had; ledger entries need them after a campaign left the settings. */
+interface CampaignNamesTable {
+  region: string;
+  id: string;
+  /** `TranslatedText` */
+  name_translated: unknown;
+}
+
 export interface ConfigurationTables {
+  campaign_names: CampaignNamesTable;
   region_settings: RegionSettingsTable;
   product_types: ProductTypesTable;
 }

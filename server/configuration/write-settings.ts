@@ -1,9 +1,11 @@
 import { type Kysely } from 'kysely';
 import * as v from 'valibot';
+import { type Campaign } from '#schemas/campaign.ts';
 import { configuration, regionalSettings } from '#schemas/configuration.ts';
 import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
 import { tierProductCategory, type TierProductCategory } from '#schemas/product-type.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { validateSurvey, surveyQuestion } from '#schemas/survey.ts';
 import { MINIMUM_VALIDITY_MONTHS, warrantySettings } from '#schemas/warranty-certificate.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -75,6 +77,31 @@ export async function writeRegionSettings(
     .insertInto('region_settings')
     .values({ region: valid.regional.region, ...row, ...defaults, ...optionalColumns })
     .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...optionalColumns }))
+    .execute();
+  await writeCampaignNames(db, valid.regional.region, valid.configuration.campaigns ?? []);
+}
+
+/** Stores names for ledger entries, which may be added after a campaign left the settings. */
+async function writeCampaignNames(
+  db: Kysely<Database>,
+  region: RegionCode,
+  campaigns: readonly Pick<Campaign, 'id' | 'name_translated'>[],
+): Promise<void> {
+  if (campaigns.length === 0) return;
+  await db
+    .insertInto('campaign_names')
+    .values(
+      campaigns.map(({ id, name_translated }) => ({
+        region,
+        id,
+        name_translated: toJsonb(name_translated),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['region', 'id'])
+        .doUpdateSet((eb) => ({ name_translated: eb.ref('excluded.name_translated') })),
+    )
     .execute();
 }
 

@@ -39,6 +39,8 @@ export interface Input<C extends Call> {
   readonly address: string;
   /** Id of the browser; null for calls that don't track devices. Never logged. */
   readonly device: C['sendsDeviceCookie'] extends true ? string : null;
+  /** Device's clock minus server's when the request arrived, in milliseconds; null if the client doesn't send it. */
+  readonly clockError: number | null;
   /** User agent, shortened. Only the kind of device is stored. */
   readonly userAgent: string;
 }

@@ -1,5 +1,10 @@
-import { type LedgerEntry, type PointEvent, type Variation } from '#schemas/ledger.ts';
-import { type Generated, type Selectable } from 'kysely';
+import {
+  type LedgerCampaign,
+  type LedgerEntry,
+  type PointEvent,
+  type Variation,
+} from '#schemas/ledger.ts';
+import { type ColumnType, type Generated, type RawBuilder, type Selectable } from 'kysely';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** The companies' points ledger: append-only; replicated. */
@@ -9,6 +14,8 @@ export interface LedgerTable extends ReplicatedTable {
   variation: Variation;
   project_uuid: string | null;
   order_uuid: string | null;
+  /** The campaign of an entry `campaign`; null for other entries. */
+  campaign: ColumnType<LedgerCampaign | null, RawBuilder<unknown> | null | undefined, never>;
   /**
    * The person who closed the project or placed the order. Null for system entries and older ones.
    */
@@ -28,5 +35,6 @@ export function entryFromRow(row: Selectable<LedgerTable>): LedgerEntry {
     variation: row.variation,
     project_uuid: row.project_uuid,
     order_uuid: row.order_uuid,
+    campaign: row.campaign,
   };
 }

@@ -50,7 +50,12 @@ export async function loadCompanyBalance(db: Kysely<Database>, companyId: string
 
 /** A new entry without the fields derived from company and time. */
 type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> &
-  Partial<Pick<Insertable<LedgerTable>, 'op_id' | 'project_uuid' | 'order_uuid' | 'created_by'>>;
+  Partial<
+    Pick<
+      Insertable<LedgerTable>,
+      'op_id' | 'project_uuid' | 'order_uuid' | 'campaign' | 'created_by'
+    >
+  >;
 
 /** Company and time of new entries. */
 interface EntryContext {
@@ -77,6 +82,7 @@ export async function addLedgerEntries(
     created_at: now,
     updated_at: now,
     project_uuid: null,
+    campaign: null,
     ...entry,
   }));
   await trx.insertInto('ledger').values(rows).execute();

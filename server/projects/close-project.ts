@@ -5,14 +5,14 @@ import { validateResponse, type SurveyQuestion, type SurveyResponse } from '#sch
 import { toJsonb } from '../db/jsonb.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { getRegionRules } from '../configuration/region-rules.ts';
-import { lockCompany, nextRevs } from '../db/changes.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { reviewProductsOfHeldLots } from '../scans/held-lots.ts';
 import { type Services } from '../services.ts';
-import { addProjectPoints, MAX_CLOSING_ENTRIES } from './project-points.ts';
+import { addProjectPoints } from './project-points.ts';
 import { findProject, type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 /** A submitted closing survey; `opId` is the edit's id. */
@@ -42,12 +42,12 @@ export async function closeProject(
 
     const now = clock.now();
     await reviewProductsOfHeldLots(trx, actor.companyId, project.uuid, now);
-    const firstRev = await nextRevs(trx, actor.companyId, 1 + MAX_CLOSING_ENTRIES);
+    const rev = await nextRev(trx, actor.companyId);
     const needsReview = await hasProductInReview(trx, project.uuid);
     const closed = await trx
       .updateTable('projects')
       .set((eb) => ({
-        rev: firstRev,
+        rev,
         op_id: submission.opId,
         closing_op_id: submission.opId,
         closed_by: actor.userId,
@@ -64,7 +64,7 @@ export async function closeProject(
       .executeTakeFirstOrThrow();
     if (!needsReview) {
       const earnedSurveyPoints = submission.response.length > 0 ? surveyPoints : 0;
-      await addProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now), firstRev + 1);
+      await addProjectPoints(trx, projectEarnings(closed, earnedSurveyPoints, now));
       await moveProjectLeads(trx, actor.companyId, [closed.uuid], 'closed', now);
     }
     return projectFromRow(closed);

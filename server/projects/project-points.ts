@@ -1,6 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../db/tables.ts';
-import { closingEntries } from '#schemas/closing-points.ts';
+import { closingEntries, sumByCampaign } from '#schemas/closing-points.ts';
+import { type TranslatedText } from '#schemas/primitives.ts';
+import { type ScanCampaign } from '#schemas/scan.ts';
+import { loadCompanyRegion } from '../configuration/region-rules.ts';
+import { nextRevs } from '../db/changes.ts';
+import { toJsonb } from '../db/jsonb.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
 
@@ -60,32 +65,68 @@ interface ProjectEarnings {
   readonly now: number;
 }
 
-/** Maximum number of ledger entries, and revs, per closed project. */
-export const MAX_CLOSING_ENTRIES = 2;
-
 /**
- * Adds a project's points in the transaction that closes it. Without valid products it earns
- * nothing, not even for the survey, or empty projects could be closed endlessly. The first project
+ * Adds a project's points in the transaction that closes it, each campaign in its own entry. Without valid products
+ * it earns nothing, not even for the survey, or empty projects could be closed endlessly. The first project
  * with earnings verifies the company and releases its welcome points.
- * @param firstRev first of `MAX_CLOSING_ENTRIES` revs
  */
 export async function addProjectPoints(
   trx: Transaction<Database>,
-  earnings: ProjectEarnings,
-  firstRev: number,
+  { companyId, projectUuid, opId, closedBy, points, surveyPoints, now }: ProjectEarnings,
 ): Promise<void> {
-  const { companyId, projectUuid, opId, closedBy, points, surveyPoints, now } = earnings;
+  const campaigns = await sumCampaigns(trx, projectUuid);
   // The welcome points are added separately by `releaseReservedPoints`.
-  const lines = closingEntries(points, { surveyPoints, reserved: 0 });
+  const lines = closingEntries({ points, campaigns }, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
-  const entries = lines.map(({ event, points: entryPoints }) => ({
+  const names = await loadCampaignNames(trx, companyId, campaigns);
+  const entries = lines.map(({ event, points: entryPoints, campaign: id }) => ({
     event,
     points: entryPoints,
     variation: 'positive' as const,
     op_id: opId,
     project_uuid: projectUuid,
+    ...(id !== undefined && {
+      campaign: toJsonb({ id, name_translated: names.get(id) ?? { en: id } }),
+    }),
     created_by: closedBy,
   }));
+  const firstRev = await nextRevs(trx, companyId, entries.length);
   await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
   await releaseReservedPoints(trx, companyId, now, projectUuid);
+}
+
+/** Sums the promised extra points of the project's valid products by campaign. */
+async function sumCampaigns(
+  trx: Transaction<Database>,
+  projectUuid: string,
+): Promise<ScanCampaign[]> {
+  const scans = await trx
+    .selectFrom('scans')
+    .select('campaign')
+    .where('projects_id', '=', projectUuid)
+    .where('deleted', '=', false)
+    .where('flag', '=', 'valid')
+    .where('campaign', 'is not', null)
+    .execute();
+  return sumByCampaign(scans);
+}
+
+async function loadCampaignNames(
+  trx: Transaction<Database>,
+  companyId: string,
+  campaigns: readonly ScanCampaign[],
+): Promise<Map<string, TranslatedText>> {
+  if (campaigns.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('campaign_names')
+    .select(['id', 'name_translated'])
+    .where('region', '=', await loadCompanyRegion(trx, companyId))
+    .where(
+      'id',
+      'in',
+      campaigns.map(({ id }) => id),
+    )
+    .execute();
+  // Written only by `writeRegionSettings`, after validation.
+  return new Map(rows.map((row) => [row.id, row.name_translated as TranslatedText]));
 }

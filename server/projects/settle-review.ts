@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Transaction } from 'kysely';
 import { projectStatus } from '#schemas/project-status.ts';
 import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
-import { nextRevs } from '../db/changes.ts';
+import { nextRev } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
 import { writeFlags } from '../scans/write-scans.ts';
 import { projectEarnings } from './close-project.ts';
-import { addProjectPoints, MAX_CLOSING_ENTRIES, updateProjectSums } from './project-points.ts';
+import { addProjectPoints, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
 
 /** A product of a submitted project, with what a decision depends on. */
@@ -46,7 +46,7 @@ export async function settleReview(
   },
 ): Promise<void> {
   await writeFlags(trx, project.company_id, decided, now);
-  const rev = await nextRevs(trx, project.company_id, 1);
+  const rev = await nextRev(trx, project.company_id);
   const sums = [{ uuid: project.uuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());
   const decidedById = new Map(decided.map((product) => [product.uuid, product]));
@@ -68,11 +68,10 @@ async function closeReviewed(
   now: number,
 ): Promise<void> {
   const { company_id, uuid } = project;
-  const firstRev = await nextRevs(trx, company_id, 1 + MAX_CLOSING_ENTRIES);
   const closed = await trx
     .updateTable('projects')
     .set({
-      rev: firstRev,
+      rev: await nextRev(trx, company_id),
       op_id: randomUUID(),
       status: projectStatus.closed,
       project_closed: new Date(now),
@@ -80,7 +79,7 @@ async function closeReviewed(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addEarnings(trx, closed, firstRev + 1, now);
+  await addEarnings(trx, closed, now);
   await moveProjectLeads(trx, company_id, [uuid], 'closed', now);
 }
 
@@ -88,11 +87,10 @@ async function closeReviewed(
 async function addEarnings(
   trx: Transaction<Database>,
   closed: ProjectRow,
-  firstRev: number,
   now: number,
 ): Promise<void> {
   const surveyPoints = await earnedSurveyPoints(trx, closed);
-  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now), firstRev);
+  await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now));
   // Without points, the notification about the rejected products says enough.
   if (closed.available_points === 0) return;
   await notify(trx, closed.company_id, {
@@ -132,8 +130,7 @@ async function correctPoints(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const firstRev = await nextRevs(trx, company_id, MAX_CLOSING_ENTRIES);
-  if (!(await hasEarned(trx, uuid))) return addEarnings(trx, corrected, firstRev, now);
+  if (!(await hasEarned(trx, uuid))) return addEarnings(trx, corrected, now);
   const entry = {
     event: 'project_correction' as const,
     points: Math.abs(difference),
@@ -141,6 +138,7 @@ async function correctPoints(
     project_uuid: uuid,
     created_by: project.closed_by,
   };
+  const firstRev = await nextRev(trx, company_id);
   return addLedgerEntries(trx, [entry], { companyId: company_id, firstRev, now: new Date(now) });
 }
 
@@ -149,7 +147,8 @@ async function hasEarned(trx: Transaction<Database>, projectUuid: string): Promi
     .selectFrom('ledger')
     .select('uuid')
     .where('project_uuid', '=', projectUuid)
-    .where('event', '=', 'project_closed')
+    .where('event', 'in', ['project_closed', 'campaign'])
+    .limit(1)
     .executeTakeFirst();
   return entry !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { type ScanRemoval, type ScanSave } from '#schemas/scan.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
+import { findTierCategory } from '#schemas/product-type.ts';
 import { apiError } from '../http/failure.ts';
 import {
   validateScan,
@@ -8,20 +9,19 @@ import {
   type ScanErrorCode,
   type ScanRules,
 } from './validate-scan.ts';
+import { decideCampaign, type Receipt } from './decide-campaign.ts';
 import { createTierTally } from '../tiers/tier-tally.ts';
 import { newPhotoProblem } from './validate-new-photo.ts';
 import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
 
 /** The database state relevant to a batch. */
-export interface BatchState {
+export interface BatchState extends Receipt {
   readonly companyId: string;
   /** Scans of any company: an id belongs to the company that used it first. */
   readonly scans: ReadonlyMap<string, ScanState>;
   /** Ids that were removed before they were ever saved. */
   readonly tombstones: ReadonlySet<string>;
   readonly context: ScanContext;
-  /** The server's time, ISO. */
-  readonly now: string;
 }
 
 /** Changes to store, and the verdicts if all of them succeed. */
@@ -97,14 +97,23 @@ export function applyEdits(
       return rejection(edit, validation.code, stored, validation.field);
     }
     const { base_op_id: _base, ...fields } = edit;
-    const tierPoints = tally.pointsOf(edit.type, stored);
+    const { type } = edit;
+    const tierPoints = tally.pointsOf(type, stored);
+    const points = validation.points + tierPoints;
+    const decision = decideCampaign(edit, stored, rules.configuration, state, () => ({
+      type,
+      category: findTierCategory(rules.categories, type),
+      level: tally.levelOf(type),
+      points,
+    }));
     const next: ScanState = {
       ...fields,
       company_id: state.companyId,
       survey: validation.survey,
       flag: validation.flag,
       rejection: null,
-      points: validation.points + tierPoints,
+      ...decision,
+      points: points + (decision.campaign?.points ?? 0),
       tier_points: tierPoints,
       created_at: stored?.created_at ?? state.now,
       updated_at: state.now,

@@ -23,13 +23,22 @@ export interface BatchData extends BatchState {
 /**
  * Loads everything that a batch refers to, with one query per table. The company must be locked.
  * @param now milliseconds since 1970
+ * @param clockError device's clock minus server's; null if unknown
  * @param countTiers false if no tier depends on this year's product counts
  */
 export async function loadBatch(
   db: Reader,
   companyId: string,
   edits: readonly ScanEdit[],
-  { now, countTiers }: { readonly now: number; readonly countTiers: boolean },
+  {
+    now,
+    clockError,
+    countTiers,
+  }: {
+    readonly now: number;
+    readonly clockError: number | null;
+    readonly countTiers: boolean;
+  },
 ): Promise<BatchData> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
@@ -56,6 +65,7 @@ export async function loadBatch(
       tierCounts: countTiers ? await countProductsThisYear(db, companyId, now) : new Map(),
     },
     now: new Date(now).toISOString(),
+    clockError,
   };
 }
 
@@ -68,7 +78,13 @@ async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanS
   return new Map(
     rows.map((row) => [
       row.uuid,
-      { ...scanFromRow(row), company_id: row.company_id, tier_points: row.tier_points },
+      {
+        ...scanFromRow(row),
+        company_id: row.company_id,
+        tier_points: row.tier_points,
+        campaign: row.campaign,
+        campaign_time: row.campaign_time,
+      },
     ]),
   );
 }

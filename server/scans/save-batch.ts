@@ -17,6 +17,13 @@ import { loadBatch, type BatchData } from './load-batch.ts';
 import { rejection, applyEdits, type BatchState, type BatchResult } from './apply-edits.ts';
 import { insertTombstones, insertScans, updateScans, type ScanWithRev } from './write-scans.ts';
 
+/** The person who sends a batch. */
+export interface BatchSender {
+  readonly actor: Actor;
+  /** Device's clock minus server's when the request arrived, in milliseconds; null if unknown. */
+  readonly clockError: number | null;
+}
+
 /** Attempts if two companies claim the same serial number at once. */
 const MAX_TRIES = 5;
 const UNIQUE_VIOLATION = '23505';
@@ -30,7 +37,7 @@ const UNIQUE_VIOLATION = '23505';
  */
 export async function saveBatch(
   edits: readonly ScanEdit[],
-  actor: Actor,
+  { actor, clockError }: BatchSender,
   services: Pick<Services, 'db' | 'clock' | 'logger' | 'environment'>,
 ): Promise<ScanVerdict[]> {
   const { db } = services;
@@ -44,7 +51,7 @@ export async function saveBatch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const verdicts = await transact(db, (trx) =>
-        applyAndWrite(trx, normalised, actor, rules, services),
+        applyAndWrite(trx, normalised, { actor, clockError }, rules, services),
       );
       return verdicts.map((verdict, index) => echoIds(verdict, edits[index]));
     } catch (error) {
@@ -56,14 +63,17 @@ export async function saveBatch(
 async function applyAndWrite(
   trx: Transaction<Database>,
   edits: readonly ScanEdit[],
-  actor: Actor,
+  { actor, clockError }: BatchSender,
   rules: ScanRules,
   services: Pick<Services, 'clock' | 'logger' | 'environment'>,
 ): Promise<ScanVerdict[]> {
   const { companyId } = actor;
   const now = services.clock.now();
   await lockCompany(trx, companyId);
-  const batch = await loadBatch(trx, companyId, edits, { now, countTiers: rules.tiers.size > 0 });
+  const batch = await loadBatch(trx, companyId, edits, {
+    ...{ now, clockError },
+    countTiers: rules.tiers.size > 0,
+  });
   const applied = applyEdits(edits, batch, rules);
   const verdicts = await addEarlierScans(trx, edits, applied.verdicts, batch);
   const result = { ...applied, verdicts };

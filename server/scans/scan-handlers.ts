@@ -7,7 +7,7 @@ import { type Actor, type Handlers } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { confirmMany, confirmOne } from './confirm-scans.ts';
 import { scansRejected } from './scan-metrics.ts';
-import { saveBatch } from './save-batch.ts';
+import { type BatchSender, saveBatch } from './save-batch.ts';
 import { scanFromRow } from './scan-row.ts';
 import { incrementWindow } from '../db/rate-windows.ts';
 
@@ -38,22 +38,22 @@ export const scanHandlers = {
     return pullPage(scans, { since, limit }, counter, scanFromRow);
   },
 
-  async createScan({ body, actor }, services) {
-    const scan = await saveOne(withDefaults(body, services.clock.now()), actor, services);
+  async createScan({ body, ...sender }, services) {
+    const scan = await saveOne(withDefaults(body, services.clock.now()), sender, services);
     if (!scan) throw new Error('A save that wasn’t rejected must return a scan.');
     return scan;
   },
 
-  async sendScans({ body, actor }, services) {
+  async sendScans({ body, ...sender }, services) {
     const now = services.clock.now();
     const edits = body.scans.map((input) => withDefaults(input, now));
-    return { data: await saveAll(edits, actor, services) };
+    return { data: await saveAll(edits, sender, services) };
   },
 
-  async deleteScan({ params, actor }, services) {
+  async deleteScan({ params, ...sender }, services) {
     const removal = { uuid: params.id, op_id: randomUUID(), deleted: true } as const;
     try {
-      await saveOne(removal, actor, services);
+      await saveOne(removal, sender, services);
     } catch (error) {
       // Hides that another company has this id (security 10).
       if (error instanceof ApiFailure && error.code === 'conflict')
@@ -82,15 +82,19 @@ function withDefaults(input: ScanEditInput, now: number): ScanEdit {
   };
 }
 
-async function saveAll(edits: readonly ScanEdit[], actor: Actor, services: Services) {
-  const verdicts = await saveBatch(edits, actor, services);
+async function saveAll(edits: readonly ScanEdit[], sender: BatchSender, services: Services) {
+  const verdicts = await saveBatch(edits, sender, services);
   for (const { error } of verdicts) if (error) scansRejected.inc({ code: error.code });
-  await recordScanRate(services, actor, verdicts.filter(({ status }) => status === 201).length);
+  await recordScanRate(
+    services,
+    sender.actor,
+    verdicts.filter(({ status }) => status === 201).length,
+  );
   return verdicts;
 }
 
-async function saveOne(edit: ScanEdit, actor: Actor, services: Services) {
-  const [verdict] = await saveAll([edit], actor, services);
+async function saveOne(edit: ScanEdit, sender: BatchSender, services: Services) {
+  const [verdict] = await saveAll([edit], sender, services);
   const error = verdict?.error;
   if (error) {
     const { code, field, earlier } = error;

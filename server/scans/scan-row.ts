@@ -1,11 +1,14 @@
 import { type Selectable } from 'kysely';
-import { type Scan } from '#schemas/scan.ts';
+import { type Scan, type ScanCampaign } from '#schemas/scan.ts';
 import { replicatedFields } from '../db/replicated-row.ts';
 import { type ScansTable } from './scan-tables.ts';
 
 /** A scan during batch processing: the stored columns, with times as ISO text. */
 export type ScanState = Scan & {
   readonly company_id: string;
+  readonly campaign: ScanCampaign | null;
+  /** Time that decided about campaigns, in milliseconds since 1970; null for older scans. */
+  readonly campaign_time: number | null;
   /** The part of the points granted by the company's tier level at the time of saving. */
   readonly tier_points: number;
 };
@@ -28,6 +31,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
     flag: row.flag,
     rejection: row.rejection,
     points: row.points,
+    campaign: row.campaign,
   };
 }
 
@@ -35,6 +39,7 @@ export function scanFromRow(row: Selectable<ScansTable>): Scan {
 export function scanFromState({
   company_id: _company,
   tier_points: _tier,
+  campaign_time: _campaignTime,
   ...scan
 }: ScanState): Scan {
   return scan;

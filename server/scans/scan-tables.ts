@@ -1,6 +1,6 @@
 import { type Generated } from 'kysely';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
-import { type PhotoSubject, type ProductFlag } from '#schemas/scan.ts';
+import { type PhotoSubject, type ProductFlag, type ScanCampaign } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Products registered by the factory. */
@@ -32,7 +32,12 @@ export interface ScansTable extends ReplicatedTable {
   rejection: Generated<ProductRejection | null>;
   /** Deadline for a new photo that the company was last reminded of. */
   reminded_for: Generated<string | null>;
+  /** Including those of the tier level and the campaign. */
   points: number;
+  /** The campaign that counts for it, and its part of the points; null if none. */
+  campaign: Generated<ScanCampaign | null>;
+  /** Time that decided about campaigns, in milliseconds since 1970; null for older scans. */
+  campaign_time: Generated<number | null>;
   /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;
   /** The person who first scanned it; null for older scans. */

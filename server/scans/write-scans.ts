@@ -125,6 +125,8 @@ const columnTypes = {
   flag: 'text',
   rejection: 'jsonb',
   points: 'integer',
+  campaign: 'jsonb',
+  campaign_time: 'bigint',
   tier_points: 'integer',
 } as const satisfies Record<keyof ScanWithRev, string>;
 const columnNames = Object.keys(columnTypes);

@@ -19,6 +19,8 @@ interface TierTally {
     type: string,
     stored: (CountedScan & { readonly tier_points: number }) | undefined,
   ): number;
+  /** The company's current level in the type's category; null if it has none. */
+  levelOf(type: string): number | null;
   /** Counts a scan that was saved, changed or removed. */
   count(before: CountedScan | undefined, after: CountedScan): void;
 }
@@ -41,6 +43,10 @@ export function createTierTally(
     const category = categoryOf(scan.type);
     if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + delta);
   };
+  const bracketOf = (category: TierCategory) => {
+    const ladder = rules.tiers.get(category);
+    return ladder && bracketAt(ladder.brackets, counts.get(category) ?? 0);
+  };
   return {
     pointsOf(type, stored) {
       const category = categoryOf(type);
@@ -48,8 +54,11 @@ export function createTierTally(
       if (stored && !stored.deleted && categoryOf(stored.type) === category) {
         return stored.tier_points;
       }
-      const ladder = rules.tiers.get(category);
-      return ladder ? bracketAt(ladder.brackets, counts.get(category) ?? 0).points : 0;
+      return bracketOf(category)?.points ?? 0;
+    },
+    levelOf(type) {
+      const category = categoryOf(type);
+      return (category !== undefined && bracketOf(category)?.level) || null;
     },
     count(before, after) {
       change(before, -1);

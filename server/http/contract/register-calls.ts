@@ -6,6 +6,7 @@ import {
 } from 'fastify';
 import * as v from 'valibot';
 import { type Call, isFileBody, pathsOf } from '#schemas/api/call.ts';
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { type CallId, calls } from '#schemas/api/calls.ts';
 import { type Services } from '#server/services.ts';
 import { authenticate } from './authenticate.ts';
@@ -26,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    /** See `Input`. */
+    clockError: number | null;
   }
 }
 
@@ -36,6 +39,7 @@ export function registerCalls(
   handlers: Partial<Handlers>,
 ): void {
   app.decorateRequest('actor', null);
+  app.decorateRequest('clockError', null);
   for (const id of Object.keys(handlers) as CallId[]) {
     const handler = handlers[id];
     // The table pairs each id with its own handler; the loop loses that relation.
@@ -63,6 +67,8 @@ function buildRoute(
     config: { call },
     bodyLimit: bodyLimit(call),
     onRequest: async (request) => {
+      // Before the body, which may take minutes.
+      request.clockError = readClockError(request, services.clock.now());
       await admitRequest(call, services, request);
       await request.server.throttleUpload(request);
     },
@@ -118,10 +124,17 @@ async function readInput(
     idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
     address: getNetwork(request.ip),
     device,
+    clockError: request.clockError,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
   // The call's own schemas have just been applied; `Call` doesn't carry their types.
   return input as Input<Call>;
+}
+
+/** Compares the device's clock with the server's. An unreadable time counts as none, since it only affects campaigns. */
+function readClockError({ headers }: FastifyRequest, now: number): number | null {
+  const time = headers[DEVICE_TIME_HEADER];
+  return typeof time === 'string' && /^\d{1,15}$/.test(time) ? Number(time) - now : null;
 }
 
 async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {

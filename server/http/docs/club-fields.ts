@@ -16,6 +16,8 @@ export const clubFields: Readonly<Record<string, string>> = {
   variation: '`positive` adds the points; `negative`, `reserved` and `expired` subtract them.',
   'LedgerEntry.project_uuid': 'Id of the closed project; null for other entries.',
   'LedgerEntry.order_uuid': 'Id of the order; null for other entries.',
+  'LedgerEntry.campaign': 'The campaign of an entry `campaign`; null for other entries.',
+  'campaign.id': 'Id of the campaign, unique in its country.',
   'TierProductCategory.status': 'Sales status of the product type.',
   tier_definition: 'Levels of the category.',
   'tier_definition.id': 'Number of the definition.',

@@ -6,6 +6,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { allCalls, allPictures, allStreams } from '#schemas/api/calls.ts';
 import { type Call, type FileBody, isFileBody, pathsOf } from '#schemas/api/call.ts';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
@@ -176,6 +177,7 @@ function buildOperation(call: Call): Operation {
       ...buildParameters(call, 'path'),
       ...buildParameters(call, 'query'),
       ...(call.idempotent ? [idempotencyKey] : []),
+      ...(call.access === 'session' ? [deviceTime] : []),
     ],
     ...(body === null ? {} : { requestBody: { required: true, content: body } }),
     responses: {
@@ -191,6 +193,15 @@ const idempotencyKey: Parameter = {
   required: false,
   description: 'Repeating a request with the same key and body has no further effect.',
   schema: { type: 'string', minLength: 1, maxLength: 100 },
+};
+
+const deviceTime: Parameter = {
+  name: DEVICE_TIME_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'Time of the device’s own clock, in milliseconds since 1970. If it is right to 10 minutes, the times of scans count for campaigns.',
+  schema: { type: 'integer', minimum: 0 },
 };
 
 function buildParameters(call: Call, location: 'path' | 'query'): Parameter[] {

@@ -54,7 +54,9 @@ export const workFields: Readonly<Record<string, string>> = {
   'rejection.note': 'Note of the reviewer; null if there is none.',
   decided_at: 'Time of the decision, in UTC.',
   new_photo_until: 'Deadline for a new photo, in UTC; null if none is accepted.',
-  'Scan.points': 'Points for the product when its project closes.',
+  'Scan.points': 'Points for the product when its project closes, including those of a campaign.',
+  'Scan.campaign': 'The campaign that counted when the scan was saved; null if none.',
+  'campaign.points': 'Extra points of the campaign.',
   'createScan.body.uuid':
     'Id of the scan, created by the client; the server creates one if missing.',
   'createScan.body.deleted': 'False: the scan is saved.',

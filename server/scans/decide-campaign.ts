@@ -1,0 +1,45 @@
+import { campaignScanTime, findBestCampaign, type CampaignProduct } from '#schemas/campaign.ts';
+import { type Configuration } from '#schemas/configuration.ts';
+import { type ScanSave } from '#schemas/scan.ts';
+import { type ScanState } from './scan-row.ts';
+
+/** When the server received a batch, and how wrong the device's clock was then. */
+export interface Receipt {
+  /** ISO */
+  readonly now: string;
+  /** Device's clock minus server's, in milliseconds; null if unknown. */
+  readonly clockError: number | null;
+}
+
+/** The campaign that counts for a scan, and the time that decided. */
+type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time'>;
+
+/**
+ * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
+ * promised points, even if the campaign was stopped or edited since. Only another product type is decided again, with
+ * the times of the first save.
+ * @param getProduct the product with the points of its type and level
+ */
+export function decideCampaign(
+  { type, time }: Pick<ScanSave, 'type' | 'time'>,
+  stored: ScanState | undefined,
+  { campaigns = [], region }: Configuration,
+  { now, clockError }: Receipt,
+  getProduct: () => CampaignProduct,
+): CampaignDecision {
+  if (stored?.type === type) {
+    return { campaign: stored.campaign, campaign_time: stored.campaign_time };
+  }
+  const receivedAt = Date.parse(stored?.created_at ?? now);
+  const scannedAt = stored
+    ? (stored.campaign_time ?? receivedAt)
+    : campaignScanTime(time, receivedAt, clockError);
+  const best =
+    campaigns.length === 0
+      ? null
+      : findBestCampaign(campaigns, getProduct(), { scannedAt, receivedAt }, region);
+  return {
+    campaign: best && { id: best.campaign.id, points: best.points },
+    campaign_time: scannedAt,
+  };
+}
