@@ -94,7 +94,7 @@ export function listRunningCampaigns(
 ): Campaign[] {
   return campaigns
     .filter((candidate) => isRunning(candidate, { scannedAt: now, receivedAt: now }, region))
-    .toSorted((a, b) => a.until.localeCompare(b.until));
+    .toSorted((a, b) => (a.until === b.until ? 0 : a.until < b.until ? -1 : 1));
 }
 
 /** True if a product scanned and received at these times can count. */

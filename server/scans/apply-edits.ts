@@ -1,7 +1,6 @@
 import type { ScanEdit, ScanVerdict } from '#schemas/api/scan-calls.ts';
 import { type ScanRemoval, type ScanSave } from '#schemas/scan.ts';
 import { apiErrorStatus } from '#schemas/api/errors.ts';
-import { findTierCategory } from '#schemas/product-type.ts';
 import { apiError } from '../http/failure.ts';
 import {
   validateScan,
@@ -100,12 +99,8 @@ export function applyEdits(
     const { type } = edit;
     const tierPoints = tally.pointsOf(type, stored);
     const points = validation.points + tierPoints;
-    const decision = decideCampaign(edit, stored, rules.configuration, state, () => ({
-      type,
-      category: findTierCategory(rules.categories, type),
-      level: tally.levelOf(type),
-      points,
-    }));
+    const product = { type, points, ...tally.levelOf(type) };
+    const decision = decideCampaign(product, edit.time, stored, rules.configuration, state);
     const next: ScanState = {
       ...fields,
       company_id: state.companyId,
@@ -130,18 +125,20 @@ export function applyEdits(
       now: state.now,
     });
     if (problem) return rejection(edit, problem.code, stored, problem.field);
-    const { op_id, image_data, photo_of = null } = edit;
-    const photo = { op_id, image_data, photo_of };
-    const next = {
-      ...stored,
-      ...photo,
-      flag: 'in_review' as const,
-      rejection: null,
-      updated_at: state.now,
-    };
+    const next = withNewPhoto(edit, stored, state.now);
     store(next);
     return success(edit, next, 200);
   }
+}
+
+/** Returns the scan with a new photo, which a reviewer must check. */
+function withNewPhoto(
+  { op_id, image_data, photo_of = null }: ScanSave,
+  stored: ScanState,
+  now: string,
+): ScanState {
+  const photo = { op_id, image_data, photo_of };
+  return { ...stored, ...photo, flag: 'in_review', rejection: null, updated_at: now };
 }
 
 /** True if a scan may be changed, removed or moved: its project is open, or was given up. */

@@ -1,6 +1,5 @@
 import { campaignScanTime, findBestCampaign, type CampaignProduct } from '#schemas/campaign.ts';
 import { type Configuration } from '#schemas/configuration.ts';
-import { type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
 
 /** When the server received a batch, and how wrong the device's clock was then. */
@@ -18,26 +17,24 @@ type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time'>;
  * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
  * promised points, even if the campaign was stopped or edited since. Only another product type is decided again, with
  * the times of the first save.
- * @param getProduct the product with the points of its type and level
+ * @param product with the points of its type and level
+ * @param time device's time of the scan, in milliseconds since 1970
  */
 export function decideCampaign(
-  { type, time }: Pick<ScanSave, 'type' | 'time'>,
+  product: CampaignProduct,
+  time: number,
   stored: ScanState | undefined,
   { campaigns = [], region }: Configuration,
   { now, clockError }: Receipt,
-  getProduct: () => CampaignProduct,
 ): CampaignDecision {
-  if (stored?.type === type) {
+  if (stored?.type === product.type) {
     return { campaign: stored.campaign, campaign_time: stored.campaign_time };
   }
   const receivedAt = Date.parse(stored?.created_at ?? now);
   const scannedAt = stored
     ? (stored.campaign_time ?? receivedAt)
     : campaignScanTime(time, receivedAt, clockError);
-  const best =
-    campaigns.length === 0
-      ? null
-      : findBestCampaign(campaigns, getProduct(), { scannedAt, receivedAt }, region);
+  const best = findBestCampaign(campaigns, product, { scannedAt, receivedAt }, region);
   return {
     campaign: best && { id: best.campaign.id, points: best.points },
     campaign_time: scannedAt,

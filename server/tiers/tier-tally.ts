@@ -1,3 +1,4 @@
+import { type CampaignProduct } from '#schemas/campaign.ts';
 import {
   findTierCategory,
   type TierCategory,
@@ -19,8 +20,8 @@ interface TierTally {
     type: string,
     stored: (CountedScan & { readonly tier_points: number }) | undefined,
   ): number;
-  /** The company's current level in the type's category; null if it has none. */
-  levelOf(type: string): number | null;
+  /** The type's category, and the company's current level there. */
+  levelOf(type: string): Pick<CampaignProduct, 'category' | 'level'>;
   /** Counts a scan that was saved, changed or removed. */
   count(before: CountedScan | undefined, after: CountedScan): void;
 }
@@ -58,7 +59,8 @@ export function createTierTally(
     },
     levelOf(type) {
       const category = categoryOf(type);
-      return (category !== undefined && bracketOf(category)?.level) || null;
+      const bracket = category === undefined ? undefined : bracketOf(category);
+      return { category, level: bracket?.level ?? null };
     },
     count(before, after) {
       change(before, -1);
