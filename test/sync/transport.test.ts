@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { API_HEADER, API_HEADER_VALUE } from '#schemas/api/api-header.ts';
+import { API_HEADER, API_HEADER_VALUE, DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createSession, type Session } from '#sync/http/session.ts';
@@ -17,6 +17,7 @@ const token = (name: string, expiresAt = '2026-05-04T11:00:00.000Z') => ({
   refresh_token: `${name}-refresh-token-of-a-test`,
   expiresAt,
 });
+const list = { data: [], meta: { last_page: 1, total: 0, checkpoint: 'one.0' } };
 const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
 const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), {
@@ -139,7 +140,6 @@ describe('responses', () => {
 describe('requests', () => {
   test('have token, language and platform; parameters are escaped; an empty since is sent', async () => {
     const requests: [string, RequestInit][] = [];
-    const list = { data: [], meta: { last_page: 1, total: 0, checkpoint: 'one.0' } };
     const transport = transportOver((url, init) => {
       requests.push([url, init]);
       return Promise.resolve(json(list));
@@ -152,6 +152,22 @@ describe('requests', () => {
       'accept-language': 'pl',
       'x-platform': 'web',
     });
+  });
+
+  test('have the device’s time if signed in, so that the server knows if its clock is right', async () => {
+    const times: (string | null)[] = [];
+    const transport = transportOver((_url, init) => {
+      times.push(new Headers(init.headers).get(DEVICE_TIME_HEADER));
+      return Promise.resolve(json(list));
+    });
+    const request = () => transport.call(calls.listScans, { query: { since: '', limit: 5 } });
+    await request();
+    vi.advanceTimersByTime(60_000);
+    await request();
+    session.end();
+    await transport.call(calls.getPublicConfiguration, {}).catch(() => undefined);
+    const start = Date.parse('2026-05-04T10:00:00.000Z');
+    expect(times).toEqual([String(start), String(start + 60_000), null]);
   });
 
   test('F29: are never sent with another person’s token', async () => {
