@@ -109,17 +109,26 @@ function isRunning(
   );
 }
 
-/** True if the campaign is for this product and this company. A type or a category in its lists is enough. */
-function countsProduct(
-  { types, tier_categories, levels }: Campaign,
-  { type, category, level }: CampaignProduct,
+/** True if the campaign is for this product and this company. */
+function countsProduct(campaign: Campaign, product: CampaignProduct): boolean {
+  const { levels } = campaign;
+  const { type, category, level } = product;
+  const hasLevel = levels === null || (level !== null && levels.includes(level));
+  return hasLevel && isForType(campaign, type, category);
+}
+
+/** True if the campaign is for products of a type. A type or a category in its lists is enough. */
+export function isForType(
+  { types, tier_categories }: Pick<Campaign, 'types' | 'tier_categories'>,
+  type: string,
+  category: TierCategory | undefined,
 ): boolean {
   const isForAll = types === null && tier_categories === null;
-  const isListed =
+  return (
+    isForAll ||
     types?.includes(type) === true ||
-    (category !== undefined && tier_categories?.includes(category) === true);
-  const hasLevel = levels === null || (level !== null && levels.includes(level));
-  return (isForAll || isListed) && hasLevel;
+    (category !== undefined && tier_categories?.includes(category) === true)
+  );
 }
 
 function extraPoints({ reward }: Campaign, points: number): number {
@@ -129,7 +138,7 @@ function extraPoints({ reward }: Campaign, points: number): number {
 }
 
 /** Maximum difference between a device's clock and the server's at which its scan times are trusted. */
-const MAX_CLOCK_ERROR_MS = 10 * 60_000;
+export const MAX_CLOCK_ERROR_MS = 10 * 60_000;
 
 /**
  * Returns the time of a scan that campaigns use: the device's, or the time of receipt if the device's clock was

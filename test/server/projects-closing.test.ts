@@ -11,6 +11,7 @@ import { demoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
+import { productFacts } from '#src/features/projects/project-points.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
 import {
   closingAnswers as answers,
@@ -269,7 +270,7 @@ test('closing adds the points that the app predicted, for any products', async (
       const gain = projectEarnings(
         { ...open, closing: null, sent_closing: null },
         { surveyPoints: 25, reserved },
-        open.products.filter(({ flag }) => flag === 'in_review').length,
+        productFacts(open.products.map((saved) => ({ ...saved, state: 'sent' }))),
       );
       const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
       expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);

@@ -35,9 +35,12 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
   return useSyncExternalStore(subscribe, () => read(transport.serverNow()));
 }
 
-/** True if the device's clock is so wrong that it may show another day. */
-export function useIsClockWrong(): boolean {
-  return useServerTime((now) => Math.abs(now - Date.now()) > MAX_CLOCK_SKEW_MS);
+/**
+ * True if the device's clock was off by more than `maxError` at its last contact with the server.
+ * @param maxError in ms; by default so much that the device may show another day
+ */
+export function useIsClockWrong(maxError = MAX_CLOCK_SKEW_MS): boolean {
+  return useServerTime((now) => Math.abs(now - Date.now()) > maxError);
 }
 
 /** Current hour (0 to 23) in the device's time zone by the server's clock; updates while mounted. */

@@ -5,4 +5,4 @@
 export { saveLastProject, readLastProject } from './last-project.ts';
 export { needsReview } from './project-points.ts';
 export { usePointRules } from './use-point-rules.ts';
-export { type PointRules, pointsOfProducts } from './project-points.ts';
+export { type PointRules, type ProductPoints, pointsOfProducts } from './product-points.ts';

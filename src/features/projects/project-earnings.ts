@@ -8,6 +8,7 @@ import {
 } from '#schemas/closing-points.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
+import type { ScanCampaign } from '#schemas/scan.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
@@ -30,26 +31,34 @@ export type EarningProject = Pick<
   | 'calculated_max_points'
 >;
 
+/** Facts about products on the device that a project's sums don't show. */
+export interface ProductFacts {
+  /** Includes products without points. */
+  readonly inReviewCount: number;
+  /** Extra points of the valid products by campaign. */
+  readonly validCampaigns: readonly ScanCampaign[];
+  /** Extra points of the products that aren't rejected by campaign. */
+  readonly maxCampaigns: readonly ScanCampaign[];
+}
+
+const noFacts: ProductFacts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
+
 /**
  * Computes the points of a project: expected on closing if open, at most if in review, earned for
  * products if closed.
  * @param extras `surveyPoints`: the region's points for an answered survey
- * @param inReviewCount number of its products in review, if known, because the sums don't show
- * products
- *   without points
+ * @param facts about its products, if known; without them, points of campaigns aren't shown as parts
  */
 export function projectEarnings(
   project: EarningProject,
   extras: ClosingExtras,
-  inReviewCount = 0,
+  { inReviewCount, validCampaigns, maxCampaigns } = noFacts,
 ): ProjectEarnings {
   const { status, survey, closing, sent_closing: sent } = project;
   const isOpen = isProjectOpen(status.id);
   if (!isOpen && status.id !== projectStatus.inReview) {
-    const lines = closingEntries(
-      { points: project.available_points, campaigns: [] },
-      { surveyPoints: 0, reserved: 0 },
-    );
+    const points = countedPoints(project.available_points, validCampaigns);
+    const lines = closingEntries(points, { surveyPoints: 0, reserved: 0 });
     return { points: sumPoints(lines), isAtMost: false, lines };
   }
   const valid = isOpen ? project.calculated_available_points : project.available_points;
@@ -59,8 +68,8 @@ export function projectEarnings(
   const surveyPoints = answers.length > 0 ? extras.surveyPoints : 0;
   const { now, atMost } = closingPoints(
     {
-      valid: { points: valid, campaigns: [] },
-      max: { points: max, campaigns: [] },
+      valid: countedPoints(valid, validCampaigns),
+      max: countedPoints(max, maxCampaigns),
       isInReview,
     },
     { surveyPoints, reserved: extras.reserved },
@@ -69,13 +78,17 @@ export function projectEarnings(
   return { points: sumPoints(lines), isAtMost: isInReview, lines };
 }
 
+/** Leaves out the campaigns while the project's sum is older than its products. */
+function countedPoints(points: number, campaigns: readonly ScanCampaign[]) {
+  return { points, campaigns: sumPoints(campaigns) <= points ? campaigns : [] };
+}
+
 /** Computes earnings with the region's survey points and the company's welcome points. */
 export function useProjectEarnings(): (
   project: EarningProject,
-  inReviewCount?: number,
+  facts?: ProductFacts,
 ) => ProjectEarnings {
   const surveyPoints = useSingleton('configuration')?.survey_points ?? 0;
   const reserved = useSingleton('points')?.points.reserved ?? 0;
-  return (project, inReviewCount) =>
-    projectEarnings(project, { surveyPoints, reserved }, inReviewCount);
+  return (project, facts) => projectEarnings(project, { surveyPoints, reserved }, facts);
 }

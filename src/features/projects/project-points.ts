@@ -1,9 +1,10 @@
 /** Points of a project, and the state of its closing (spec 1 §3, §4; docs/behaviour/projects.md). Pure. */
-import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
+import { sumByCampaign, sumPoints } from '#schemas/closing-points.ts';
 import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import type { ScanDocument } from '#schemas/scan.ts';
-import { bracketAt, type TierProgress } from '#schemas/tier.ts';
+import type { Scan, ScanDocument } from '#schemas/scan.ts';
+import { type PointRules, pointsOfProducts } from './product-points.ts';
+import type { ProductFacts } from './project-earnings.ts';
 
 export interface ProjectPoints {
   /** Points of the valid products, already or yet to be added. */
@@ -20,7 +21,7 @@ export interface ProjectPoints {
 
 type EarningScan = Pick<
   ScanDocument,
-  'state' | 'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'replaced_photo'
+  'state' | 'type' | 'time' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'replaced_photo'
 >;
 
 /** True if a product will need a review: no serial number, or a photo. */
@@ -52,13 +53,12 @@ export function projectPoints(
   const unsent = products.filter((product) => product.state === 'waiting');
   // A new photo adds no product, and the server's sums already have its points.
   const newProducts = unsent.filter(({ replaced_photo }) => replaced_photo === null);
-  const types = newProducts.map(({ type }) => type);
   return {
     available: isOpen ? project.calculated_available_points : project.available_points,
     max: isOpen ? project.calculated_max_points : project.max_points,
     unsentCount: unsent.length,
     waitsForReview: unsent.some(needsReview),
-    unsentPoints: pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0),
+    unsentPoints: sumPoints(pointsOfProducts(newProducts, rules)),
     rejectedCount: products.filter((product) => product.state === 'refused').length,
   };
 }
@@ -149,39 +149,19 @@ export function isAbsentOnServer(
   return isMissingOnServer(project) || (project.unbegun && project.state === 'refused');
 }
 
+/** Collects the facts about products that the project's sums don't show. */
+export function productFacts(
+  products: readonly (Pick<ScanDocument, 'state' | 'flag'> & Pick<Scan, 'campaign'>)[],
+): ProductFacts {
+  const sent = products.filter(({ state }) => state === 'sent');
+  return {
+    inReviewCount: countInReview(sent),
+    validCampaigns: sumByCampaign(sent.filter(({ flag }) => flag === 'valid')),
+    maxCampaigns: sumByCampaign(sent.filter(({ flag }) => flag !== 'rejected')),
+  };
+}
+
 /** Counts products in review. */
 export function countInReview(products: readonly Pick<ScanDocument, 'state' | 'flag'>[]): number {
   return products.filter(({ state, flag }) => state === 'sent' && flag === 'in_review').length;
-}
-
-// Points of products that the server doesn't have yet (docs/behaviour/projects.md).
-
-/** Point values of products for a company, as known on this device. */
-export interface PointRules {
-  /** Base points by product type. */
-  readonly pointsOfType: Readonly<Record<string, number>>;
-  readonly categories: readonly TierProductCategory[];
-  /** The company's progress in its tiers. */
-  readonly tiers: readonly TierProgress[];
-}
-
-/**
- * Computes the points of each product if saved in this order: base points of its type plus the
- * bonus of the company's level, which rises with them.
- * @returns points, in the same order
- */
-export function pointsOfProducts(
-  types: readonly string[],
-  { pointsOfType, categories, tiers }: PointRules,
-): number[] {
-  const counts = new Map(tiers.map((tier) => [tier.tier_definition.tier_category, tier.progress]));
-  return types.map((type) => {
-    const category = findTierCategory(categories, type);
-    const tier = tiers.find((candidate) => candidate.tier_definition.tier_category === category);
-    const base = pointsOfType[type] ?? 0;
-    if (!tier || category === undefined) return base;
-    const count = counts.get(category) ?? 0;
-    counts.set(category, count + 1);
-    return base + bracketAt(tier.tier_definition.brackets, count).points;
-  });
 }

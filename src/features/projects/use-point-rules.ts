@@ -1,14 +1,25 @@
 import { useMemo } from 'react';
+import { MAX_CLOCK_ERROR_MS } from '#schemas/campaign.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import type { PointRules } from './project-points.ts';
+import { useIsClockWrong, useRegionalClock } from '#src/data/time/use-server-time.ts';
+import type { PointRules } from './product-points.ts';
 
 /** The company's point values; empty until this device has fetched them. */
 export function usePointRules(): PointRules {
-  const pointsOfType = useSingleton('configuration')?.product_points;
+  const configuration = useSingleton('configuration');
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
+  const clock = useRegionalClock();
+  const isClockRight = !useIsClockWrong(MAX_CLOCK_ERROR_MS);
   return useMemo(
-    () => ({ pointsOfType: pointsOfType ?? {}, categories: categories ?? [], tiers: tiers ?? [] }),
-    [pointsOfType, categories, tiers],
+    () => ({
+      pointsOfType: configuration?.product_points ?? {},
+      campaigns: configuration?.campaigns ?? [],
+      categories: categories ?? [],
+      tiers: tiers ?? [],
+      clock,
+      isClockRight,
+    }),
+    [configuration, categories, tiers, clock, isClockRight],
   );
 }

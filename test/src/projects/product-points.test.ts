@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Campaign } from '#schemas/campaign.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
-import { pointsOfProducts } from '#src/features/projects/project-points.ts';
+import { findMissedCampaign, pointsOfProducts } from '#src/features/projects/product-points.ts';
+import { capturedScan } from '../scan/scan-fixture.ts';
+import { pointRulesWith } from './point-rules-fixture.ts';
 
 const categories: TierProductCategory[] = [
   { type: 'GGL', status: 'active', tier_category: 1 },
@@ -20,17 +23,20 @@ const tier = (progress: number) => {
 const failIfCalled = () => {
   throw new Error('There is no bracket.');
 };
-const pointRules = (progress: number) => ({
-  pointsOfType: { GGL: 30, DKL: 12 },
-  categories,
-  tiers: [tier(progress)],
-});
+const pointsOfType = { GGL: 30, DKL: 12 };
+const pointRules = (progress: number) =>
+  pointRulesWith({ pointsOfType, categories, tiers: [tier(progress)] });
+const at = (time: string) => Date.parse(time);
+const now = at('2026-12-10T12:00:00.000Z');
+const scanned = (types: readonly string[]) => types.map((type) => ({ type, time: now }));
+const sums = (...call: Parameters<typeof pointsOfProducts>) =>
+  pointsOfProducts(...call).map(({ points }) => points);
 
 describe('the points of products', () => {
   it('are those of their type plus the bonus of the level they reach', () => {
-    const types = ['GGL', 'DKL', 'GGL', 'NEW', 'GGL'];
-    expect(pointsOfProducts(types, pointRules(1))).toEqual([30, 12, 30, 0, 37]);
-    expect(pointsOfProducts(types, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
+    const products = scanned(['GGL', 'DKL', 'GGL', 'NEW', 'GGL']);
+    expect(sums(products, pointRules(1))).toEqual([30, 12, 30, 0, 37]);
+    expect(sums(products, { ...pointRules(1), tiers: [] })).toEqual([30, 12, 30, 0, 30]);
   });
 
   it('are the same in two parts as at once', () => {
@@ -38,11 +44,97 @@ describe('the points of products', () => {
     fc.assert(
       fc.property(types, types, fc.nat(5), (first, second, progress) => {
         const newProgress = progress + first.filter((type) => type === 'GGL').length;
-        expect(pointsOfProducts([...first, ...second], pointRules(progress))).toEqual([
-          ...pointsOfProducts(first, pointRules(progress)),
-          ...pointsOfProducts(second, pointRules(newProgress)),
+        expect(sums(scanned([...first, ...second]), pointRules(progress))).toEqual([
+          ...sums(scanned(first), pointRules(progress)),
+          ...sums(scanned(second), pointRules(newProgress)),
         ]);
       }),
     );
+  });
+});
+
+/** Doubles points from 1 to 8 December, with 5 grace days. */
+const december: Campaign = {
+  id: 'december',
+  name_translated: { en: 'Double points' },
+  text_translated: { en: 'Twice the points.' },
+  from: '2026-12-01',
+  until: '2026-12-08',
+  grace_days: 5,
+  types: ['GGL'],
+  tier_categories: null,
+  levels: null,
+  reward: { kind: 'factor', percent: 200 },
+};
+const rules = { ...pointRules(0), campaigns: [december] };
+
+describe('the points of campaigns', () => {
+  const ofScanAt = (time: string, changes: Partial<typeof rules> = {}) =>
+    pointsOfProducts([{ type: 'GGL', time: at(time) }], { ...rules, ...changes })[0];
+
+  it('count by the time of each scan, also after the campaign within its grace days', () => {
+    const campaign = { id: 'december', points: 30 };
+    expect(ofScanAt('2026-12-08T12:00:00.000Z')).toEqual({ points: 60, campaign });
+    expect(ofScanAt('2026-12-09T12:00:00.000Z')).toEqual({ points: 30, campaign: null });
+    const tooLate = { now: at('2026-12-14T00:00:00.000Z'), region: 'PL' } as const;
+    expect(ofScanAt('2026-12-08T12:00:00.000Z', { clock: tooLate })?.campaign).toBeNull();
+  });
+
+  it('count by the present if the phone’s clock is wrong or the scan is in the future', () => {
+    const during = '2026-12-08T12:00:00.000Z';
+    expect(ofScanAt(during, { isClockRight: false })?.campaign).toBeNull();
+    const clock = { now: at('2026-12-05T12:00:00.000Z'), region: 'PL' } as const;
+    expect(ofScanAt('2026-12-20T12:00:00.000Z', { clock })?.points).toBe(60);
+  });
+
+  it('include the bonus of the level, and need one of the campaign’s levels', () => {
+    const levelTwo = { ...december, levels: [2] };
+    const products = ['GGL', 'GGL'].map((type) => ({ type, time: at('2026-12-08T12:00:00.000Z') }));
+    const reaching = { ...pointRules(2), campaigns: [levelTwo] };
+    expect(sums(products, reaching)).toEqual([30, 74]);
+  });
+});
+
+describe('a campaign that a saved product missed', () => {
+  const saved = (receivedAt: string, changes: Parameters<typeof capturedScan>[0] = {}) =>
+    capturedScan({
+      state: 'sent',
+      flag: 'valid',
+      points: 30,
+      time: at('2026-12-08T12:00:00.000Z'),
+      created_at: receivedAt,
+      ...changes,
+    });
+  const reasonOf = (...scan: Parameters<typeof saved>) =>
+    findMissedCampaign(saved(...scan), rules)?.reason ?? null;
+
+  it('was received too late, or within the grace days from a phone whose clock was wrong', () => {
+    expect(reasonOf('2026-12-13T22:59:59.999Z')).toBe('clock');
+    expect(reasonOf('2026-12-13T23:00:00.000Z')).toBe('late');
+  });
+
+  it('isn’t named if it counted, if it ran on arrival, or if the product doesn’t count', () => {
+    expect(reasonOf('2026-12-20T12:00:00.000Z', { campaign: { id: 'december', points: 30 } })).toBe(
+      null,
+    );
+    // It may have been started after the product was saved.
+    expect(reasonOf('2026-12-08T13:00:00.000Z')).toBeNull();
+    expect(reasonOf('2026-12-20T12:00:00.000Z', { flag: 'rejected' })).toBeNull();
+    expect(reasonOf('2026-12-20T12:00:00.000Z', { state: 'waiting' })).toBeNull();
+    expect(reasonOf('2026-12-20T12:00:00.000Z', { type: 'DKL', points: 12 })).toBeNull();
+    const before = at('2026-11-30T12:00:00.000Z');
+    expect(reasonOf('2026-12-20T12:00:00.000Z', { time: before })).toBeNull();
+  });
+
+  it('is named only if the company certainly had its level', () => {
+    const reasonAtLevel = (level: number, points: number) =>
+      findMissedCampaign(saved('2026-12-20T12:00:00.000Z', { points }), {
+        ...rules,
+        campaigns: [{ ...december, levels: [level] }],
+      })?.reason ?? null;
+    expect(reasonAtLevel(1, 30)).toBe('late');
+    expect(reasonAtLevel(2, 30)).toBeNull();
+    expect(reasonAtLevel(2, 37)).toBe('late');
+    expect(reasonAtLevel(1, 35)).toBeNull();
   });
 });

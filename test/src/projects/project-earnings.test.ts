@@ -21,6 +21,7 @@ const inReview: EarningProject = {
   max_points: 640,
 };
 const extras = { surveyPoints: 25, reserved: 0 };
+const noProducts = { inReviewCount: 0, validCampaigns: [], maxCampaigns: [] };
 
 describe('the points of an open project', () => {
   it('are those of its valid products and its survey if nothing is in review', () => {
@@ -32,12 +33,44 @@ describe('the points of an open project', () => {
   it('are a maximum if any product is in review, even one without points', () => {
     const reviewed = { ...project, calculated_max_points: 640 };
     expect(projectEarnings(reviewed, extras)).toMatchObject({ points: 665, isAtMost: true });
-    expect(projectEarnings(project, extras, 1)).toMatchObject({ points: 545, isAtMost: true });
+    expect(projectEarnings(project, extras, { ...noProducts, inReviewCount: 1 })).toMatchObject({
+      points: 545,
+      isAtMost: true,
+    });
   });
 
   it('are zero without a product that counts, even with a survey', () => {
     const empty = { ...project, calculated_available_points: 0, calculated_max_points: 0 };
     expect(projectEarnings(empty, { surveyPoints: 25, reserved: 1000 }).points).toBe(0);
+  });
+});
+
+describe('the points of campaigns', () => {
+  const flat = (points: number) => ({ id: 'flat', points });
+
+  it('are parts of the sum: those of the valid products, or in review of all that count', () => {
+    const facts = { ...noProducts, validCampaigns: [flat(30)], maxCampaigns: [flat(45)] };
+    expect(projectEarnings(project, extras, facts)).toMatchObject({
+      points: 545,
+      lines: [
+        { event: 'project_closed', points: 490 },
+        { event: 'campaign', points: 30, campaign: 'flat' },
+        { event: 'project_survey_completed', points: 25 },
+      ],
+    });
+    expect(projectEarnings(inReview, extras, facts)).toMatchObject({
+      points: 665,
+      lines: [{ points: 595 }, { points: 45, campaign: 'flat' }, { points: 25 }],
+    });
+  });
+
+  it('never change the sum, even if the products are newer than the sum', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), (points) => {
+        const facts = { ...noProducts, validCampaigns: [flat(points)] };
+        expect(projectEarnings(project, extras, facts).points).toBe(545);
+      }),
+    );
   });
 });
 
@@ -77,11 +110,9 @@ it('closing never earns points while a product is in review, and never more than
       points,
       points,
       (valid, pointsInReview, isInReview, surveyPoints, reserved) => {
-        const products = {
-          valid: { points: valid, campaigns: [] },
-          max: { points: isInReview ? valid + pointsInReview : valid, campaigns: [] },
-          isInReview,
-        };
+        const counted = (sum: number) => ({ points: sum, campaigns: [] });
+        const max = counted(isInReview ? valid + pointsInReview : valid);
+        const products = { valid: counted(valid), max, isInReview };
         const { now, atMost } = closingPoints(products, { surveyPoints, reserved });
         expect(sumPoints(now) === 0).toBe(isInReview || valid === 0);
         expect(sumPoints(now)).toBeLessThanOrEqual(sumPoints(atMost));

@@ -9,13 +9,15 @@ import {
   displayedStatus,
   countInReview,
 } from '#src/features/projects/project-points.ts';
+import { pointRulesWith } from './point-rules-fixture.ts';
 
-const pointRules = { pointsOfType: { GGL: 100 }, categories: [], tiers: [] };
+const pointRules = pointRulesWith({ pointsOfType: { GGL: 100 } });
 
 const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
   ...{
     state,
     type,
+    time: 0,
     serial_number: '24AAAAAA',
     imageIdxDB: null,
     image_data: null,

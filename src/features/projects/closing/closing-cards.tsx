@@ -20,6 +20,7 @@ import { useCanSee } from '#src/data/account/permissions.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import { useCampaignName } from '#src/features/campaigns/exports.tsx';
 import { useTierName } from '#src/features/home/exports.tsx';
 import { shopProducts } from '#src/features/shop/queries.ts';
 import { Blind } from '#src/ui/feedback/blind.tsx';
@@ -77,14 +78,17 @@ export function LinesCard({ lines }: { lines: readonly ClosingPointEntry[] }) {
 function Lines({ lines }: { lines: readonly ClosingPointEntry[] }) {
   const { t } = useLingui();
   const { signedPoints } = useFormat();
-  const labels: Record<ClosingPointEvent, string> = {
+  const campaignName = useCampaignName();
+  const labels: Record<Exclude<ClosingPointEvent, 'campaign'>, string> = {
     project_closed: t`Products`,
-    campaign: t`Campaign`,
     project_survey_completed: t`Survey bonus`,
     welcome_points: t`Welcome points`,
   };
-  return lines.map(({ event, points }) => (
-    <Line key={event} term={labels[event]}>
+  return lines.map(({ event, points, campaign }) => (
+    <Line
+      key={campaign ?? event}
+      term={event === 'campaign' ? campaignName(campaign) : labels[event]}
+    >
       {signedPoints(points)}
     </Line>
   ));

@@ -160,13 +160,20 @@ const EVENT_ORDER: readonly ClosingPointEvent[] = [
  */
 export function closingEntriesOf(
   project: Pick<ProjectDocument, 'available_points'>,
-  entries: readonly Pick<LedgerDocument, 'event' | 'points'>[],
+  entries: readonly Pick<LedgerDocument, 'event' | 'points' | 'campaign'>[],
 ): ClosingPointEntry[] | null {
   if (project.available_points === 0) return [];
   const lines = EVENT_ORDER.flatMap((event) =>
-    entries.filter((entry) => entry.event === event).map(({ points }) => ({ event, points })),
+    entries
+      .filter((entry) => entry.event === event)
+      .map(({ points, campaign }) => ({
+        event,
+        points,
+        ...(campaign && { campaign: campaign.id }),
+      })),
   );
-  return lines.some(({ event }) => event === 'project_closed') ? lines : null;
+  const products = lines.filter(({ event }) => event === 'project_closed' || event === 'campaign');
+  return sumPoints(products) >= project.available_points ? lines : null;
 }
 
 const COLUMN = 'mx-auto w-full max-w-narrow px-gutter';

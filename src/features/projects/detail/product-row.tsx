@@ -6,16 +6,21 @@ import { paths } from '#src/app/paths.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { CampaignPart } from '#src/features/campaigns/exports.tsx';
 import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Facts } from '#src/ui/lists/detail-list.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
+import { isCounted } from '../closing/closing-cards.tsx';
+import type { MissedCampaign } from '../product-points.ts';
+import { MissedCampaignText } from './missed-campaign-text.tsx';
 import { ObjectionSummary } from './objection.tsx';
 
 interface ProductRowProps {
   product: ScanDocument;
+  missedCampaign: MissedCampaign | null;
   onOpen: () => void;
 }
 
@@ -23,7 +28,7 @@ interface ProductRowProps {
  * One product. Screen readers also get the serial number, which tells similar products apart; on
  * screen it appears only for rejected ones.
  */
-export function ProductRow({ product, onOpen }: ProductRowProps) {
+export function ProductRow({ product, missedCampaign, onOpen }: ProductRowProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const format = useFormat();
@@ -42,11 +47,16 @@ export function ProductRow({ product, onOpen }: ProductRowProps) {
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
           )}
           {product.state === 'sent' && <ObjectionSummary product={product} />}
+          {isCounted(product) && product.campaign && <CampaignPart {...product.campaign} />}
+          {missedCampaign && (
+            <span className="block">
+              <MissedCampaignText missed={missedCampaign} />
+            </span>
+          )}
         </>
       }
       number={
-        product.state === 'sent' &&
-        product.flag !== 'rejected' && (
+        isCounted(product) && (
           <Points number={format.number(product.points)} label={format.points(product.points)} />
         )
       }

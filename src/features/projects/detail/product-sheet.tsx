@@ -15,6 +15,8 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet, Sheet } from '#src/ui/layout/sheet.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import type { MissedCampaign } from '../product-points.ts';
+import { MissedCampaignText } from './missed-campaign-text.tsx';
 import { NewPhotoSheet } from './new-photo-sheet.tsx';
 import { Objection } from './objection.tsx';
 
@@ -27,6 +29,7 @@ type Step = 'details' | 'photo' | 'removing';
 
 interface ProductSheetProps {
   product: ScanDocument;
+  missedCampaign: MissedCampaign | null;
   canRemove: boolean;
   /** Step to start with. */
   step?: Step | undefined;
@@ -46,7 +49,7 @@ interface DetailsSheetProps extends ProductSheetProps {
   onStep: (step: Step) => void;
 }
 
-function DetailsSheet({ product, canRemove, onDone, onStep }: DetailsSheetProps) {
+function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: DetailsSheetProps) {
   const { t } = useLingui();
   const format = useFormat();
   const errorMessage = useErrorMessage();
@@ -88,6 +91,11 @@ function DetailsSheet({ product, canRemove, onDone, onStep }: DetailsSheetProps)
     >
       {product.refusal && <Banner tone="bad">{errorMessage(product.refusal)}</Banner>}
       {product.state !== 'waiting' && <Objection product={product} />}
+      {missedCampaign && (
+        <Banner tone="info">
+          <MissedCampaignText missed={missedCampaign} />
+        </Banner>
+      )}
       {(product.imageIdxDB ?? product.image_data) !== null && (
         <RowPhoto scan={product} alt={t`Your photo`} canEnlarge />
       )}

@@ -10,6 +10,7 @@ import { isDueSoon, dueSoonDays, timeLeft, type TimeLeft } from '#src/data/time/
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { type Format, useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
+import { CampaignPart } from '#src/features/campaigns/exports.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Points } from '#src/ui/points.tsx';
 import type { ProjectEarnings } from '../project-earnings.ts';
@@ -49,6 +50,15 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
       note={
         points.unsentPoints > 0 && (
           <Trans>{format.signedPoints(points.unsentPoints)} when everything is sent</Trans>
+        )
+      }
+      parts={
+        status !== projectStatus.closed &&
+        earnings.lines.map(
+          (line) =>
+            line.campaign !== undefined && (
+              <CampaignPart key={line.campaign} id={line.campaign} points={line.points} />
+            ),
         )
       }
     >
@@ -146,9 +156,11 @@ interface FactProps {
   /** Label of the value. */
   children?: ReactNode;
   note?: ReactNode;
+  /** Parts of the value. */
+  parts?: ReactNode;
 }
 
-function Fact({ value, isText = false, isWarning = false, children, note }: FactProps) {
+function Fact({ value, isText = false, isWarning = false, children, note, parts }: FactProps) {
   return (
     <Card>
       <p
@@ -158,6 +170,7 @@ function Fact({ value, isText = false, isWarning = false, children, note }: Fact
         <span className="min-w-0 break-long">{value}</span>
       </p>
       <p className="text-small text-ink-soft break-long">{children}</p>
+      {parts && <p className="text-small text-ink-soft break-long">{parts}</p>}
       {note && <p className="mt-1 text-small font-medium break-long">{note}</p>}
     </Card>
   );

@@ -17,6 +17,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { List } from '#src/ui/lists/list.tsx';
+import { findMissedCampaign, type PointRules } from '../product-points.ts';
 import { NewPhotoNotice } from './new-photo-notice.tsx';
 import { ProductRow } from './product-row.tsx';
 import { ProductSheet } from './product-sheet.tsx';
@@ -28,10 +29,11 @@ interface ProjectProductsProps {
   project: ProjectDocument;
   /** Undefined while loading. */
   products: readonly ScanDocument[] | undefined;
+  pointRules: PointRules;
 }
 
 /** The products of a project: accepted, unsent and rejected ones. */
-export function ProjectProducts({ project, products }: ProjectProductsProps) {
+export function ProjectProducts({ project, products, pointRules }: ProjectProductsProps) {
   const { t } = useLingui();
   const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const { opened, open, close } = useOpenedProduct(project.uuid);
@@ -74,6 +76,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
             <ProductRow
               key={product.uuid}
               product={product}
+              missedCampaign={findMissedCampaign(product, pointRules)}
               onOpen={() => open({ uuid: product.uuid, step: 'details' })}
             />
           ))}
@@ -92,6 +95,7 @@ export function ProjectProducts({ project, products }: ProjectProductsProps) {
         <ProductSheet
           key={openedProduct.uuid}
           product={openedProduct}
+          missedCampaign={findMissedCampaign(openedProduct, pointRules)}
           canRemove={canRemove}
           step={opened?.step}
           onDone={close}

@@ -38,7 +38,7 @@ import {
   isAbsentOnServer,
   projectPoints,
   displayedStatus,
-  countInReview,
+  productFacts,
   type ProjectPoints,
 } from '../project-points.ts';
 import { projectById } from '../queries.ts';
@@ -66,8 +66,9 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   const { uuid } = project;
   const [isAnswering, setIsAnswering] = useState(false);
   const products = useLiveQuery((account) => scansOfProject(account, uuid, PRODUCTS_MAX), [uuid]);
-  const points = projectPoints(project, products ?? [], usePointRules());
-  const earnings = useProjectEarnings()(project, countInReview(products ?? []));
+  const pointRules = usePointRules();
+  const points = projectPoints(project, products ?? [], pointRules);
+  const earnings = useProjectEarnings()(project, productFacts(products ?? []));
   const status = displayedStatus(project, points.unsentCount);
   const lead = useLeadOfProject(project.lead);
   // True even before the server knows that the lead is lost; that ends the project.
@@ -114,7 +115,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
               points={points}
               earnings={earnings}
             />
-            <ProjectProducts project={project} products={products} />
+            <ProjectProducts project={project} products={products} pointRules={pointRules} />
             {project.lead && <ProjectLead savedLead={project.lead} />}
             <ProjectLinks project={project} />
             {lead && isOpen && project.closing === null && (

@@ -5,6 +5,7 @@ import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { CampaignPart } from '#src/features/campaigns/exports.tsx';
 import { usePointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { announce } from '#src/ui/feedback/announce.tsx';
@@ -98,10 +99,17 @@ export function RecognisedProduct(props: RecognisedProductProps) {
 function PointsAndProject({ type, project }: { type: string; project: string | undefined }) {
   const format = useFormat();
   const address = useProjectAddress(project);
-  const [points = 0] = pointsOfProducts([type], usePointRules());
+  const rules = usePointRules();
+  const [product] = pointsOfProducts([{ type, time: rules.clock.now }], rules);
+  const { points = 0, campaign } = product ?? {};
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 empty:hidden">
       {points > 0 && <Points number={format.number(points)} label={format.points(points)} />}
+      {campaign && (
+        <span className="text-small text-ink-soft">
+          <CampaignPart {...campaign} />
+        </span>
+      )}
       {address && (
         <span className="flex min-w-0 items-center gap-1.5 text-small text-ink-soft [&_svg]:size-5 [&_svg]:shrink-0">
           <HardHat aria-hidden="true" />

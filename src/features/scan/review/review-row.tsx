@@ -4,6 +4,8 @@ import type { SurveyQuestion } from '#schemas/survey.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
+import { CampaignPart } from '#src/features/campaigns/exports.tsx';
+import type { ProductPoints } from '#src/features/projects/actions.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
@@ -19,14 +21,23 @@ interface ReviewRowProps {
   reviewed: ReviewedScan;
   questions: readonly SurveyQuestion[];
   project: string | undefined;
-  /** Null hides the points. */
-  points: number | null;
+  /** Null if it can't be saved. */
+  points: ProductPoints | null;
+  /** The only product that can be saved: its points equal the total. */
+  isOnly: boolean;
   /** Opens the actions. */
   onOpenActions: () => void;
 }
 
 /** One captured scan with its points, missing parts and errors. */
-export function ReviewRow({ reviewed, questions, project, points, onOpenActions }: ReviewRowProps) {
+export function ReviewRow({
+  reviewed,
+  questions,
+  project,
+  points,
+  isOnly,
+  onOpenActions,
+}: ReviewRowProps) {
   const { t } = useLingui();
   const format = useFormat();
   const productNames = useProductNames();
@@ -44,10 +55,14 @@ export function ReviewRow({ reviewed, questions, project, points, onOpenActions 
             {sizeInCm !== null && <span className="hidden @min-[26rem]:inline"> · {sizeInCm}</span>}
           </span>
           <span className="block tnum">{scan.serial_number ?? t`No serial number`}</span>
+          {points?.campaign && <CampaignPart {...points.campaign} />}
         </>
       }
       number={
-        points !== null && <Points number={format.number(points)} label={format.points(points)} />
+        points !== null &&
+        !isOnly && (
+          <Points number={format.number(points.points)} label={format.points(points.points)} />
+        )
       }
       action={
         <IconButton label={t`More: ${name}`} icon={<EllipsisVertical />} onClick={onOpenActions} />

@@ -102,6 +102,7 @@ function Rows({ reviewed, questions, project }: RowsProps) {
             questions={questions}
             project={project}
             points={points.get(item.scan.uuid) ?? null}
+            isOnly={points.size === 1}
             onOpenActions={() => setOpenedScan(item.scan)}
           />
         ))}

@@ -9,7 +9,12 @@ import type { SurveyQuestion } from '#schemas/survey.ts';
 import { unmetRequirements, type Requirement } from '../capture/product-rules.ts';
 import { acceptsProducts } from './choose-project.ts';
 import { closingPoints, sumPoints } from '#schemas/closing-points.ts';
-import { needsReview, type PointRules, pointsOfProducts } from '#src/features/projects/actions.ts';
+import {
+  needsReview,
+  type PointRules,
+  pointsOfProducts,
+  type ProductPoints,
+} from '#src/features/projects/actions.ts';
 
 export interface ReviewedScan {
   readonly scan: ScanDocument;
@@ -92,7 +97,7 @@ export interface ExpectedPoints {
 
 type ScanFields = Pick<
   ScanDocument,
-  'type' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
+  'type' | 'time' | 'serial_number' | 'imageIdxDB' | 'image_data' | 'isValid'
 >;
 /** Fields that show whether products of a project are under review. */
 type ProjectPoints = Pick<ProjectDocument, 'calculated_available_points' | 'calculated_max_points'>;
@@ -107,19 +112,21 @@ export function expectedPoints(
   rules: PointRules,
   project?: ProjectPoints,
 ): ExpectedPoints {
-  const pointsPerScan = pointsOfProducts(
-    scans.map(({ type }) => type),
-    rules,
-  );
-  const sumFor = (includes: (scan: ScanFields) => boolean) =>
-    scans.reduce((sum, scan, index) => sum + (includes(scan) ? (pointsPerScan[index] ?? 0) : 0), 0);
+  const pointsPerScan = pointsOfProducts(scans, rules);
+  const sumFor = (includes: (scan: ScanFields) => boolean) => {
+    const counted = scans.flatMap((scan, index) =>
+      includes(scan) ? (pointsPerScan[index] ?? []) : [],
+    );
+    // Only the sum is shown.
+    return { points: sumPoints(counted), campaigns: [] };
+  };
   const isInReview =
     scans.some(needsReview) ||
     (project !== undefined && project.calculated_max_points > project.calculated_available_points);
   const { atMost } = closingPoints(
     {
-      valid: { points: sumFor((scan) => !needsReview(scan)), campaigns: [] },
-      max: { points: sumFor(() => true), campaigns: [] },
+      valid: sumFor((scan) => !needsReview(scan)),
+      max: sumFor(() => true),
       isInReview,
     },
     { surveyPoints: 0, reserved: 0 },
@@ -138,30 +145,22 @@ export function expectedPoints(
 export function addedPoints(
   type: string,
   copies: number,
-  scans: readonly Pick<ScanFields, 'type'>[],
+  scans: readonly Pick<ScanFields, 'type' | 'time'>[],
   rules: PointRules,
 ): number {
-  const existingTypes = scans.map((scan) => scan.type);
-  const total = (types: readonly string[]) =>
-    pointsOfProducts(types, rules).reduce((sum, points) => sum + points, 0);
-  return (
-    total([...Array.from({ length: copies }, () => type), ...existingTypes]) - total(existingTypes)
-  );
+  const newScans = Array.from({ length: copies }, () => ({ type, time: rules.clock.now }));
+  const total = (products: typeof scans) => sumPoints(pointsOfProducts(products, rules));
+  return total([...newScans, ...scans]) - total(scans);
 }
 
-/**
- * Returns the points of each product that can be saved, by scan id. Empty for a single product,
- * whose points equal the total.
- */
+/** Returns the points of each product that can be saved, by scan id. */
 export function pointsByScan(
   reviewed: readonly ReviewedScan[],
   rules: PointRules,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, ProductPoints> {
   const ready = splitBatch(reviewed).ready.map(({ scan }) => scan);
-  if (ready.length < 2) return new Map();
-  const pointsPerScan = pointsOfProducts(
-    ready.map(({ type }) => type),
-    rules,
+  const pointsPerScan = pointsOfProducts(ready, rules);
+  return new Map(
+    pointsPerScan.map((productPoints, index) => [ready[index]?.uuid ?? '', productPoints]),
   );
-  return new Map(ready.map(({ uuid }, index) => [uuid, pointsPerScan[index] ?? 0]));
 }

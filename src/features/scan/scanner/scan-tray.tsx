@@ -7,7 +7,8 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { usePointRules } from '#src/features/projects/actions.ts';
+import { CampaignPart } from '#src/features/campaigns/exports.tsx';
+import { pointsOfProducts, usePointRules } from '#src/features/projects/actions.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
@@ -204,12 +205,16 @@ function LastCaptured({ scan, project }: LastCapturedProps) {
   );
   const remove = useRemoveScan();
   const errorMessage = useErrorMessage();
+  const [points] = pointsOfProducts([scan], usePointRules());
   const name = `${scan.type} ${scan.size} ${scan.variant}`;
   return (
     <div className="space-y-2 pt-2 pb-2">
       <div className="flex items-center gap-2 ps-1">
         <div className="min-w-0 flex-1">
           <ProductTitle scan={scan} />
+          <span className="text-small text-ink-soft">
+            {points?.campaign && <CampaignPart {...points.campaign} />}
+          </span>
         </div>
         <IconButton label={t`Remove ${name}`} icon={<Undo2 />} onClick={() => void remove(scan)} />
       </div>

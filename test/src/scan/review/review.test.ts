@@ -8,6 +8,7 @@ import {
   findBlockingReason,
   splitBatch,
 } from '#src/features/scan/review/review.ts';
+import { pointRulesWith } from '../../projects/point-rules-fixture.ts';
 import { rules } from '../rules-fixture.ts';
 import { capturedScan } from '../scan-fixture.ts';
 
@@ -92,7 +93,7 @@ describe('saving captured scans', () => {
   });
 
   it('adds what the total grows by, for each copy', () => {
-    const pointRules = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const pointRules = pointRulesWith({ pointsOfType: { GGL: 30 } });
     const before = [kinds.good, kinds.unchecked];
     expect(addedPoints('GGL', 2, before, pointRules)).toBe(60);
     expect(addedPoints('GGL', 1, before, pointRules)).toBe(
@@ -103,7 +104,7 @@ describe('saving captured scans', () => {
   });
 
   it('promises only a maximum if a product goes into review, and shows what wasn’t verified', () => {
-    const pointRules = { pointsOfType: { GGL: 30 }, categories: [], tiers: [] };
+    const pointRules = pointRulesWith({ pointsOfType: { GGL: 30 } });
     const photographed = { ...kinds.photo, imageIdxDB: 'photo' };
     const promised = { points: 60, isAtMost: true, isUnchecked: false };
     expect(expectedPoints([kinds.unchecked, photographed], pointRules)).toEqual(promised);

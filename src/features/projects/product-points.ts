@@ -1,0 +1,110 @@
+/**
+ * Points of products that the server doesn't have yet, with those of campaigns, and campaigns that the server didn't
+ * count (docs/behaviour/projects.md, docs/behaviour/campaigns.md). Pure.
+ */
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { type Campaign, campaignScanTime, findBestCampaign } from '#schemas/campaign.ts';
+import { findTierCategory, type TierProductCategory } from '#schemas/product-type.ts';
+import type { ScanCampaign, ScanDocument } from '#schemas/scan.ts';
+import { bracketAt, type TierProgress } from '#schemas/tier.ts';
+import type { RegionalClock } from '#src/data/time/time-left.ts';
+
+/** Point values of products for a company, as known on this device. */
+export interface PointRules {
+  /** Base points by product type. */
+  readonly pointsOfType: Readonly<Record<string, number>>;
+  readonly categories: readonly TierProductCategory[];
+  /** The company's progress in its tiers. */
+  readonly tiers: readonly TierProgress[];
+  /** Past, running and coming campaigns of the region. */
+  readonly campaigns: readonly Campaign[];
+  readonly clock: RegionalClock;
+  /** True if the device's clock was right at its last contact with the server. */
+  readonly isClockRight: boolean;
+}
+
+/** A product and the time of its scan, in milliseconds since 1970. */
+type ScannedProduct = Pick<ScanDocument, 'type' | 'time'>;
+
+export interface ProductPoints {
+  /** Including those of the campaign. */
+  readonly points: number;
+  /** The campaign that counts, with its extra points; null if none does. */
+  readonly campaign: ScanCampaign | null;
+}
+
+/**
+ * Computes the points of each product if saved now in this order: base points of its type, plus the bonus of the
+ * company's level, which rises with them, plus those of the best campaign at the time of its scan.
+ * @returns points, in the same order
+ */
+export function pointsOfProducts(
+  products: readonly ScannedProduct[],
+  rules: PointRules,
+): ProductPoints[] {
+  const { pointsOfType, categories, tiers, clock, isClockRight } = rules;
+  const { now, region } = clock;
+  const today = dayIn(region, now);
+  const campaigns = rules.campaigns.filter(
+    ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
+  );
+  const counts = new Map(tiers.map((tier) => [tier.tier_definition.tier_category, tier.progress]));
+  return products.map(({ type, time }) => {
+    const category = findTierCategory(categories, type);
+    const tier = tiers.find((candidate) => candidate.tier_definition.tier_category === category);
+    let points = pointsOfType[type] ?? 0;
+    let level: number | null = null;
+    if (tier && category !== undefined) {
+      const count = counts.get(category) ?? 0;
+      counts.set(category, count + 1);
+      const bracket = bracketAt(tier.tier_definition.brackets, count);
+      points += bracket.points;
+      level = bracket.level;
+    }
+    const scannedAt = campaignScanTime(time, now, isClockRight ? 0 : null);
+    const times = { scannedAt, receivedAt: now };
+    const best = findBestCampaign(campaigns, { type, category, level, points }, times, region);
+    const campaign = best && { id: best.campaign.id, points: best.points };
+    return { points: points + (campaign?.points ?? 0), campaign };
+  });
+}
+
+/** A campaign during which a product was scanned by its own time, though the server didn't count it. */
+export interface MissedCampaign {
+  readonly campaign: Campaign;
+  /** `late`: received after the grace days. `clock`: received within them from a device whose clock was wrong. */
+  readonly reason: 'late' | 'clock';
+}
+
+/**
+ * Finds the campaign that a saved product missed; null if none. Only products that the server received after the
+ * campaign can have missed it.
+ */
+export function findMissedCampaign(
+  product: Pick<
+    ScanDocument,
+    'state' | 'flag' | 'type' | 'time' | 'created_at' | 'points' | 'campaign'
+  >,
+  { campaigns, pointsOfType, categories, tiers, clock: { region } }: PointRules,
+): MissedCampaign | null {
+  const { state, flag, type, time, created_at, points } = product;
+  if (state !== 'sent' || flag === 'rejected' || product.campaign) return null;
+  const receivedOn = dayIn(region, Date.parse(created_at));
+  const category = findTierCategory(categories, type);
+  const tier = tiers.find(({ tier_definition }) => tier_definition.tier_category === category);
+  const bonus = points - (pointsOfType[type] ?? 0);
+  // The level when it was saved, unless several levels bring the same bonus.
+  const [bracket, ...others] =
+    tier?.tier_definition.brackets.filter((candidate) => candidate.points === bonus) ?? [];
+  const level = bracket && others.length === 0 ? bracket.level : null;
+  const missed = findBestCampaign(
+    campaigns.filter(({ until }) => until < receivedOn),
+    { type, category, level, points },
+    { scannedAt: time, receivedAt: time },
+    region,
+  );
+  if (!missed) return null;
+  const { campaign } = missed;
+  const isLate = receivedOn > addDays(campaign.until, campaign.grace_days);
+  return { campaign, reason: isLate ? 'late' : 'clock' };
+}
