@@ -1,7 +1,8 @@
 /** Lines of the ledger: one per entry, and one for all entries of an order. Pure. */
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type LedgerDocument, signedPoints, type PointEvent } from '#schemas/ledger.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
 import type { OrderPhase } from '#schemas/order.ts';
 
 /** All entries of one order. */
@@ -98,11 +99,12 @@ export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   points_expired: msg`Points expired`,
 };
 
-/** Label of an entry's reason. */
-export function reasonLabel({
-  event,
-  variation,
-}: Pick<LedgerDocument, 'event' | 'variation'>): MessageDescriptor {
+/** Text of an entry's reason: for a campaign, its name when the entry was added. */
+export function reasonText(
+  { event, variation, campaign }: Pick<LedgerDocument, 'event' | 'variation' | 'campaign'>,
+  i18n: I18n,
+): string {
+  if (campaign) return textInLanguage(campaign.name_translated, i18n.locale);
   const isReleased = event === 'order_reservation' && variation === 'positive';
-  return isReleased ? reservationReleased : pointEventLabels[event];
+  return i18n._(isReleased ? reservationReleased : pointEventLabels[event]);
 }

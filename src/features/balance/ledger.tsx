@@ -33,12 +33,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { IconTile } from '#src/ui/media/icon-tile.tsx';
 import { Picture, rowPictureClass } from '#src/ui/media/picture.tsx';
 import { LedgerPoints, OrderRow, OrderSheet } from './order-sheet.tsx';
-import {
-  type LedgerLine,
-  toLedgerLines,
-  type OrderLine,
-  pointEventLabels,
-} from './ledger-lines.ts';
+import { type LedgerLine, toLedgerLines, type OrderLine, reasonText } from './ledger-lines.ts';
 import { newestEntries, projectStreets } from './queries.ts';
 
 /** Entries per page. */
@@ -140,7 +135,7 @@ function LedgerRow({ entry, street }: LedgerRowProps) {
   const { i18n } = useLingui();
   const canSee = useCanSee();
   const link = projectLink(entry, street !== undefined);
-  const reason = i18n._(pointEventLabels[entry.event]);
+  const reason = reasonText(entry, i18n);
   return (
     <ListRow
       thumbnail={<EntryPicture event={entry.event} />}
@@ -219,7 +214,11 @@ const eventIcons: Partial<Record<PointEvent, LucideIcon>> = {
   points_expired: Hourglass,
 };
 
-const projectEvents: readonly PointEvent[] = ['project_closed', 'project_survey_completed'];
+const projectEvents: readonly PointEvent[] = [
+  'project_closed',
+  'campaign',
+  'project_survey_completed',
+];
 const trainings: readonly PointEvent[] = ['trainings', 'online_training_participation'];
 const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
 

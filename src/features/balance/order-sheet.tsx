@@ -12,7 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { type OrderLine, reasonLabel } from './ledger-lines.ts';
+import { type OrderLine, reasonText } from './ledger-lines.ts';
 
 interface OrderSheetProps {
   /** Null while closed. */
@@ -64,7 +64,7 @@ function EntryTitle({ entry }: { entry: LedgerDocument }) {
   const format = useFormat();
   return (
     <>
-      <span className="block text-body font-semibold text-ink">{i18n._(reasonLabel(entry))}</span>
+      <span className="block text-body font-semibold text-ink">{reasonText(entry, i18n)}</span>
       {format.dateTime(entry.created_at)}
     </>
   );

@@ -23,7 +23,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
 import { Points } from '#src/ui/points.tsx';
-import { pointEventLabels, reasonLabel } from './ledger-lines.ts';
+import { reasonText } from './ledger-lines.ts';
 import { LedgerPoints } from './order-sheet.tsx';
 import { projectStreets, wholeLedger } from './queries.ts';
 import {
@@ -175,10 +175,7 @@ function Totals({ statement }: { statement: Statement<LedgerDocument> }) {
     <Points number={format.number(points)} label={format.points(points)} />
   );
   const changes = [
-    ...statement.earned.map(({ event, points }) => ({
-      term: i18n._(pointEventLabels[event]),
-      points,
-    })),
+    ...statement.earned.map(({ reason, points }) => ({ term: reasonText(reason, i18n), points })),
     { term: t`Spent on orders`, points: statement.spent },
     { term: t`Expired`, points: statement.expired },
     { term: t`Corrections`, points: statement.corrected },
@@ -241,9 +238,7 @@ function Entries({ statement, streets }: EntriesProps) {
           {statement.lines.map(({ entry, points, balance }) => (
             <tr key={entry.uuid}>
               <td className="px-4 py-3 break-long">
-                <span className="block leading-tight font-semibold">
-                  {i18n._(reasonLabel(entry))}
-                </span>
+                <span className="block leading-tight font-semibold">{reasonText(entry, i18n)}</span>
                 <span className="block text-small text-ink-soft">
                   <Facts
                     facts={[
@@ -309,7 +304,7 @@ function useSaveCsv(
       balanceRow(period.first, t`Opening balance`, statement.opening),
       ...statement.lines.map(({ entry, points, balance }) => [
         dayIn(region, Date.parse(entry.created_at)),
-        i18n._(reasonLabel(entry)),
+        reasonText(entry, i18n),
         streets?.get(entry.project_uuid ?? '') ?? '',
         points,
         balance,

@@ -33,7 +33,14 @@ export function adjacentPeriod(length: PeriodLength, { first }: Period, step: -1
 
 type StatementEntry = Pick<
   LedgerDocument,
-  'uuid' | 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid' | 'order_uuid'
+  | 'uuid'
+  | 'created_at'
+  | 'event'
+  | 'points'
+  | 'variation'
+  | 'project_uuid'
+  | 'order_uuid'
+  | 'campaign'
 >;
 
 /** A ledger entry with the balance after it. */
@@ -47,8 +54,12 @@ interface StatementLine<Entry> {
 /** Sums of a period, in points: `opening` plus all changes equals `closing`. */
 export interface Statement<Entry = StatementEntry> {
   readonly opening: number;
-  /** Earned points by reason, most first. */
-  readonly earned: readonly { readonly event: PointEvent; readonly points: number }[];
+  /** Earned points by reason, most first; each campaign is a reason. */
+  readonly earned: readonly {
+    /** The first entry with this reason. */
+    readonly reason: Pick<StatementEntry, 'event' | 'variation' | 'campaign'>;
+    readonly points: number;
+  }[];
   /** Change of the balance by orders; negative if more was spent than returned. */
   readonly spent: number;
   /** Negative or 0. */
@@ -93,8 +104,12 @@ export function createStatement<Entry extends StatementEntry>(
   const sumOfGroup = (group: Group) => sum(linesByGroup.get(group) ?? []);
   return {
     opening,
-    earned: [...Map.groupBy(linesByGroup.get('earned') ?? [], ({ entry }) => entry.event)]
-      .map(([event, eventLines]) => ({ event, points: sum(eventLines) }))
+    earned: [
+      ...Map.groupBy(linesByGroup.get('earned') ?? [], ({ entry }) => reasonKey(entry)).values(),
+    ]
+      .flatMap((reasonLines) =>
+        reasonLines.slice(0, 1).map(({ entry: reason }) => ({ reason, points: sum(reasonLines) })),
+      )
       .toSorted((a, b) => b.points - a.points),
     spent: sumOfGroup('spent'),
     expired: sumOfGroup('expired'),
@@ -113,6 +128,10 @@ function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
   if (variation === 'expired') return 'expired';
   if (order_uuid !== null || event.startsWith('order_')) return 'spent';
   return variation === 'positive' && !corrections.has(event) ? 'earned' : 'corrected';
+}
+
+function reasonKey({ event, campaign }: StatementEntry): string {
+  return campaign ? `${event} ${campaign.id}` : event;
 }
 
 function sum(lines: readonly StatementLine<unknown>[]): number {

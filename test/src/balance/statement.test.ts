@@ -1,6 +1,8 @@
+import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ledgerBalance, pointEvents, signedPoints, variation } from '#schemas/ledger.ts';
+import { reasonText } from '#src/features/balance/ledger-lines.ts';
 import {
   adjacentPeriod,
   createStatement,
@@ -20,6 +22,9 @@ const entry = fc.record({
   variation: fc.constantFrom(...variation.options),
   project_uuid: fc.constant(null),
   order_uuid: fc.option(fc.uuid()),
+  campaign: fc.option(
+    fc.record({ id: fc.constantFrom('may', 'june'), name_translated: fc.constant({}) }),
+  ),
 });
 const entries = fc.uniqueArray(entry, { selector: ({ uuid }) => uuid, maxLength: 60 });
 const length = fc.constantFrom(...periodLengths);
@@ -63,7 +68,7 @@ test('statements of successive periods contain each entry once and end with the 
 
 test('each change is counted in the group of its cause', () => {
   const at = '2026-05-04T10:00:00.000Z';
-  const common = { created_at: at, project_uuid: null, order_uuid: null };
+  const common = { created_at: at, project_uuid: null, order_uuid: null, campaign: null };
   const order = { ...common, order_uuid: '00000000-0000-4000-8000-000000000001' };
   const ledger = [
     { ...common, uuid: '1', event: 'project_closed', points: 300, variation: 'positive' },
@@ -78,14 +83,34 @@ test('each change is counted in the group of its cause', () => {
   expect(createStatement(ledger, periodAt('year', '2026-05-04'), 'PL')).toMatchObject({
     opening: 0,
     earned: [
-      { event: 'project_closed', points: 320 },
-      { event: 'trainings', points: 50 },
+      { reason: { event: 'project_closed' }, points: 320 },
+      { reason: { event: 'trainings' }, points: 50 },
     ],
     spent: -70,
     expired: -7,
     corrected: -6,
     closing: ledger.reduce((sum, one) => sum + signedPoints(one), 0),
   });
+});
+
+test('each campaign is a reason, with its name', () => {
+  const common = {
+    ...{ created_at: '2026-05-04T10:00:00.000Z', project_uuid: null, order_uuid: null },
+    ...({ event: 'campaign', variation: 'positive' } as const),
+  };
+  const may = { id: 'may', name_translated: { en: 'Double points' } };
+  const flat = { id: 'flat', name_translated: { en: 'Flat roofs' } };
+  const ledger = [
+    { ...common, uuid: '1', points: 15, campaign: may },
+    { ...common, uuid: '2', points: 40, campaign: flat },
+    { ...common, uuid: '3', points: 30, campaign: may },
+  ];
+  const { earned } = createStatement(ledger, periodAt('year', '2026-05-04'), 'PL');
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  expect(earned.map(({ reason, points }) => [reasonText(reason, i18n), points])).toEqual([
+    ['Double points', 45],
+    ['Flat roofs', 40],
+  ]);
 });
 
 test('a period starts at midnight in the region', () => {
@@ -97,6 +122,7 @@ test('a period starts at midnight in the region', () => {
     variation: 'positive',
     project_uuid: null,
     order_uuid: null,
+    campaign: null,
   } as const;
   const may = periodAt('month', '2026-05-04');
   expect(createStatement([late], may, 'PL').lines).toHaveLength(1);
@@ -123,7 +149,7 @@ test('a CSV file has the locale’s separator, quotes, and no formulas', () => {
 test('the balance doesn’t dip when a fulfilled order releases and spends its points at once', () => {
   const order = { order_uuid: '00000000-0000-4000-8000-000000000001', project_uuid: null };
   const at = (day: string) => ({ created_at: `2026-05-${day}T10:00:00.000Z` });
-  const common = { points: 100, ...order };
+  const common = { points: 100, ...order, campaign: null };
   const lines = createStatement(
     [
       {
