@@ -8,10 +8,14 @@ const files = new Map(readSourceTree().map((file) => [file.path, file]));
 const texts = await extractedTexts();
 
 /**
- * Files with deferred texts: a notice that is loaded together with them, and messages for errors of photos, files
- * and unsent edits, whose screens wait for the deferred texts.
+ * Files with deferred texts: a notice and the details of a campaign, which are loaded together with them, and messages
+ * for errors of photos, files and unsent edits, whose screens wait for the deferred texts.
  */
-const withDeferredTexts = ['src/features/install/exports.tsx', 'src/data/text/error-messages.ts'];
+const withDeferredTexts = [
+  'src/features/install/exports.tsx',
+  'src/features/campaigns/exports.tsx',
+  'src/data/text/error-messages.ts',
+];
 
 /** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
 function usesOnlyFrameTexts(screen: string): boolean {

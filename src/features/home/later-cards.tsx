@@ -15,6 +15,7 @@ import { paths } from '#src/app/paths.ts';
 import { List } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/links.tsx';
+import { CampaignCards } from './campaign-cards.tsx';
 import { LevelRow } from './level-row.tsx';
 import { ShieldCheck } from 'lucide-react';
 import { useCanSee } from '#src/data/account/permissions.ts';
@@ -32,7 +33,8 @@ export { TodoList } from './todo-list.tsx';
 export function LaterCards() {
   return (
     <RevealTogether>
-      <div className="[grid-area:figures] empty:hidden">
+      <div className="space-y-3 [grid-area:figures] empty:hidden">
+        <CampaignCards />
         <Figures />
       </div>
       <div className="[grid-area:levels] empty:hidden">
