@@ -1,4 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
+import type { TierCategory } from '#schemas/product-type.ts';
 import { brand } from '#brand';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { type DemoSerial, freeDemoSerials, usedDemoSerials } from '#server/demo/serials.ts';
@@ -10,17 +11,28 @@ export function labelText({ type, size, variant, code }: DemoSerial): string {
 }
 
 /** Roof windows need no product question, and owners may scan them. */
-const plainTypes = new Set(
-  demoProductTypes
-    .filter(({ status, tier_category }) => status === 'active' && [1, 3].includes(tier_category))
-    .map(({ type }) => type),
-);
+const plainTypes = activeTypes(1, 3);
+const flatRoofTypes = activeTypes(6);
+
+function activeTypes(...categories: TierCategory[]): ReadonlySet<string> {
+  const active = demoProductTypes.filter(({ status }) => status === 'active');
+  return new Set(
+    active.filter((type) => categories.includes(type.tier_category)).map(({ type }) => type),
+  );
+}
 
 /** Products that demo owners may scan without further questions; the same in every run. */
 export function plainSerials(count: number, from = 0): DemoSerial[] {
   return freeDemoSerials()
     .filter(({ type, code }) => plainTypes.has(type) && !code.startsWith('19C'))
     .slice(from, from + count);
+}
+
+/** Flat-roof windows that demo owners may scan without further questions; the same in every run. */
+export function flatRoofSerials(count: number): DemoSerial[] {
+  return freeDemoSerials()
+    .filter(({ type, code }) => flatRoofTypes.has(type) && !code.startsWith('19C'))
+    .slice(0, count);
 }
 
 /** A product already counted for another company, so no other company can claim it. */

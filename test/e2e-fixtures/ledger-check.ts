@@ -7,6 +7,8 @@ export interface LedgerView {
   readonly page: Page;
   readonly serverData: ServerData;
   readonly labels: LedgerLabels;
+  /** The screen's language. */
+  readonly language: string;
   /** Path within the app. */
   readonly path: string;
   /** Parses numbers in the screen's language. */

@@ -1,4 +1,5 @@
 import { calls } from '#schemas/api/calls.ts';
+import { sumByCampaign, sumPoints } from '#schemas/closing-points.ts';
 import { ledgerBalance, type PointEvent, signedPoints } from '#schemas/ledger.ts';
 import { detailsIn, idIn, type LedgerView, type LedgerCheck, numberClaim } from './ledger-check.ts';
 import { entriesOf } from './ledger-server-data.ts';
@@ -7,6 +8,8 @@ import { waitUntilStill } from './wait-until-still.ts';
 interface Line {
   readonly event: PointEvent;
   readonly points: number;
+  /** Name of its campaign in the screen's language. */
+  readonly name?: string | undefined;
 }
 
 /** "… is closed": total and parts added for the project, with the balance. */
@@ -14,7 +17,11 @@ export const closedSheet: LedgerCheck = async (view) => {
   const { page, serverData, labels, numbers } = view;
   const claims = await sheetClaims(view, labels.closing.closed, (id) => {
     const entries = entriesOf(serverData, { project: id });
-    return entries.map((entry) => ({ event: entry.event, points: signedPoints(entry) }));
+    return entries.map((entry) => ({
+      event: entry.event,
+      points: signedPoints(entry),
+      name: entry.campaign?.name_translated[view.language],
+    }));
   });
   if (claims.length === 0) return [];
   const details = new Map(await detailsIn(page.getByRole('dialog')));
@@ -30,13 +37,22 @@ export const closedSheet: LedgerCheck = async (view) => {
 export const submittedSheet: LedgerCheck = (view) =>
   sheetClaims(view, view.labels.closing.submitted, async (id) => {
     const { owner, summary } = view.serverData;
-    const [{ max_points, survey }, { survey_points = 0 }] = await Promise.all([
-      owner.call(calls.getProject, { params: { id } }),
-      owner.call(calls.getConfiguration, {}),
-    ]);
+    const [{ max_points, survey, products }, { survey_points = 0, campaigns = [] }] =
+      await Promise.all([
+        owner.call(calls.getProject, { params: { id } }),
+        owner.call(calls.getConfiguration, {}),
+      ]);
     if (max_points === 0) return [];
+    const sums = sumByCampaign(products.filter(({ flag }) => flag !== 'rejected'));
     const lines: Line[] = [
-      { event: 'project_closed', points: max_points },
+      { event: 'project_closed', points: max_points - sumPoints(sums) },
+      ...sums.map((campaign) => ({
+        event: 'campaign' as const,
+        points: campaign.points,
+        name: campaigns.find(({ id: other }) => other === campaign.id)?.name_translated[
+          view.language
+        ],
+      })),
       { event: 'project_survey_completed', points: survey.length > 0 ? survey_points : 0 },
       { event: 'welcome_points', points: summary.points.reserved ?? 0 },
     ];
@@ -55,11 +71,12 @@ async function sheetClaims(
   const [text] = id === null ? [] : await sheet.allInnerTexts();
   if (id === null || text === undefined) return [];
   const lines = await linesOf(id);
-  const parts = Object.values(labels.closing.lines);
+  const nameOf = ({ event, name }: Line) => name ?? labels.closing.lines[event];
+  const parts = [...Object.values(labels.closing.lines), ...lines.map(nameOf)];
   const details = (await detailsIn(sheet)).filter(([term]) => parts.includes(term));
   const displayedLines = text.split('\n').map((line) => line.trim());
   const sum = ledgerBalance(lines.map((line) => ({ ...line, variation: 'positive' as const })));
-  const namedPoints = lines.map(({ event, points }) => [labels.closing.lines[event], points]);
+  const namedPoints = lines.map((line) => [nameOf(line), line.points]);
   return [
     // The first line with points; the equivalent is below it.
     numberClaim(

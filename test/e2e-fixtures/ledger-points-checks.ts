@@ -148,7 +148,9 @@ export const project: LedgerCheck = async (view) => {
   const labelIndex = lines.findIndex((line) => pointsLabel.test(line));
   const maximum = isOpen ? actual.calculated_max_points : actual.max_points;
   const entries = entriesOf(serverData, { project: id });
-  const closingEntries = entries.filter(({ event }) => event === 'project_closed');
+  const closingEntries = entries.filter(
+    ({ event }) => event === 'project_closed' || event === 'campaign',
+  );
   // Products in review count with their maximum; rejected ones earn nothing.
   const productPoints = sum(
     actual.products.filter((product) => product.flag !== 'rejected').map(pointsOf),

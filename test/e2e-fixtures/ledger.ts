@@ -91,6 +91,7 @@ async function claimsOn(page: Page, serverData: ServerData): Promise<Map<string,
     page,
     serverData,
     labels: ledgerLabels(language),
+    language,
     path: new URL(page.url()).pathname,
     numbers: (text: string) => numbersIn(text, language),
   };
