@@ -44,7 +44,7 @@ import { createHealthMonitor } from './store/reconnecting-storage.ts';
 import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
 
-/** Timeout of `sendNow` while another tab leads, in ms. */
+/** Timeout of `syncNow`, in ms. */
 const SEND_NOW_TIMEOUT_MS = 60_000;
 /** If no request has started after this time (ms), nothing can be sent now. */
 const IDLE_MS = 1_000;

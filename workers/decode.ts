@@ -33,7 +33,7 @@ export interface ReadLimits {
   readonly retriesAllCodes: boolean;
 }
 
-/** A camera view never shows more labels; the limits bound the worst case. */
+/** More codes than a camera view ever shows, to bound the worst case. */
 const FRAME_LIMITS: ReadLimits = { codes: 8, retriesAllCodes: false };
 
 const commonOptions: ReaderOptions = {
@@ -76,7 +76,7 @@ const GRAIN_THRESHOLD = 6;
 
 interface Prepared {
   readonly options: ReaderOptions;
-  /** The frame in grey before it was repainted; null if it wasn't. */
+  /** The frame in grey, before any repainting; null if this pass didn't need it. */
   readonly original: Grey | null;
 }
 
@@ -110,7 +110,7 @@ export async function readCodes(
 ): Promise<FrameReading> {
   const { width, height } = pixels;
   const light = brightness(pixels);
-  // Otherwise another frame could overwrite the shared memory while the decoder loads.
+  // Load the decoder first: while it loads, another frame could overwrite the shared memory.
   await prepareZXingModule({ fireImmediately: true });
   const startedAt = performance.now();
   const { options, original } = prepare(pixels, pass, light);

@@ -47,7 +47,7 @@ function withoutWidth(path: string): string {
   return path.replace(/(-\d+)?\.webp$/, '');
 }
 
-/** Compares with the server's `date` header. */
+/** True if the response's `date` header is less than `FRESH_DAYS` ago. */
 function isFresh(response: Response, now: number): boolean {
   const date = Date.parse(response.headers.get('date') ?? '');
   return now - date < FRESH_DAYS * DAY_MS;

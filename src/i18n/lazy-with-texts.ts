@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadDeferredTexts } from './activate-language.ts';
 
-/** Waits for the texts that don't load with the first screen, too. */
+/** Waits for a module and for the texts that don't load with the first screen. */
 export async function withDeferredTexts<Part>(loading: Promise<Part>): Promise<Part> {
   const [part] = await Promise.all([loading, loadDeferredTexts()]);
   return part;

@@ -63,7 +63,7 @@ type SendRequest = (
 interface Run {
   readonly outbox: RawOutbox;
   readonly send: SendRequest;
-  /** Documents whose edits the server has all accepted in this run. */
+  /** Documents of which the server has accepted every edit in this run. */
   readonly completedIds: Set<string>;
 }
 

@@ -31,7 +31,7 @@ export function createBlockedDocuments(
   findProjects: FindProjectsOnServer,
 ): BlockedDocuments {
   const prerequisites = new Map<string, Prerequisite>();
-  /** Ids that changed during a read; their read result is ignored. */
+  /** One set per running read: the ids that changed meanwhile, whose read result is ignored. */
   const changedDuringReads = new Set<Set<string>>();
 
   const projectsOnServer = (candidates: Iterable<Prerequisite>) =>
@@ -62,7 +62,7 @@ export function createBlockedDocuments(
           candidates.flatMap(({ prerequisite }) => prerequisite ?? []),
         );
         const blocked = candidates.filter(
-          // An uploaded photo changes its document, which unblocks it.
+          // A photo always blocks: its upload changes the document, which unblocks it.
           ({ prerequisite }) =>
             prerequisite !== null &&
             !(prerequisite.kind === 'project' && onServer.has(prerequisite.id)),

@@ -55,8 +55,8 @@ export interface EngineOptions {
   /** Called when the singletons are due: all of them, or those that depend on the given collections. */
   readonly onSingletonsDue: (changed: readonly string[] | 'all') => void;
   /**
-   * Called with true when recovery after a server restore starts, and with false when all lost edits are
-   * queued again.
+   * Called with true when recovery after a server restore starts, and with false when it ends, successful or
+   * not.
    */
   readonly onRecovering?: (isInProgress: boolean) => void;
 }

@@ -21,7 +21,7 @@ export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'o
 export interface LeaderWork extends Pick<SyncEngine, 'firstPull'> {
   /** Pulls all collections and sends all pending edits. */
   wake(): void;
-  /** Pulls these changed collections, or after sending if there is much to send. */
+  /** Pulls these changed collections; if there is much to send, only after sending. */
   pull(collections: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -15,8 +15,8 @@ export interface PullGate<Name> {
 }
 
 /**
- * While a day's work is sent, a pull would return every page of it, and again after each verdict: pull once,
- * afterwards. The other pulls would take the time of the device and the server, so they wait as well.
+ * While a day's work is being sent, each verdict would trigger another pull of all of it. So the collection is
+ * pulled once, afterwards. The other collections' pulls would slow down sending, so they wait as well.
  * @param pull called with everything that is due
  */
 export function createPullGate<Name>(pull: (names: readonly Name[]) => void): PullGate<Name> {
@@ -43,7 +43,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
   return {
     request(names) {
       for (const name of names) dueNames.add(name);
-      // The event that requests pulls may resume the sending that pauses them.
+      // Not at once: the event that requests pulls may also start sending, which pauses them.
       soonTimer ??= setTimeout(() => {
         soonTimer = undefined;
         pullDue();
@@ -59,7 +59,7 @@ export function createPullGate<Name>(pull: (names: readonly Name[]) => void): Pu
     close() {
       clearTimeout(soonTimer);
       clearTimeout(overdueTimer);
-      // An aborted sending still ends its pause.
+      // Aborted sending still ends its pause, which must not pull anything.
       dueNames.clear();
     },
   };

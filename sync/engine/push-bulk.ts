@@ -157,7 +157,7 @@ function handleBatchError(
   const isRetriedLater = splittableCodes.has(error.code);
   if (!isTooLarge && !isRetriedLater && !isFinalError(error, isWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
-  // Don't retry at once after a timeout.
+  // Don't retry at once after a timeout or a server error.
   if (isRetriedLater) throw error;
   return rows.map(({ uuid }) => uuid);
 }
@@ -170,7 +170,7 @@ async function handleSingleError(
 ): Promise<void> {
   if (singleDocumentCodes.has(error.code)) {
     run.consecutiveStalls += 1;
-    // The last of the consecutive failures stays open: it is retried first.
+    // The last failing document isn't set aside, so it is retried first.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
     run.stalled.set(row.uuid, error);
     return;

@@ -142,7 +142,7 @@ async function sendDocument(
   }
 }
 
-/** @throws CallError if it is no verdict on the edit */
+/** @returns the verdict on the edit @throws CallError for any failure that isn't one */
 async function sendEdit(
   { sync, log, entity }: PushOptions,
   id: string,

@@ -28,7 +28,7 @@ export interface UnreadableEntities {
 }
 
 type SavedIds = Readonly<Record<string, readonly string[]>>;
-/** A new key beside the one of builds up to 3.9.4: this build pulls everything again and recounts. */
+/** Builds up to 3.9.4 used another key; this build pulls everything again and recounts. */
 const KEY = 'unreadable-ids';
 
 export function createUnreadableEntities(database: LocalDocuments): UnreadableEntities {

@@ -7,9 +7,9 @@ import type { ClubDatabase } from '../store/database.ts';
 export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey';
 
 /**
- * Facts about an editable entity that all of sync shares: both pushes, counts, recovery, support report, sync
- * centre. Other parts are in files by the same names: requests (`wires.ts`), state machines (`machines.ts`),
- * export (`file-sections.ts`). The home screen loads only this list.
+ * Facts about an editable entity that all of sync shares: the page's and the worker's push, counts, recovery,
+ * support report, sync centre. The rest is in separate lists: requests (`wires.ts`), state machines
+ * (`machines.ts`), export (`file-sections.ts`). The home screen loads only this list.
  */
 export interface Entity {
   readonly collection: EditableName;
@@ -20,7 +20,10 @@ export interface Entity {
   readonly unsent: readonly ('captured' | 'waiting' | 'refused')[];
   /** True if local removals are sent to the server. */
   readonly hasRemovals: boolean;
-  /** True if it is counted and exported as work; false for marks, which are only sent. */
+  /**
+   * True if it is counted and exported as the user's work, and a rejection is shown; false for marks (a
+   * notification was read, a survey was answered), which are only sent.
+   */
   readonly isWork: boolean;
 }
 

@@ -9,7 +9,7 @@ interface Authenticator {
   /** Runs the attempt with the session's token, and again with a refreshed one after a 401. */
   withToken<T>(options: CallOptions, attempt: (token: string) => Promise<T>): Promise<T>;
   /**
-   * Refreshes the token, once at a time across all tabs. A token that another tab refreshed meanwhile counts.
+   * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it meanwhile.
    */
   refresh(stale: string): Promise<void>;
 }

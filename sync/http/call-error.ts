@@ -2,10 +2,10 @@ import { type ApiError, type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 
 /**
- * Why a call failed: the server's code, or a local one if there was no response.
- * `not_an_answer`: from something other than our server (captive portal, proxy, gateway).
- * `too_large_for_network`: a 413 from one of these; the network blocks requests of this size.
- * `unknown_shape`: from our server, in a shape newer than this build.
+ * Why a call failed: the server's code, or a local one if the server gave none.
+ * `not_an_answer`: the response came from something other than our server (captive portal, proxy, gateway).
+ * `too_large_for_network`: one of these responded with a 413; the network blocks requests of this size.
+ * `unknown_shape`: the response came from our server, in a shape newer than this build.
  */
 export type CallErrorCode =
   | ApiErrorCode

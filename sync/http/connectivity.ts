@@ -8,8 +8,8 @@ import type { TransportSignal } from './exchange.ts';
 export type Connection = 'online' | 'offline' | 'maintenance';
 
 /**
- * @param isReturn true if the server is back after more than a flap. Only a return is a reason to retry and
- *   refetch everything; a flap is shorter than any backoff.
+ * @param isReturn true if the server is back after an outage of at least `FLAP_MS`. Only then everything is
+ *   retried and refetched, because backoff covers shorter outages.
  */
 export type ConnectionListener = (connection: Connection, isReturn: boolean) => void;
 
@@ -18,14 +18,14 @@ export interface Connectivity {
   subscribe(listener: ConnectionListener): () => void;
   /** Probes the server now. */
   probe(): Promise<Connection>;
-  /** Fetches the configuration now, which alone says if there is maintenance. */
+  /** Fetches the configuration now; only it can confirm maintenance. */
   check(): Promise<Connection>;
   close(): void;
 }
 
 /**
- * Longest probe interval while offline. The probe is the smallest call there is, and replaces all pulls
- * meanwhile (`retry-scheduler.ts`).
+ * Longest probe interval while offline. The probe is the API's smallest call, and pulls pause meanwhile
+ * (`retry-scheduler.ts`).
  */
 export const PROBE_CAP_MS = 5_000;
 /** An outage shorter than this is a flap (F14). */
@@ -149,7 +149,7 @@ function probeDelay(
   return backoffMs(failureCount, random, { capMs: PROBE_CAP_MS });
 }
 
-/** Holds the reported state, and measures how long the server was away. */
+/** Stores the reported state, and measures how long the server was unreachable. */
 function createConnectionState(initial: Connection) {
   const listeners = new Set<ConnectionListener>();
   let state = initial;

@@ -14,7 +14,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** False: throw a 401 without refreshing the token. */
   readonly retryAuth?: boolean;
-  /** Only as this user: never with the token of a user who signed in since (F29). */
+  /** Sends only as this user, never with the token of a user who has signed in since (F29). */
   readonly userId?: string;
   /** Uses this token instead of the session's, without a refresh: for an unfinished sign-in. */
   readonly token?: string;
@@ -45,7 +45,7 @@ export interface TransportOptions {
   readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 
-/** Options once the token is known. `isHint`: the outcome says nothing about the network. */
+/** Options once the token is known. `isHint`: a failure isn't reported, as it says nothing about the network. */
 type SendOptions = CallOptions & { readonly isHint?: boolean };
 
 /** Sends requests, without a session. Methods throw CallError. */

@@ -84,7 +84,7 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
     const stream = new AbortController();
     currentStream = stream;
     void listen(stream).finally(() => {
-      // `end` aborted the stream, and its caller reopens it.
+      // `closeStream` aborted the stream, and its caller reopens it if necessary.
       if (stream.signal.aborted) return;
       currentStream = null;
       failures = performance.now() - startedAt >= STREAM_HEARTBEAT_MS ? 1 : failures + 1;

@@ -4,8 +4,8 @@ import { CallError } from './call-error.ts';
 import { hasServerMark, readJson, parseRetryAfter } from './server-response.ts';
 
 /**
- * Parses a response. It counts only if the server sent it, by its marker header or its shape. A captive
- * portal's page, a proxy's 401 or another service's JSON never counts (F11, F18).
+ * Parses a response. Only accepts responses from our server, recognised by its marker header or the body's
+ * shape: never a captive portal's page, a proxy's 401 or another service's JSON (F11, F18).
  * @param schema of a successful response
  * @throws CallError with the server's code, or `unknown_shape`; if the response is not the server's:
  *   `not_an_answer`, `too_large_for_network` or `too_many_requests`, with status 0
@@ -77,13 +77,13 @@ function toCallError(response: Response, body: unknown): CallError {
   return unreadableError(response);
 }
 
-/** From a newer server, or not from the server at all. */
+/** Returns the error for a response that can't be parsed: from a newer server, or not from the server at all. */
 function unreadableError(response: Response, cause?: unknown): CallError {
   if (!hasServerMark(response)) return foreignResponseError(response);
   return new CallError('unknown_shape', { status: response.status, cause });
 }
 
-/** A response from a proxy or portal: its status means nothing. */
+/** Returns the error for a response from a proxy or portal, whose status says nothing about our server. */
 function foreignResponseError(response: Response): CallError {
   if (response.status === apiErrorStatus.payload_too_large) {
     return new CallError('too_large_for_network');

@@ -101,7 +101,7 @@ export function createTransport(options: TransportOptions): Transport {
       callAs(call, input, call.result, callOptions) as Promise<ResultOf<typeof call>>,
     openStream: (call, callOptions = {}) =>
       withToken(callOptions, (token) =>
-        // Some networks block streams but not calls: the outcome says nothing about other calls.
+        // Some networks block streams but not calls: a failure says nothing about other calls.
         send(call, {}, checkEventStream, token, { ...callOptions, isHint: true }),
       ),
     fetchDrawing: (call, input, callOptions = {}) =>

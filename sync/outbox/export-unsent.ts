@@ -31,8 +31,8 @@ interface UnsentFile {
 
 /**
  * Exports everything the server hasn't acknowledged as one JSON file. Reads IndexedDB directly, so it works
- * when the store no longer opens (F26): if a failed migration left a document in two versions, the newer
- * counts.
+ * when the store no longer opens (F26). If a failed migration left a document in two versions, the newer one is
+ * exported.
  * @param now milliseconds since 1970
  * @throws DOMException if the tables can't be read
  */
@@ -92,7 +92,7 @@ function toPlainRow(stored: RawDocument<object>): object {
   return { ...Object.fromEntries(fields), deleted: stored._deleted === '1' };
 }
 
-/** One part per photo: only one is in memory at a time, as text and bytes (F41). */
+/** Creates one part per photo, so that only one photo at a time is in memory as text and bytes (F41). */
 async function photoParts(
   source: string,
   names: readonly string[],

@@ -67,7 +67,7 @@ export const unsentPhoto = v.object({
 });
 export type UnsentPhoto = v.InferOutput<typeof unsentPhoto>;
 
-/** Read first; names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
+/** Parsed first, because it names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
 export const unsentHeader = v.object({
   format: v.literal(UNSENT_FORMAT),
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),

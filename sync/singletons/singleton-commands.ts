@@ -84,7 +84,7 @@ async function sendUnsentOptions(store: CommandStore, options: SingletonOptions)
 type CommandStore = ReturnType<typeof createSingletonStore>;
 
 /**
- * Reads and writes the singletons. Counts local changes, so that responses requested before one are ignored.
+ * Reads and writes the singletons. Counts local changes, so that responses to earlier requests are ignored.
  */
 function createSingletonStore({ database, transport, identity }: SingletonOptions) {
   let changeCount = 0;
@@ -197,8 +197,8 @@ function singletonFetches(transport: Transport, identity: AccountIdentity) {
 }
 
 /**
- * Fetches account singletons, one serial queue each. A request during a fetch causes one more, because that
- * response may be older.
+ * Fetches account singletons, one serial queue each. If one is requested while it is being fetched, it is
+ * fetched once more, because the running fetch may return an older version.
  * @param parts each fetches and stores one singleton; network errors are retried (F14)
  * @returns a function that fetches some of them, and resolves when they are stored or can't be. Never throws
  */

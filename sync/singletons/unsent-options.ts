@@ -39,7 +39,7 @@ export async function sendOptions(
     });
   if ((await store.read('waitingOptions')) === options) await store.save('waitingOptions', null);
   store.markChanged();
-  // Changing oneself returns the full user, not a team member.
+  // For the signed-in user, the call returns the full user, not a team member.
   if (self && 'company' in self) await store.save('self', await store.withUnsentOptions(self));
 }
 const rejectionCodes: ReadonlySet<string> = new Set(['invalid_input', 'payload_too_large']);

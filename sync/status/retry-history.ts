@@ -22,7 +22,7 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** True if a queue's work is shown item by item; other queues only count, or pull. */
+/** True if the queue sends unsent work that screens show item by item; others pull, check or load code. */
 export function isWorkQueue({ kind }: QueueKey): boolean {
   return kind === 'push' || kind === 'photos';
 }
@@ -53,7 +53,7 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
   );
 }
 
-/** Keeps the newer record of each queue. Saved records have no next try any more. */
+/** Keeps the newer record of each queue. A saved record's next try is no longer planned. */
 export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
   for (const record of saved.queues) {

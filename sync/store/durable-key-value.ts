@@ -87,7 +87,7 @@ function waitForCommit(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Texts reach the disk in order, so everything with a higher number was lost. */
+/** Restores lost texts. They reach the disk in order, so everything with a higher number was lost. */
 function restoreLost(texts: TextStorage, copies: readonly StoredText[]): void {
   const savedTurn = lastTurn(texts);
   const lost = copies.filter(({ turn }) => turn > savedTurn).toSorted((a, b) => a.turn - b.turn);

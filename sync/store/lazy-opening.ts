@@ -41,7 +41,7 @@ export function lazyDexieStorage({ startupDone, onCreate }: LazyOpenOptions): Rx
   return storage;
 }
 
-/** Every read, write and close accesses `internals` first. */
+/** Opens the database when `internals` is first accessed, which every read, write and close does first. */
 function openWhenNeeded<Document>(instance: RxStorageInstanceDexie<Document>, open: () => void) {
   const { internals } = instance;
   // Callers of `internals` get the error; until then it must not count as unhandled.

@@ -66,7 +66,7 @@ async function readPages<Document>(
   return sorted.slice(skip, end);
 }
 
-/** Null if no document can have such a value. */
+/** Returns the plan's key range; null if no document can have such a value. */
 function rangeOf(plan: PreparedQuery<unknown>['queryPlan'], booleans: string[]) {
   try {
     return getKeyRangeByQueryPlan(booleans, plan, IDBKeyRange) as IDBKeyRange;

@@ -116,7 +116,7 @@ interface RunOptions {
 }
 const connections = new WeakMap<Dexie, Connection>();
 
-/** Keeps a database open, starting before it is opened. Returns the same connection for the same database. */
+/** Reopens a database whenever its connection is lost. Returns the same connection for the same database. */
 export function autoReconnect(database: Dexie, health: HealthMonitor): Connection {
   const existing = connections.get(database);
   if (existing) return existing;

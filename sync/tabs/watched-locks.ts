@@ -3,9 +3,9 @@ import { withTimeout } from '../store/with-timeout.ts';
 import { changeSharedText, readSharedText } from '../store/shared-texts.ts';
 
 /*
- * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder,
- * and steals the lock if there is no response. It uses messages, because timers of
- * hidden tabs fire only once a minute while messages arrive at once: a healthy hidden tab keeps its locks.
+ * A suspended tab keeps its Web Locks, which blocks every other tab. So each waiting tab pings the holder, and
+ * steals the lock if there is no response. It uses messages, because timers of hidden tabs fire only once a
+ * minute while messages arrive at once: a healthy hidden tab keeps its locks.
  */
 
 /** Interval at which a waiting tab pings the holder, in ms. */

@@ -41,7 +41,7 @@ export interface ChatCommands {
    * deleted with its last message.
    */
   discardMessage(chatId: string, messageId?: string): Promise<void>;
-  /** Discards unsent messages. Any that the server has received come back with a pull. */
+  /** Discards pending messages, not rejected ones. Any that the server has received come back with a pull. */
   withdrawMessages(chatId: string): Promise<void>;
   /** Loads the draft of a chat (by its id) or of a new chat (by a name). Null if there is none. */
   loadDraft(slot: string): Promise<ChatDraft | null>;

@@ -23,7 +23,7 @@ export type ChatEvent =
   /** Resends one rejected message unchanged, or all. */
   | { readonly type: 'retried'; readonly messageId: string | null }
   /**
-   * Discards unsent messages except these. A chat that the server doesn't have is deleted with its last
+   * Discards unsent messages unless `isKept`. A chat that the server doesn't have is deleted with its last
    * message.
    */
   | { readonly type: 'discarded'; readonly isKept: (message: UnsentMessage) => boolean }

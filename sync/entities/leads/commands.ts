@@ -50,8 +50,8 @@ export interface LeadCommands {
    */
   agreeLead(leadId: string, agreement: Agreement): Promise<string>;
   /**
-   * Marks a new lead as not interested, any other as lost for at least one reason. For an agreed lead the
-   * customer has cancelled: its project ends, and its products lose their project.
+   * Marks a new lead as not interested, any other as lost for at least one reason. Losing an agreed lead means
+   * that the customer has cancelled: its project ends, and its products lose their project.
    */
   rejectLead(leadId: string, reasons?: readonly LeadReason[]): Promise<void>;
   setLeadNotes(leadId: string, notes: string): Promise<void>;

@@ -118,7 +118,7 @@ export function withoutPendingEdits(lead: LeadRow): LeadRow | null {
 
 const NOT_FOUND = 'lead_not_found';
 
-/** Updates a rejection: only a lead that the company no longer has is deleted with its rejected edits. */
+/** Sets the code to "not found" only if the company no longer has the lead: dropping its edits then deletes it. */
 function withCurrentCode(refusal: Refusal, isDeleted: boolean): Refusal {
   if (isDeleted) return { ...refusal, code: NOT_FOUND };
   return refusal.code === NOT_FOUND ? { ...refusal, code: 'lead_moved_on' } : refusal;

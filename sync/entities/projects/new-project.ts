@@ -12,7 +12,7 @@ type NewProjectFields = Pick<
 
 /**
  * Creates a project as the server will, so that products can be scanned to it offline.
- * @param times `now`: creation; `from`: start of its validity; both in ms since 1970
+ * @param times `now`: creation; `validFrom`: start of its validity; both in ms since 1970
  * @param configuration null if never fetched; then the expiry stays open until the server's project arrives
  */
 export function newProject(

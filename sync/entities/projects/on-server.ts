@@ -3,8 +3,8 @@ import { findRows } from '../../store/documents.ts';
 import { isProjectOnServer } from './project-row.ts';
 
 /**
- * Returns the projects that products can be sent for: no lead or creation must be sent before them. Includes
- * projects unknown to this device; the server decides (F06).
+ * Returns the projects that products can be sent for, because neither a lead's edits nor the project's creation
+ * have to be sent first. Includes projects unknown to this device; the server decides (F06).
  */
 export async function findProjectsOnServer(
   { collections: { projects } }: ClubDatabase,

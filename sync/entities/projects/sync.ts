@@ -8,6 +8,7 @@ export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> =
   next: nextProject,
   listCall: projectCalls.listProjects,
   async send(request, sender) {
+    // Both calls are the same; the check narrows the request's type.
     const project =
       request.call === 'createProject' ? await sender.send(request) : await sender.send(request);
     return { type: 'accepted', edit: request.edit, project };

@@ -38,13 +38,13 @@ export interface ScanCommands {
    * Undoes saving: puts the scans back into the batch and removes them on the server. Scans no longer in that
    * project are skipped.
    * @param before the scans as they were when saved
-   * @throws SyncError `project_not_open` if products can't leave the project any more
+   * @throws SyncError `project_not_open` if products can no longer leave the project
    */
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
   /**
    * Replaces the photo of a product that a reviewer objected to; also in a submitted or closed project.
-   * @throws SyncError `new_photo_not_accepted` if no new photo is accepted, or not any more
+   * @throws SyncError `new_photo_not_accepted` if the product doesn't, or no longer, accept a new photo
    */
   replacePhoto(id: string, photo: NewPhoto): Promise<void>;
   /** Returns to the server's photo while the new one isn't accepted. */
@@ -83,7 +83,7 @@ export function createScanCommands(ports: CommandPorts): ScanCommands {
     if (imageIdxDB !== null && !imageSent) await ports.photos.discard(imageIdxDB);
   };
 
-  /** Also deletes the new photo that it replaces. */
+  /** Changes the photo, and deletes an earlier new photo that the server doesn't have. */
   const changePhoto = async (id: string, next: (scan: ScanRow) => ScanRow) => {
     const before = await findRow(scans, id);
     await changeScan(id, next);

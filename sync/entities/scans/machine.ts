@@ -220,7 +220,7 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
   };
 }
 
-/** Remembers the server's photo, for a replacement that the server rejects. */
+/** Replaces the photo, and remembers the server's one in case the server rejects the new one. */
 function withNewPhoto(
   row: ScanRow,
   photo: Pick<ScanDocument, 'imageIdxDB' | 'photo_of'>,
@@ -255,7 +255,7 @@ function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
 /** While a photo is being replaced, takes over the server's other data, which only reviewers change. */
 function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
-  // Without the server's scan, the person can only discard the product.
+  // Without the server's scan, the user can only discard the product.
   if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
   const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
   return { ...row, flag, rejection, points, campaign, replaced_photo: { image_data, photo_of } };
@@ -264,12 +264,12 @@ function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
 function withRemoval(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
-  // The server doesn't need to know about a `captured` tombstone, but about a `waiting` one.
+  // A `captured` tombstone isn't sent to the server, a `waiting` one is.
   const state = isUnknownToServer ? 'captured' : 'waiting';
   return { ...editRow(row, opId), state, deleted: true };
 }
 
-/** Only if it is still in that project. Its photo moves to the scan that replaces it. */
+/** Removes the scan if it is still in that project. Its photo moves to the scan that replaces it. */
 function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow {
   if (row.deleted || row.state === 'captured' || row.projects_id !== projectId) return row;
   return { ...withRemoval(row, opId), imageIdxDB: null, imageSent: false };
@@ -306,7 +306,7 @@ function withVerdict(row: ScanRow, verdict: ScanVerdict): ScanRow {
     // A pull updated the base meanwhile: resend the edit on it.
     if (row.base_op_id === scan.op_id && !scan.deleted) return row;
   }
-  // Accepted in the meantime, so the new photo isn't needed any more.
+  // Accepted in the meantime, so the new photo is no longer needed.
   const isNewPhoto = row.replaced_photo !== null && !row.deleted;
   if (isNewPhoto && error.code === 'project_not_open' && isAccepted(scan))
     return fromServer(row, scan);
@@ -322,7 +322,7 @@ function isAccepted(scan: ScanVerdict['scan']): scan is Scan {
   return scan?.flag === 'valid' && !scan.deleted;
 }
 
-/** The server has an earlier edit of this device: drop the ones before it. */
+/** Bases the pending edit on an earlier one that the server has, and forgets the ones before that. */
 function rebaseRow(row: ScanRow, opId: string): ScanRow {
   const index = row.prior_op_ids.indexOf(opId);
   if (index < 0) return row;
