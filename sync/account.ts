@@ -45,7 +45,7 @@ import { startCoordinator } from './tabs/coordinator.ts';
 import { startRefreshing } from './tabs/refreshing.ts';
 
 /** Timeout of `syncNow`, in ms. */
-const SEND_NOW_TIMEOUT_MS = 60_000;
+const SYNC_NOW_TIMEOUT_MS = 60_000;
 /** If no request has started after this time (ms), nothing can be sent now. */
 const IDLE_MS = 1_000;
 /** A suspended leader in another tab is detected within this time (ms), and this tab takes over. */
@@ -204,7 +204,7 @@ async function waitForUploads(status$: Observable<SyncStatus>): Promise<void> {
       if (activity === 'finished') return of(activity);
       return timer(activity === 'idle' ? IDLE_MS : TAKEOVER_MS);
     }),
-    timeout({ first: SEND_NOW_TIMEOUT_MS }),
+    timeout({ first: SYNC_NOW_TIMEOUT_MS }),
   );
   await firstValueFrom(finished$).catch(() => undefined);
 }

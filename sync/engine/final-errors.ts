@@ -13,7 +13,7 @@ const temporaryCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** After these errors, resending a mark (a notification was read, a survey was answered) won't help. */
-const finalForMarks: ReadonlySet<string> = new Set([
+const finalMarkCodes: ReadonlySet<string> = new Set([
   'not_found',
   'forbidden',
   'invalid_input',
@@ -23,11 +23,11 @@ const finalForMarks: ReadonlySet<string> = new Set([
 /**
  * True if a failed request is the server's final verdict on its edit. A server error (500), however often, is
  * not a verdict (F17).
- * @param isWork true if a rejection is shown to the user; false for marks, which are resent unless the error
- *   is about the mark itself
+ * @param reportsRejection true if a rejection is shown to the user; false for marks, which are resent unless
+ *   the error is about the mark itself
  */
-export function isFinalError({ code, status }: CallError, isWork: boolean): boolean {
-  if (!isWork) return finalForMarks.has(code);
+export function isFinalError({ code, status }: CallError, reportsRejection: boolean): boolean {
+  if (!reportsRejection) return finalMarkCodes.has(code);
   // A failure of the server itself (500, overload, full disk) isn't a verdict on the edit (F17).
   return status !== 401 && status < 500 && code !== 'internal' && !temporaryCodes.has(code);
 }

@@ -68,7 +68,7 @@ export function createBulkPush(
     if (stall) throw stall;
   };
   return async (signal) => {
-    const release = options.pausePulls(run.remaining.length > size);
+    const resumePulls = options.pausePulls(run.remaining.length > size);
     try {
       await sendAll(signal);
     } catch (error) {
@@ -76,7 +76,7 @@ export function createBulkPush(
       await waitUntilStored(run).catch(() => undefined);
       throw error;
     } finally {
-      release();
+      resumePulls();
     }
   };
 }
@@ -148,14 +148,14 @@ const singleDocumentCodes: ReadonlySet<string> = new Set(['internal', 'too_large
 
 /** Continues with a smaller request, or throws (F04, F07, F18). */
 function handleBatchError(
-  { entity: { isWork } }: PushOptions,
+  { entity: { isUserWork } }: PushOptions,
   error: CallError,
   rows: readonly EditableRow[],
   run: Run,
 ): string[] {
   const isTooLarge = error.code === 'too_large_for_network';
   const isRetriedLater = splittableCodes.has(error.code);
-  if (!isTooLarge && !isRetriedLater && !isFinalError(error, isWork)) throw error;
+  if (!isTooLarge && !isRetriedLater && !isFinalError(error, isUserWork)) throw error;
   run.size = Math.ceil(rows.length / 2);
   // Don't retry at once after a timeout or a server error.
   if (isRetriedLater) throw error;
@@ -175,7 +175,7 @@ async function handleSingleError(
     run.stalled.set(row.uuid, error);
     return;
   }
-  if (!isFinalError(error, options.entity.isWork)) throw error;
+  if (!isFinalError(error, options.entity.isUserWork)) throw error;
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,

@@ -33,9 +33,9 @@ export function startPush(options: PushOptions): Push {
   const loop: WorkLoop = createWorkLoop(
     async () => {
       // Removals first: they free what their replacements need.
-      const deletedRows = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
+      const deletedIds = entity.hasRemovals ? await idsByState(collection, 'waiting', true) : [];
       const pendingIds = await idsByState(collection, 'waiting', false);
-      const ids = blocked.filterUnblocked([...deletedRows, ...pendingIds]);
+      const ids = blocked.filterUnblocked([...deletedIds, ...pendingIds]);
       if (ids.length > 0) await sender(ids);
     },
     (error) => {
@@ -153,7 +153,7 @@ async function sendEdit(
     return await sync.send(request, sender);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (!isFinalError(error, entity.isWork)) throw error;
+    if (!isFinalError(error, entity.isUserWork)) throw error;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.fetchRow?.(id, sender);
     const rejection = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;

@@ -24,7 +24,7 @@ export interface Entity {
    * True if it is counted and exported as the user's work, and a rejection is shown; false for marks (a
    * notification was read, a survey was answered), which are only sent.
    */
-  readonly isWork: boolean;
+  readonly isUserWork: boolean;
 }
 
 /** Fields of all editable documents. */
@@ -51,7 +51,7 @@ export const registry: readonly Entity[] = [
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
-    isWork: true,
+    isUserWork: true,
   },
   {
     collection: 'projects',
@@ -59,7 +59,7 @@ export const registry: readonly Entity[] = [
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
-    isWork: true,
+    isUserWork: true,
   },
   {
     collection: 'scans',
@@ -67,7 +67,7 @@ export const registry: readonly Entity[] = [
     queue: 'shared',
     unsent: ['captured', 'waiting', 'refused'],
     hasRemovals: true,
-    isWork: true,
+    isUserWork: true,
   },
   {
     collection: 'chats',
@@ -75,7 +75,7 @@ export const registry: readonly Entity[] = [
     queue: 'own',
     unsent: ['waiting', 'refused'],
     hasRemovals: false,
-    isWork: true,
+    isUserWork: true,
   },
   {
     collection: 'notifications',
@@ -83,7 +83,7 @@ export const registry: readonly Entity[] = [
     queue: 'shared',
     unsent: ['waiting'],
     hasRemovals: false,
-    isWork: false,
+    isUserWork: false,
   },
   {
     collection: 'surveys',
@@ -91,7 +91,7 @@ export const registry: readonly Entity[] = [
     queue: 'shared',
     unsent: ['waiting'],
     hasRemovals: false,
-    isWork: false,
+    isUserWork: false,
   },
 ];
 

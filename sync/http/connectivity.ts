@@ -8,10 +8,10 @@ import type { TransportSignal } from './exchange.ts';
 export type Connection = 'online' | 'offline' | 'maintenance';
 
 /**
- * @param isReturn true if the server is back after an outage of at least `FLAP_MS`. Only then everything is
+ * @param hasRecovered true if the server is back after an outage of at least `FLAP_MS`. Only then everything is
  *   retried and refetched, because backoff covers shorter outages.
  */
-export type ConnectionListener = (connection: Connection, isReturn: boolean) => void;
+export type ConnectionListener = (connection: Connection, hasRecovered: boolean) => void;
 
 export interface Connectivity {
   state(): Connection;
@@ -165,8 +165,8 @@ function createConnectionState(initial: Connection) {
       if (next === state) return false;
       if (state === 'online') awaySince = performance.now();
       state = next;
-      const isReturn = next === 'online' && performance.now() - awaySince >= FLAP_MS;
-      [...listeners].forEach((listener) => listener(next, isReturn));
+      const hasRecovered = next === 'online' && performance.now() - awaySince >= FLAP_MS;
+      [...listeners].forEach((listener) => listener(next, hasRecovered));
       return true;
     },
   };

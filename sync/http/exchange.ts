@@ -45,8 +45,10 @@ export interface TransportOptions {
   readonly store?: Pick<KeyValue, 'get' | 'set'>;
 }
 
-/** Options once the token is known. `isHint`: a failure isn't reported, as it says nothing about the network. */
-type SendOptions = CallOptions & { readonly isHint?: boolean };
+type SendOptions = CallOptions & {
+  /** True to report no failure to subscribers, because it says nothing about the network. */
+  readonly isFailureIgnored?: boolean;
+};
 
 /** Sends requests, without a session. Methods throw CallError. */
 export interface Exchanges {
@@ -79,7 +81,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
   const exchange: Exchanges['exchange'] = async (
     { url, init, timeoutMs },
     read,
-    { signal, isHint, budget, fetch },
+    { signal, isFailureIgnored, budget, fetch },
   ) => {
     if (budget) await requestBudget.take(budget, signal);
     if (signal?.aborted) throw new CallError('cancelled');
@@ -102,7 +104,7 @@ export function createExchanges(options: TransportOptions): Exchanges {
     } catch (error) {
       const callError = asCallError(error, abort.signal);
       // A network limit on one request says nothing about others.
-      if (isHint || isNetworkLimit(callError)) throw callError;
+      if (isFailureIgnored || isNetworkLimit(callError)) throw callError;
       if (callError.code === 'maintenance') notify('maintenance');
       else if (isUnreachable(callError)) notify('unreachable');
       else if (callError.code !== 'cancelled') notify('reached');

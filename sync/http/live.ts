@@ -93,9 +93,9 @@ export function startLiveUpdates(options: LiveUpdateOptions): () => void {
   };
 
   const unsubscribers = [
-    connectivity.subscribe((_connection, isReturn) => {
+    connectivity.subscribe((_connection, hasRecovered) => {
       // An old stream may be dead without notice.
-      if (isReturn) closeStream();
+      if (hasRecovered) closeStream();
       if (timer === undefined) openStreamIfNeeded();
     }),
     session.subscribe(openStreamIfNeeded),

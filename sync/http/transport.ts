@@ -90,7 +90,7 @@ export function createTransport(options: TransportOptions): Transport {
       const headers = { authorization: `Bearer ${token}` };
       const init: RequestInit = { headers, redirect: 'error', cache: 'no-store' };
       // A failed file says nothing about other calls.
-      const fetchOptions = { ...callOptions, isHint: true };
+      const fetchOptions = { ...callOptions, isFailureIgnored: true };
       return exchange({ url, init, timeoutMs: IMAGE_TIMEOUT_MS }, read, fetchOptions);
     });
 
@@ -102,7 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
     openStream: (call, callOptions = {}) =>
       withToken(callOptions, (token) =>
         // Some networks block streams but not calls: a failure says nothing about other calls.
-        send(call, {}, checkEventStream, token, { ...callOptions, isHint: true }),
+        send(call, {}, checkEventStream, token, { ...callOptions, isFailureIgnored: true }),
       ),
     fetchDrawing: (call, input, callOptions = {}) =>
       withToken(callOptions, (token) => send(call, input, readSvg, token, callOptions)),

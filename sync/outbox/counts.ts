@@ -57,7 +57,7 @@ export function unsentCounts(
     ...entity,
     count: { ...NO_COUNTS, ...kinds[entity.kind] },
   }));
-  const work = all.filter(({ isWork }) => isWork).map(({ count }) => count);
+  const work = all.filter(({ isUserWork }) => isUserWork).map(({ count }) => count);
   return {
     // One entry per kind; `fromEntries` loses the key type.
     kinds: Object.fromEntries(all.map(({ kind, count }) => [kind, count])) as UnsentCounts['kinds'],

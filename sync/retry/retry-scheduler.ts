@@ -217,8 +217,8 @@ function subscribeToResumes(
 ): (() => void)[] {
   const { session, connectivity } = options;
   return [
-    connectivity.subscribe((connection, isReturn) => {
-      if (isReturn) on.resume();
+    connectivity.subscribe((connection, hasRecovered) => {
+      if (hasRecovered) on.resume();
       else if (connection === 'online') on.resumePaused();
     }),
     session.subscribe(() => {

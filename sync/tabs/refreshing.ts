@@ -25,9 +25,9 @@ export function startRefreshing(options: {
   const { connectivity, wake, pageSignals, statusStore } = options;
   const timer = setInterval(() => pageSignals.visible() && wake('interval'), REFRESH_INTERVAL_MS);
   const unsubscribers = [
-    connectivity.subscribe((connection, isReturn) => {
+    connectivity.subscribe((connection, hasRecovered) => {
       statusStore.update({ connection });
-      if (isReturn) wake('reconnected');
+      if (hasRecovered) wake('reconnected');
     }),
     pageSignals.subscribe((event) => {
       if (event === 'visible' || event === 'pushed') wake('visible');

@@ -194,7 +194,7 @@ test('F14: repeated 503s request the configuration less and less often', async (
 
 test('F14: a flap isn’t a reconnect; the end of a longer outage is', async () => {
   const returns: boolean[] = [];
-  connectivity.subscribe((_connection, isReturn) => returns.push(isReturn));
+  connectivity.subscribe((_connection, hasRecovered) => returns.push(hasRecovered));
   emit('unreachable');
   emit('reached');
   expect(returns).toEqual([false, false]);

@@ -16,7 +16,7 @@ const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
 
 let retry: RetryScheduler;
 let connection: Connection;
-let setConnection: (connection: Connection, isReturn?: boolean) => void;
+let setConnection: (connection: Connection, hasRecovered?: boolean) => void;
 let setSession: (state: SessionState) => void;
 /** Like a change by another tab: notified later, or never. */
 let changeSession: (state: SessionState) => void;
@@ -27,9 +27,9 @@ beforeEach(() => {
   const connectivity: Connectivity = {
     state: () => connection,
     subscribe(listener) {
-      setConnection = (next, isReturn = false) => {
+      setConnection = (next, hasRecovered = false) => {
         connection = next;
-        listener(next, isReturn);
+        listener(next, hasRecovered);
       };
       return () => undefined;
     },

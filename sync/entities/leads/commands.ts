@@ -115,10 +115,10 @@ function stepCommands(ports: LeadCommandPorts): Omit<LeadCommands, Decision> {
 
     async rejectLead(leadId, reasons = []) {
       const { status, project_id: projectId } = await find(ports, leadId);
-      const rejected = rejectionMove(status);
-      if (rejected === null) throw new SyncError('move_not_allowed');
+      const rejection = rejectionMove(status);
+      if (rejection === null) throw new SyncError('move_not_allowed');
       const reject = () =>
-        move(leadId, rejected.to as Target, rejected.needsReasons ? reasons : []);
+        move(leadId, rejection.to as Target, rejection.needsReasons ? reasons : []);
       if (status !== 'agreed' || projectId === null) return reject();
       const operation = { kind: 'reject_lead', lead: leadId, project: projectId } as const;
       await runOperation(ports.database, operation, async () => {

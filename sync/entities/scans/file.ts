@@ -22,7 +22,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
       await reconcile(scans, [scan], (stored) => stored);
       return 'added';
     }
-    if (isMissingPhoto(scan, existing)) {
+    if (bringsNewPhoto(scan, existing)) {
       const { imageIdxDB, photo_of, op_id: opId } = scan;
       await changeMany(scans, [scan.uuid], (current) =>
         nextScan(current, { type: 'photo_replaced', photo: { imageIdxDB, photo_of }, opId }),
@@ -38,7 +38,7 @@ export const scanFile: FileSection<ScanDocument, UnsentScan> = {
 };
 
 /** True if a new photo in the file replaces the one on the server, and neither side has changed since. */
-function isMissingPhoto(imported: UnsentScan, existing: ScanRow): boolean {
+function bringsNewPhoto(imported: UnsentScan, existing: ScanRow): boolean {
   return (
     imported.replaced_photo !== null &&
     !imported.deleted &&

@@ -350,7 +350,7 @@ function fromServer(local: ScanRow, scan: NonNullable<ScanVerdict['scan']>): Sca
 }
 
 /** After these errors the server may have the edit anyway. */
-const mayBeAccepted: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
+const possiblyAcceptedCodes: ReadonlySet<string> = new Set(['unknown_shape', 'internal']);
 
 /** Marks the scan as rejected, for the user to edit or discard. */
 function rejectScan(row: ScanRow, refusal: ScanRefusal): ScanRow {
@@ -360,7 +360,7 @@ function rejectScan(row: ScanRow, refusal: ScanRefusal): ScanRow {
     deleted: false,
     state: 'refused',
     refusal,
-    prior_op_ids: mayBeAccepted.has(refusal.code)
+    prior_op_ids: possiblyAcceptedCodes.has(refusal.code)
       ? lastEdits([...prior_op_ids, op_id])
       : prior_op_ids,
     isValidated: true,
