@@ -13,7 +13,7 @@ export const browsers = [
 ] as const;
 export const systems = ['android', 'ios', 'windows', 'macos', 'linux', 'other'] as const;
 
-/** Kind of device that opened a session. No version and no address are stored. */
+/** Kind of device that opened a session. Neither the browser's version nor the IP address is stored. */
 const deviceKind = v.object({
   browser: v.picklist(browsers),
   system: v.picklist(systems),

@@ -80,7 +80,7 @@ export const configuration = v.object({
    * Value of a point in hundredths of the region's currency. If it is set, statements also show money.
    */
   point_value: v.optional(wholeNumber),
-  /** Reasons of reviewers; missing from old cached copies. In a country's settings it replaces the built-in list. */
+  /** Reviewers' reasons: the country's list, else the built-in one. Missing from old cached copies. */
   rejection_reasons: v.optional(v.array(rejectionReason)),
   /** Running, coming and past campaigns; missing from old cached copies. */
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),

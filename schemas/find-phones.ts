@@ -84,10 +84,9 @@ function numberRun(
   if (TIMES.test(written)) return [];
   const count = digitsOf(written).length;
   if (!followsWord) return count < MIN_PHONE_DIGITS ? [] : [{ index, written }];
-  // The first part may be the previous number's extension.
+  // The first part may be the previous number's extension, or the area code as in `064/123-4567`.
   const slash = written.indexOf('/') + 1;
   const afterSlash = written.slice(slash);
-  // Otherwise it is the area code, as in `064/123-4567`.
   const isSeparate = / \/|\/ /.test(written) || digitsOf(afterSlash).length >= MIN_INTERNATIONAL;
   const isExtension =
     slash > 0 &&

@@ -6,5 +6,5 @@ export type PreprintedRegion = (typeof preprintedRegions)[number];
 
 /** Returns the region's preprinted material; null if it has none, and then the user chooses one (spec 2 §1). */
 export function preprintedRegionOf(region: RegionCode): PreprintedRegion | null {
-  return preprintedRegions.find((language) => language === region.toLowerCase()) ?? null;
+  return preprintedRegions.find((candidate) => candidate === region.toLowerCase()) ?? null;
 }

@@ -49,7 +49,7 @@ export function fixedLink({ type }: MarketingMaterial, region: RegionCode): stri
  * - `services_count`: wrong number of services, or a blank one.
  * - `too_long`, `no_phone`, `no_email`, `no_link`, `unprintable`: the text is invalid.
  * - `unknown_cover`, `unknown_icon`: the picture doesn't exist.
- * - `language_needed`: the region has no language and none was chosen.
+ * - `language_needed`: no language was chosen, and the region has no preprinted material to default to.
  * - `not_applicable`: the material doesn't have this field.
  */
 export type MaterialProblemCode =

@@ -1,6 +1,6 @@
 /**
- * An emoji with the invisible characters that join its parts: a family, a flag, a coloured heart. Elsewhere
- * these characters only hide.
+ * An emoji with the invisible characters that join its parts: a family, a flag, a coloured heart. Outside an
+ * emoji, these characters are removed.
  */
 const EMOJI =
   '\\p{ExtPict}(?:[\\uFE0E\\uFE0F\\p{EMod}]|[\\u{E0020}-\\u{E007E}]+\\u{E007F})?(?:\\u200D\\p{ExtPict}[\\uFE0F\\p{EMod}]?)*';

@@ -66,7 +66,7 @@ function startsWith(bytes: Uint8Array, latin1: string): boolean {
   return [...latin1].every((letter, index) => bytes[index] === letter.charCodeAt(0));
 }
 
-/** By the byte order mark, otherwise by the zero bytes next to the first two letters. */
+/** Detects the encoding by the byte order mark, otherwise by the zero bytes next to the first two letters. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const zeroPattern = [...bytes.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : 'x')).join('');
   if (startsWith(bytes, '\xff\xfe') || zeroPattern === 'x0x0') return 'utf-16le';
@@ -86,7 +86,7 @@ function pageKind(text: string): FileKind | null {
 
 /** PDF readers search this many bytes for the header, because mail and web software leaves headers before it. */
 const PDF_SEARCH_BYTES = 1_024;
-/** A script, a program or a web page that contains a PDF. */
+/** Start of a script, a program or a web page: it may contain a PDF, but isn't one. */
 const NOT_TEXT = /^(?:#!|MZ|\x7fELF|\s*<)|\0/;
 
 function isPdfAfterText(text: string): boolean {

@@ -20,16 +20,17 @@ import { MAX_VARIANT_TITLE, shopProduct } from './shop-product.ts';
 import { vendorType } from './vendors.ts';
 import { normaliseLink } from './web-link.ts';
 
-/**
- * Order statuses (spec 2 §3). Pending: points are reserved until the vendor responds. Approved: the vendor
- * accepted. Failed: the vendor couldn't process it, and it is sent again. Positive: done, points are spent.
- * Negative: rejected, points and stock are returned.
- */
+/** Order statuses, by the specification's names (spec 2 §3). */
 export const orderStatuses = {
+  /** Points are reserved until the vendor responds. */
   pending: 1,
+  /** The vendor accepted. */
   approved: 2,
+  /** Done: the points are spent. */
   positive: 3,
+  /** Rejected: points and stock are returned. */
   negative: 4,
+  /** The vendor couldn't process the order, so it is sent again. */
   failed: 5,
 } as const;
 const orderStatus = v.picklist(Object.values(orderStatuses));
@@ -98,7 +99,10 @@ export const customInput = v.object({
   /** Region whose language the preprinted texts use. */
   language: v.optional(v.picklist(preprintedRegions)),
   logo: v.optional(v.object({ uuid, name: typedText(120) })),
-  /** The manufacturer's logo: recommending the installer, or plain next to the installer's own logo (spec 2 §4). */
+  /**
+   * The manufacturer's logo (spec 2 §4): `recommended` recommends the installer; `default` is the plain one, beside
+   * the installer's own.
+   */
   brandLogo: v.optional(v.picklist(brandLogos)),
   note: v.optional(typedMultilineText(500)),
 });

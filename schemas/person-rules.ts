@@ -18,8 +18,8 @@ export const memberName = v.pipe(
 );
 
 /**
- * True for roles that verify and change their own email address (spec 1 §6, email-role subset). Staff sign in
- * with the address that their owner entered, and verify one entered later.
+ * True for roles that change and verify their own email address (spec 1 §6, email-role subset). An owner enters
+ * the address of staff, who only verify it.
  */
 export function managesOwnEmail(role: RoleId): boolean {
   return isOwner(role);

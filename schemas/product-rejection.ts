@@ -12,8 +12,8 @@ export const MAX_NOTE = 500;
 export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 
 /**
- * A reviewer's objection to a product. With the flag `rejected` it doesn't count; with `in_review` a new photo
- * is requested. A new photo puts it back into review and clears the objection.
+ * A reviewer's objection to a product. With the flag `rejected` the product doesn't count; with `in_review` a
+ * new photo is requested. A new photo puts the product back into review and clears the objection.
  */
 export const productRejection = v.object({
   code: rejectionCode,

@@ -2,7 +2,7 @@ import type { EarlierScan } from './api/errors.ts';
 import type { BatchConfirmation } from './api/scan-calls.ts';
 import type { ScanDocument } from './scan.ts';
 
-/** The registry's verdict on a product. Also `unknown` if the type isn't allowed for the account. */
+/** The registry's verdict on a product. */
 export type RegistryVerdict = BatchConfirmation['status'];
 
 /** Result of checking a captured scan: confirmed or not, valid or not (null if unknown), and the reason if not. */

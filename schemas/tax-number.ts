@@ -53,8 +53,8 @@ export function taxNumberKey(typed: string, region: RegionCode): string {
 const commonLabels = ['VAT', 'NO', 'NR', 'EU', 'UE', 'TIN'];
 
 /**
- * True if the letters consist of labels, or end a phrase such as `numer NIP`. Document series and other
- * countries' codes are shorter.
+ * True if the letters consist of labels, or of a longer word as in `numer NIP`. Other short letters belong to
+ * the number: a document's series, or another country's code.
  */
 function isLabel(letters: string, labels: readonly string[]): boolean {
   if (letters === '' || /^\p{L}{4,}$/u.test(letters)) return true;

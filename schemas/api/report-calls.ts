@@ -9,7 +9,7 @@ export const reportCalls = {
     path: '/v1/error-report',
     summary: 'Report uncaught errors: type and location, no personal data. Needs no session.',
     access: 'public',
-    // Sent in the background, so it may take longer.
+    // A report isn't worth a longer wait.
     timeoutMs: 10_000,
     body: errorReports,
     result: emptyResult,
