@@ -99,8 +99,8 @@ export function chunkGroups() {
 }
 
 /**
- * Chunk of a screen that no entry reaches. The few leftovers of login and home get no chunk of
- * their own.
+ * Chunk of a screen that no entry reaches. The few leftovers of login and home join another area's
+ * chunk.
  */
 function screenArea(id: string): string | null {
   const feature = featureOf(id);
