@@ -16,7 +16,7 @@ export function AddressText({ children }: { children: string }) {
   );
 }
 
-/** A code such as a serial number: moves to the next line as a whole, and breaks only if it is longer than that. */
+/** A code such as a serial number: wraps to the next line as a whole, and only breaks if it is longer than a line. */
 export function CodeText({ children }: { children: string }) {
   return <span className="inline-block max-w-full break-long tnum">{children}</span>;
 }

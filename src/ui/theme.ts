@@ -16,9 +16,9 @@ export function applyTheme(choice: ThemeChoice, page: Document = document): void
   if (choice === 'system') root.removeAttribute('data-theme');
   else root.setAttribute('data-theme', choice);
 
-  const ground = page.defaultView?.getComputedStyle(root).getPropertyValue('--surface').trim();
+  const surface = page.defaultView?.getComputedStyle(root).getPropertyValue('--surface').trim();
   const meta = page.querySelector('meta[name="theme-color"]');
-  if (ground && meta) meta.setAttribute('content', ground);
+  if (surface && meta) meta.setAttribute('content', surface);
 }
 
 /** Scales the whole UI: all sizes are in rem. */

@@ -21,7 +21,7 @@ interface PageProps {
   children: ReactNode;
   /** The main action; sticks to the bottom within thumb reach. */
   footer?: ReactNode;
-  /** Without bar or rail; the screen has its own exit. */
+  /** Hides the navigation bar and any list beside it; the screen has its own exit. */
   isFullScreen?: boolean;
   /** `narrow` for forms and reading, `wide` (1,120 px) for lists beside details. */
   width?: 'narrow' | 'wide';
@@ -102,12 +102,12 @@ export function Page(props: PageProps) {
   );
 }
 
-/** Bottom padding of the footer in px, which toasts may overlap. */
-const FOOT_EDGE_PX = 16;
+/** Part of the footer's bottom padding that toasts may overlap, in px. */
+const FOOTER_OVERLAP_PX = 16;
 
 /**
- * Sticky footer. Publishes its height as `--foot-action`, so focused fields and toasts stay above it; 0
- * while it follows a short page in the middle of the window.
+ * Sticky footer. Publishes its height as `--foot-action`, so that focused fields and toasts stay above it; 0
+ * while a short page leaves it in the middle of the window.
  */
 export function PageFooter({ column, children }: { column: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -122,12 +122,12 @@ export function PageFooter({ column, children }: { column: string; children: Rea
         footer.getBoundingClientRect().bottom > window.innerHeight - bottomOffset() - 1;
       style.setProperty(
         '--foot-action',
-        `${isFooterAtBottom ? footer.offsetHeight - FOOT_EDGE_PX : 0}px`,
+        `${isFooterAtBottom ? footer.offsetHeight - FOOTER_OVERLAP_PX : 0}px`,
       );
     };
     const resizeObserver = new ResizeObserver(updateFootHeight);
     resizeObserver.observe(footer);
-    // Fires when the footer begins or stops sticking.
+    // Fires when the footer starts or stops sticking.
     const intersectionObserver = new IntersectionObserver(updateFootHeight, {
       rootMargin: `0px 0px ${-Math.ceil(bottomOffset() + 1)}px`,
       threshold: 1,
