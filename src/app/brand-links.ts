@@ -41,18 +41,18 @@ export interface DocumentLink {
   href: string;
 }
 
-/** Regions whose decor companies have terms of their own (spec 1 §6). */
+/** Regions with separate terms for decor companies (spec 1 §6). */
 const decorTermsRegions: readonly string[] = ['CZ', 'SK'];
 
 /**
- * The club's documents for a region. Decor companies have their own page of documents everywhere, and
- * their own terms in Czechia and Slovakia (spec 1 §6).
+ * The club's documents for a region. Decor companies have a separate page of documents everywhere, and
+ * separate terms in Czechia and Slovakia (spec 1 §6).
  */
 export function documentLinks(region: string, isDecor: boolean): readonly DocumentLink[] {
   const host = regionalSite(region);
-  const hasOwnTerms = isDecor && decorTermsRegions.includes(region);
+  const hasDecorTerms = isDecor && decorTermsRegions.includes(region);
   return [
-    { id: 'terms', href: `${host}/club/${hasOwnTerms ? 'decor-terms' : 'terms'}` },
+    { id: 'terms', href: `${host}/club/${hasDecorTerms ? 'decor-terms' : 'terms'}` },
     { id: 'documents', href: `${host}/club/${isDecor ? 'decor-documents' : 'documents'}` },
     { id: 'privacy', href: `${host}/club/privacy` },
   ];

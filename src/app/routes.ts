@@ -12,7 +12,7 @@ const inviteParam = v.object({ invite: freeText });
 
 /** The "main" company roles (spec 1 §6). */
 const mainRoles = [roles.owner, roles.staff] as const;
-/** Owners with an e-mail address of their own. */
+/** Roles that manage their own email address (spec 1 §6). */
 const owners = [roles.owner, roles.decorOwner] as const;
 
 const shellEntry = { access: 'signed_in', header: 'shell', navigation: true } as const;
@@ -498,7 +498,7 @@ const table = [
   {
     path: '/verify-email',
     access: 'signed_in',
-    // Staff verify the address their owner entered.
+    // Staff only verify the address that an owner entered.
     roles: [...owners, roles.staff],
     header: 'shell',
     navigation: true,

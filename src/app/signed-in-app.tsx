@@ -11,7 +11,7 @@ import { listenForNotificationClicks } from '../shell/behaviour/notification-cli
 import { maintenancePath } from '../shell/route-guard.ts';
 import { dismissToastsAt } from '../ui/feedback/toast.tsx';
 
-/** Loaded with the main screens, and like them from the cache: it shares the scanner's script and texts. */
+/** Loaded after the main screens, and like them only from the cache. Shares the scanner's script and texts. */
 const loadDropAnywhere = async () =>
   (await import('../features/scan/scanner/drop-anywhere.tsx')).DropAnywhere;
 type DropAnywhere = Awaited<ReturnType<typeof loadDropAnywhere>>;
@@ -32,8 +32,8 @@ export function SignedInApp({ hasJustSignedIn }: SignedInAppProps) {
   useEffect(() => {
     const appRouter = createAppRouter(services);
     let isUnmounted = false;
-    // Rendered with its first screen: React delays content behind a fallback by 300 ms. Load errors are
-    // shown by the screen. A transition, so presses are handled in between.
+    // Rendered together with its first screen, because React delays content behind a fallback by 300 ms. The
+    // screen shows load errors. In a transition, so that presses are handled meanwhile.
     void appRouter.load().finally(() => {
       if (!isUnmounted) startTransition(() => setRouter(appRouter));
     });

@@ -29,12 +29,12 @@ const screens: Readonly<Record<string, ComponentType>> = {
 } satisfies Partial<Record<ScreenPath, ComponentType>>;
 
 interface SignedOutAppProps {
-  /** Return to the requested address after signing in. */
+  /** True to return to the requested address after signing in. */
   returnsAfterSignIn: boolean;
 }
 
 /**
- * The signed-out app: login, registration, e-mail recovery, maintenance and close page. Too few screens for
+ * The signed-out app: login, registration, email recovery, maintenance and close page. Too few screens for
  * a router; without it the first visit loads a quarter less.
  */
 export function SignedOutApp({ returnsAfterSignIn }: SignedOutAppProps) {

@@ -42,9 +42,8 @@ export type AppUpdate = {
 };
 
 /**
- * Checks for a newer build every 120 s while the page is visible and when it becomes visible. Reloads only
- * after the newer worker has taken control (before that, the old build would load again), and not for the
- * first worker of a first visit.
+ * Checks for a newer build every 120 s while the page is visible and when it becomes visible. Reloads when a
+ * newer worker takes control (before that, the old build would load again), but not for the first worker.
  */
 export function watchUpdates(worker: WorkerPort, page: PagePort): AppUpdate {
   const updateReady = writable(false);

@@ -34,7 +34,7 @@ export function ConnectionStrip() {
   );
 }
 
-/** Freezes the value while `isHeld`. */
+/** Returns the value, unchanged while `isFrozen`. */
 function useFrozen<Value>(value: Value, isFrozen: boolean): Value {
   const [frozen, setFrozen] = useState(value);
   if (!isFrozen && frozen !== value) setFrozen(value);

@@ -34,8 +34,8 @@ type ReloadDecision = 'reloaded' | 'cancelled';
 let pending: Promise<ReloadDecision> | null = null;
 
 /**
- * Loads a part of the app. While a reload is decided it waits, since an error page would only flash. If the
- * page is still here afterwards, it retries after a cancelled reload and otherwise throws.
+ * Loads a part of the app. After a failure it waits until the reload is decided, because an error page would
+ * only flash. If the page isn't left, it then retries after a cancelled reload, and otherwise throws.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

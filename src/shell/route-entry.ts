@@ -26,8 +26,8 @@ export interface RouteEntry extends Access {
   /** Keeps its view (page, filter, sorting) in the address, also on the screens below it. */
   list?: true;
   /**
-   * All its texts are in the first catalogue part (`src/i18n/areas.ts`); otherwise the rest is loaded
-   * beside it.
+   * Set if all its texts are in the first catalogue part (`src/i18n/areas.ts`). Other screens wait for the
+   * remaining texts.
    */
   inFrame?: true;
   /**

@@ -4,7 +4,7 @@ import type { RouteEntry } from './route-entry.ts';
 
 /**
  * Returns the path to redirect to, or null to stay (spec 1 §2): signed-in people skip the login; everything
- * except maintenance and e-mail recovery needs a session. `/close` is public: see `publicPath`.
+ * except maintenance and email recovery needs a session. `/close` is public: see `publicPath`.
  * @param currentPath the requested path with its search; the place to return to after signing in
  * @param returnTo the login's return path
  */

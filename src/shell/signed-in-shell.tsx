@@ -18,7 +18,7 @@ import { ConnectionStrip } from './connection-strip.tsx';
 import { type RouteEntry, useRouteEntry, type HeaderKind } from './route-entry.ts';
 import { ShellHeader, Greeting } from './shell-header.tsx';
 import { languageById } from '#schemas/languages.ts';
-import { toCatalogueLanguage } from '#src/data/device/device-settings.ts';
+import { catalogueLanguageOrNull } from '#src/data/device/device-settings.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HomeSnapshotContext, readHomeSnapshot } from '#src/data/account/home-snapshot.ts';
@@ -172,7 +172,7 @@ function useAccountLanguage(): void {
   const languageId = useSingleton('self')?.languages_id;
   useEffect(() => {
     if (languageId === undefined) return;
-    const accountLanguage = toCatalogueLanguage(languageById(languageId));
+    const accountLanguage = catalogueLanguageOrNull(languageById(languageId));
     if (accountLanguage !== device.current().accountLanguage) device.change({ accountLanguage });
   }, [device, languageId]);
 }

@@ -10,7 +10,7 @@ import { useIdentity } from './use-session.ts';
 /** A requirement besides the role: a company flag or a feature of the region. */
 type Requirement = 'accepts_leads' | 'has_edenred_card' | 'warranty';
 
-/** Access rule of a screen; without any, every signed-in person. */
+/** Access rule of a screen; without one, every signed-in person has access. */
 export interface Access {
   roles?: readonly RoleId[] | undefined;
   needs?: Requirement | undefined;

@@ -50,7 +50,7 @@ export function readDeviceSettings(store: TextStore): DeviceSettings {
   return stored.success ? stored.output : v.parse(deviceSettings, unset);
 }
 
-/** `v.fallback` applies to invalid values but not to missing keys. */
+/** Null for every setting, because `v.fallback` applies to invalid values but not to missing keys. */
 const unset = Object.fromEntries(Object.keys(deviceSettings.entries).map((name) => [name, null]));
 
 function parseStored(store: TextStore): unknown {
@@ -102,9 +102,9 @@ export function languageToShow(
   host: string,
 ): CatalogueLanguage {
   const chosen = settings.language ?? settings.accountLanguage;
-  return chosen ?? toCatalogueLanguage(defaultsForHost(host).language) ?? 'en';
+  return chosen ?? catalogueLanguageOrNull(defaultsForHost(host).language) ?? 'en';
 }
 
-export function toCatalogueLanguage(language: Language | null): CatalogueLanguage | null {
+export function catalogueLanguageOrNull(language: Language | null): CatalogueLanguage | null {
   return catalogueLanguages.find((translated) => translated === language) ?? null;
 }

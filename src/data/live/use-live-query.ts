@@ -68,7 +68,7 @@ export function useLiveQuery<T>(
   deps: readonly Dependency[],
 ): T | undefined {
   const account = useAccount();
-  // `make` is new on every render, so the caller's list decides.
+  // `createQuery` is new on every render, so only the account and `deps` decide.
   // oxlint-disable-next-line react/exhaustive-deps
   const store = useMemo(() => liveStore(createQuery(account)), [account, ...deps]);
   const state = useSyncExternalStore(store.subscribe, store.current);

@@ -15,7 +15,7 @@ interface RetryHistory {
   readonly lastSuccessAt: number | null;
 }
 
-/** Live, shared by all tabs, persistent. */
+/** Returns the live history, which all tabs share and which survives a reload. */
 export function useRetryHistory(): RetryHistory {
   const history = useLiveQuery((account) => account.retryHistory$, []);
   return {

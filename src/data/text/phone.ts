@@ -11,7 +11,7 @@ export function callLink(phone: string): string {
   return `tel:${dialNumberOf(phone)}`;
 }
 
-/** Link that sends a text message to it. */
+/** Link that sends a text message to the first number in a text. */
 export function messageLink(phone: string): string {
   return `sms:${dialNumberOf(phone)}`;
 }

@@ -14,7 +14,7 @@ export function reasonText(
   reasons: readonly RejectionReason[] | undefined,
   language: string,
 ): string | null {
-  const reason = reasons?.find((one) => one.code === code);
+  const reason = reasons?.find((candidate) => candidate.code === code);
   return (reason && textInLanguage(reason.text_translated, language)) || null;
 }
 

@@ -4,7 +4,7 @@ type EmailFormatter = (email: string) => string;
 const unchanged: EmailFormatter = (email) => email;
 
 /**
- * Decodes an internationalized e-mail address. Few need the decoder, so it is loaded on demand.
+ * Decodes an internationalized email address. Few need the decoder, so it is loaded on demand.
  * @param email the address as stored
  */
 export function useDisplayEmail(email: string): string {

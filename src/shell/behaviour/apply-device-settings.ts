@@ -34,7 +34,7 @@ export async function applyDeviceSettings(device: DeviceSettingsStore): Promise<
     void updateLanguage();
   });
   window.addEventListener('online', () => void updateLanguage());
-  // The first worker of a first visit didn't see the texts loaded before it.
+  // The first worker hasn't cached the texts that were loaded before it took control.
   navigator.serviceWorker?.addEventListener(
     'controllerchange',
     () => void cacheLanguage(chosenLanguage()),

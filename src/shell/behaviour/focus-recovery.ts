@@ -10,7 +10,7 @@ const overlays = '[role="dialog"], [role="alertdialog"], [data-react-aria-top-la
 /** Containers searched for a heading before the whole screen. */
 const headingContainers = 'main *, [role="dialog"], [role="dialog"] *, [role="alertdialog"] *';
 
-/** Attempts: elements under a closing dialog can't take focus until it releases it. */
+/** Attempts to focus, because a closing dialog keeps the focus for a while. */
 const MAX_ATTEMPTS = 10;
 /** Frames to wait, so that other code can set the focus first. */
 const WAIT_FRAMES = 2;
