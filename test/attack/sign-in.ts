@@ -28,7 +28,6 @@ const MAX_REQUESTS = 3;
 
 /**
  * Signs a person in with the mailed code. If others request codes for the same person, tries all of them.
- * @param cookie of a device used before
  * @throws if rejected
  */
 export async function signIn(person: Person, options: SignInOptions): Promise<Session> {
@@ -42,6 +41,7 @@ export async function signIn(person: Person, options: SignInOptions): Promise<Se
 interface SignInOptions {
   readonly send: SendReliably;
   readonly mailbox: Mailbox;
+  /** Of a device used before. */
   readonly cookie?: string;
 }
 
