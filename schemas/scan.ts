@@ -74,8 +74,8 @@ export const scan = v.object({
 export type Scan = v.InferOutput<typeof scan>;
 
 /**
- * State of a scan on this device: `captured` not yet saved to a project; `waiting` to be sent; `sent` the
- * server has it; `refused` the server rejected it, see `refusal`.
+ * State of a scan on this device. `captured`: not yet saved to a project. `waiting`: to be sent. `sent`: the
+ * server has it. `refused`: the server rejected it, see `refusal`.
  */
 const scanState = v.picklist(['captured', 'waiting', 'sent', 'refused']);
 export type ScanState = v.InferOutput<typeof scanState>;

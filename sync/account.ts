@@ -150,7 +150,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     log: () => log.events(),
     syncNow() {
       tabs.wake('user');
-      return waitForUploads(statusStore.status$);
+      return waitUntilSent(statusStore.status$);
     },
     async importUnsent(file, importOptions) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
@@ -189,7 +189,7 @@ async function openWithAborts(
  * else (a scan whose project's lead was rejected). Keeps waiting while the leader is silent, until another
  * tab leads.
  */
-async function waitForUploads(status$: Observable<SyncStatus>): Promise<void> {
+async function waitUntilSent(status$: Observable<SyncStatus>): Promise<void> {
   const finished$ = status$.pipe(
     map(({ phase, unsent, leader, leaderSilent }) => {
       if (leaderSilent) return 'busy';

@@ -32,7 +32,7 @@ const RGBA_OF = new Uint32Array(
 
 /** Reused between frames; new buffers would be a megabyte of garbage each. */
 let grey = new Uint8Array(0);
-let equalised = new Uint8Array(0);
+let repainted = new Uint8Array(0);
 
 /** Converts a frame to greyscale. The next call overwrites the result. */
 export function toGrey({ width, height, data }: Pixels): Grey {
@@ -71,9 +71,9 @@ function repaint(
   frame: Pixels,
 ): void {
   const count = from.width * from.height;
-  if (equalised.length < count) equalised = new Uint8Array(count);
-  change(from, equalised);
-  paint({ ...from, data: equalised }, frame);
+  if (repainted.length < count) repainted = new Uint8Array(count);
+  change(from, repainted);
+  paint({ ...from, data: repainted }, frame);
 }
 
 /** Sums of five pixels of a row, weighted 1-2-3-2-1; reused between frames. */

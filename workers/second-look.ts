@@ -14,7 +14,7 @@ const NEAR = 15;
 const WIDE = 61;
 /** Side of the square whose mean is compared instead of the pixel itself, against grain. */
 const CENTRE = 5;
-/** Share of the near square; the rest comes from the wide one. */
+/** Weight of the near square's mean; the rest is the wide one's. */
 const NEAR_SHARE = 2 / 3;
 /** Grey levels below the mean. */
 const BELOW_MEAN = 2 / 3;

@@ -6,8 +6,8 @@ export interface Checkpoint {
   /** The server's opaque checkpoint; empty to pull from the start. */
   readonly since: string;
   /**
-   * The checkpoint before the pull was restarted; null if it wasn't. An empty checkpoint doesn't identify the
-   * server's history, and the server could be restored again before the first page (F43).
+   * Checkpoint from before the pull was restarted; null if it wasn't. Used once, before the first page, to check
+   * that the server hasn't been restored again (F43): an empty `since` doesn't identify its history.
    */
   readonly witness: string | null;
   /** The build that skipped entities it couldn't parse; another build restarts the pull (F15). */

@@ -58,8 +58,8 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
 }
 
 /**
- * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or
- * an older version of it. If it has a newer version, its row counts.
+ * True if a restored server lacks the last edit that it had acknowledged (F43): it has no such document, or an
+ * older version of it. A newer version isn't a loss.
  * @param stored last edit the server is known to have had, and the time of that version
  */
 export function isLostOnServer(

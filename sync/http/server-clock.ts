@@ -46,8 +46,8 @@ export function createServerClock(
       const clockJump =
         lastClockDifference === null ? 0 : deviceTime - monotonicClock() - lastClockDifference;
       if (clockJump < -SET_BACK_MS) return Math.round(deviceTime - clockJump + offset);
-      const isDeviceClockFixed = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
-      return isDeviceClockFixed ? deviceTime : deviceTime + offset;
+      const hasUserCorrectedClock = offset > MAX_CLOCK_SKEW_MS && clockJump > offset - SET_BACK_MS;
+      return hasUserCorrectedClock ? deviceTime : deviceTime + offset;
     },
     adjust(date, sentAt) {
       const serverTime = date === null ? Number.NaN : Date.parse(date);

@@ -25,8 +25,7 @@ const storedSession = v.object({
 });
 
 /**
- * `ended`: the server declined to refresh the session, for `reason` (`apiError`). The account's local data
- * stays.
+ * `ended`: the server ended the session, for the `reason` of its error, if given. The account's local data stays.
  */
 export type SessionState =
   | { readonly name: 'signed_out' }

@@ -113,6 +113,7 @@ async function importPhoto(photos: PhotoStore, item: unknown): Promise<ImportOut
   const bytes = bytesOf(base64);
   if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
   await photos.restore({ id, mime, sha256, bytes });
+  // A photo counts with its scan.
   return 'known';
 }
 

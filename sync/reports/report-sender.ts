@@ -60,7 +60,7 @@ export function createReportSender(options: ReportSenderOptions): ReportSender {
     const delay = Math.min(Math.max(SETTLE_MS, nextTryAt - clock()), MAX_PAUSE_MS);
     timer = setTimeout(() => {
       timer = undefined;
-      // If another tab is sending, nothing is left afterwards.
+      // If another tab is sending, this one finds nothing left to send afterwards.
       locks.run(LOCK, send).then(schedule, () => undefined);
     }, delay);
   };

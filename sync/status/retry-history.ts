@@ -22,7 +22,7 @@ export function findQueueRecord(
   return queues.find((record) => queueName(record.key) === name) ?? null;
 }
 
-/** True if the queue sends unsent work that screens show item by item; others pull, check or load code. */
+/** True if the queue sends something from this device; others pull, check or load code. */
 export function isWorkQueue({ kind }: QueueKey): boolean {
   return kind === 'push' || kind === 'photos';
 }

@@ -6,7 +6,7 @@ import {
 } from 'rxdb/plugins/storage-dexie';
 import { rxdbDatabaseName } from './device-databases.ts';
 
-/** Callbacks that open closed databases, by name; RxDB also has one instance of each per realm. */
+/** Callbacks that open the databases that aren't open yet, by name; RxDB has one instance of each per realm. */
 const openCallbacks = new Map<string, () => void>();
 
 interface LazyOpenOptions {

@@ -58,8 +58,8 @@ function withForcedReread(bulk: Bulk, tab: string): Bulk[] {
 }
 
 /**
- * Re-emits a document's newest state after each older event. The late event stays, because counts need every
- * step in any order.
+ * Re-emits a document's newest state after each older event. The older event is kept, because counts need every
+ * change, in whatever order.
  */
 export function endWithNewest(bulks: Observable<Bulk>): Observable<Bulk> {
   return defer(() => {

@@ -66,7 +66,9 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     wake: (reason) => work && wakeLeader(reason),
     changed: (collections) => work?.pull(collections),
     hello: () => work && updateLeaderStatus({}),
-    status: (status) => work ?? statusStore.update(status),
+    status(status) {
+      if (!work) statusStore.update(status);
+    },
   });
   const lead = (lock?: HeldLock) => {
     requestBudget.refill();
