@@ -30,19 +30,19 @@ import { servePicture, isSamePicture, PICTURE_CACHE } from './picture-cache.ts';
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
 cleanupOutdatedCaches();
-const files = new PrecacheController();
+const precache = new PrecacheController();
 const { app, languages } = splitLanguageFiles(self.__WB_MANIFEST, location.href);
-files.addToCacheList(app);
+precache.addToCacheList(app);
 const languagePorts = async () => ({
   cache: await caches.open(LANGUAGE_CACHE),
   fetch: (request: Request) => fetch(request),
   files: languages,
 });
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([installFiles(files, event), refreshLanguageInUse()])),
+  event.waitUntil(Promise.all([installFiles(precache, event), refreshLanguageInUse()])),
 );
 self.addEventListener('activate', (event) => {
-  void files.activate(event);
+  void precache.activate(event);
   event.waitUntil(languagePorts().then(deleteUnusedLanguages));
 });
 
@@ -52,11 +52,11 @@ async function refreshLanguageInUse(): Promise<void> {
   if (language !== null) await cacheLanguage(language, ports);
 }
 
-registerRoute(new PrecacheRoute(files, { cleanURLs: false }));
+registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isAppNavigation(url.pathname),
-  files.createHandlerBoundToURL('/index.html'),
+  precache.createHandlerBoundToURL('/index.html'),
 );
 
 registerRoute(
@@ -71,9 +71,9 @@ registerRoute(
       cache: await caches.open(PICTURE_CACHE),
       fetch: (request) => fetch(request),
       builtIn: async (path) => {
-        const urls = [...files.getURLsToCacheKeys().keys()];
+        const urls = [...precache.getURLsToCacheKeys().keys()];
         const builtInUrl = urls.find((url) => isSamePicture(new URL(url).pathname, path));
-        return builtInUrl === undefined ? undefined : files.matchPrecache(builtInUrl);
+        return builtInUrl === undefined ? undefined : precache.matchPrecache(builtInUrl);
       },
       now: Date.now(),
     }),

@@ -87,8 +87,8 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       const pull = createPull({
         ...options,
         name,
-        // Each collection has its own type of plan; TypeScript can't infer which inside the loop.
-        plan: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
+        // Each collection has its own type of definition; TypeScript can't infer which inside the loop.
+        definition: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
         target: targetOf(database, name, verdictLogs.get(name)),
         checkpoints,
         onNewEpoch,

@@ -33,7 +33,7 @@ export interface PullTarget<Document> {
 
 interface PullOptions<Entity extends WireEntity, Document extends { uuid: string }> {
   readonly name: CollectionName;
-  readonly plan: CollectionDefinition<Entity, Document>;
+  readonly definition: CollectionDefinition<Entity, Document>;
   readonly target: PullTarget<Document>;
   readonly checkpoints: Checkpoints;
   readonly userId: string;
@@ -102,7 +102,7 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
 /** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
 function checkpointForBuild(
   checkpoint: Checkpoint,
-  { build, plan: { refetchFromVersion = 0 } }: BuildOptions,
+  { build, definition: { refetchFromVersion = 0 } }: BuildOptions,
 ): Checkpoint {
   const { since, skippedBy, readAs = 0 } = checkpoint;
   const hasSkipped = skippedBy !== null && skippedBy !== build;
@@ -113,7 +113,7 @@ function checkpointForBuild(
 
 interface BuildOptions {
   readonly build: string;
-  readonly plan: { readonly refetchFromVersion?: number };
+  readonly definition: { readonly refetchFromVersion?: number };
 }
 
 /**
@@ -150,13 +150,20 @@ async function fetchFreshPage<Entity extends WireEntity, Document extends { uuid
 }
 
 async function fetchPage<Entity extends WireEntity, Document extends { uuid: string }>(
-  { name, plan, transport, userId, log, pageSize = PULL_PAGE_SIZE }: PullOptions<Entity, Document>,
+  {
+    name,
+    definition,
+    transport,
+    userId,
+    log,
+    pageSize = PULL_PAGE_SIZE,
+  }: PullOptions<Entity, Document>,
   since: string,
   signal: AbortSignal,
 ): Promise<Page<Document>> {
-  // Every plan's pull is a list call with these two parameters; the plan's type doesn't say so.
+  // Every definition's pull is a list call with these two parameters; the definition's type doesn't say so.
   const input = { query: { since, limit: pageSize } } as never;
-  const response = await transport.callAs(plan.pull, input, pageSchema, {
+  const response = await transport.callAs(definition.pull, input, pageSchema, {
     signal,
     userId,
     budget: 'in_turn',
@@ -164,8 +171,8 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
   const rows: RowOf<Document>[] = [];
   const unreadable: string[] = [];
   for (const [index, item] of response.data.entries()) {
-    const { success, output } = v.safeParse(plan.entity, item);
-    if (success) rows.push({ ...plan.fromWire(output), deleted: output.deleted });
+    const { success, output } = v.safeParse(definition.entity, item);
+    if (success) rows.push({ ...definition.fromWire(output), deleted: output.deleted });
     else unreadable.push(idOf(item) ?? `#${index}`);
   }
   if (unreadable.length > 0) {
@@ -180,7 +187,7 @@ async function fetchPage<Entity extends WireEntity, Document extends { uuid: str
 }
 
 async function store<Entity extends WireEntity, Document extends { uuid: string }>(
-  { name, plan, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
+  { name, definition, target, checkpoints, build, unreadable, log }: PullOptions<Entity, Document>,
   checkpoint: Checkpoint,
   { rows, pulledIds, since, isLast }: Page<Document>,
   generation: number,
@@ -195,7 +202,7 @@ async function store<Entity extends WireEntity, Document extends { uuid: string 
     unseen = null;
   }
   const skippedBy = pulledIds.unreadable.length > 0 ? build : checkpoint.skippedBy;
-  const readAs = plan.version;
+  const readAs = definition.version;
   await checkpoints.write(name, { since, witness: null, skippedBy, readAs, unseen }, generation);
 }
 

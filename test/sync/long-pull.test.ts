@@ -69,7 +69,7 @@ test.runIf(!isOnPostgres)(
     for (let hasMore = true; hasMore;) {
       const pull = createPull({
         name: 'ledger',
-        plan: collections.ledger,
+        definition: collections.ledger,
         userId: accounts.polishOwner.id,
         transport: device.transport,
         retry: schedulerForOneTask(),

@@ -41,7 +41,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
     const requests: string[] = [];
     const pull = createPull({
       name: 'orders',
-      plan: collections.orders,
+      definition: collections.orders,
       userId: accounts.polishOwner.id,
       transport: {
         requestBudget: device.transport.requestBudget,

@@ -64,7 +64,7 @@ test('F43: also if the pull that detects this is interrupted, and continues late
   const pullPage = () =>
     createPull({
       name: 'ledger',
-      plan: collections.ledger,
+      definition: collections.ledger,
       userId: accounts.polishOwner.id,
       transport: device.transport,
       retry: schedulerForOneTask(),
