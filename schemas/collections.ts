@@ -106,7 +106,7 @@ export const collections = {
     entity: scan,
     document: scanDocument,
     version: 5,
-    // An older app drops `campaign` while the new server already sends it.
+    // Earlier apps dropped `campaign`, even if the server sent it.
     refetchFromVersion: 5,
     indexes: [
       ['state', 'newest_first'],

@@ -59,7 +59,7 @@ type RouteOf<E extends Entry, Parent extends AnyRoute, Path extends string, Chil
   Children
 >;
 
-/** Type of the route that `routeOf` creates for an entry. */
+/** Type of the top-level route that `createRoutes` creates for an entry, with its children. */
 type Branch<E extends Entry, Parent extends AnyRoute> = E extends { within: string }
   ? never
   : RouteOf<E, Parent, E['path'], Inner<E['path'], RouteOf<E, Parent, E['path'], unknown>>>;
