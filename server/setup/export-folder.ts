@@ -20,19 +20,19 @@ export async function exportFolder(
   if (response === null) return { lines: [], isAccepted: false };
   mkdirSync(folder, { recursive: true });
   const texts = v.parse(v.record(v.string(), v.string()), JSON.parse(response[0] ?? ''));
-  // A wrong server must not write outside the folder.
+  // A malicious server must not make us write outside the folder.
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, basename(name)), text);
-  const serials = join(folder, SERIALS_FILE);
-  writeFileSync(serials, `${SERIAL_COLUMNS.join()}\n`);
+  const serialsPath = join(folder, SERIALS_FILE);
+  writeFileSync(serialsPath, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
-  // Every code is greater than the hyphen.
+  // The hyphen sorts before every code.
   for (let lastCode = '-'; ;) {
     const rows = await post({ words: ['setup', 'export-serials', lastCode], input: '', why });
     if (rows === null) return { lines: [], isAccepted: false };
     const [nextCode = ''] = rows.at(-1)?.split(',') ?? [];
     if (nextCode === '') break;
-    appendFileSync(serials, `${rows.join('\n')}\n`);
+    appendFileSync(serialsPath, `${rows.join('\n')}\n`);
     count += rows.length;
     lastCode = nextCode;
   }

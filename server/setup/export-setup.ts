@@ -4,7 +4,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSetup } from './load-setup.ts';
 
-/** Serial numbers of one response. */
+/** Maximum number of serial numbers in a response. */
 const SERIALS_PER_PAGE = 20_000;
 
 /**
@@ -32,7 +32,7 @@ export async function exportSetup(
   );
 }
 
-/** Exports the serial numbers after a code, in its order, as lines of CSV. Empty at the end. */
+/** Exports the serial numbers after a code, ordered by code, as lines of CSV; empty after the last one. */
 export async function exportSerials(db: Kysely<Database>, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('registry')

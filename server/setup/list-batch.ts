@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-/** Lines of one batch; `club` splits larger files. */
+/** Maximum number of lines in a batch; `club` splits larger files. */
 export const MAX_BATCH_ROWS = 20_000;
 
 /** Creates the schema of a batch of a CSV file's lines. @param columns names of the file's columns */
 export function createListBatchSchema(columns: readonly string[]) {
   return v.object({
-    /** Values of the file's other parts that are accepted besides the stored ones, for a check of a new country. */
+    /** Product types or SKUs that a check accepts although they aren't stored yet: the setup would add them. */
     accepted: v.pipe(v.array(v.string()), v.maxLength(10_000)),
     /** Fields of each line; one more than the columns shows that it has too many. */
     rows: v.pipe(
@@ -34,13 +34,14 @@ export interface ListRules<Row, Stored> {
   /** True if both have the same values for one key. */
   readonly isSame: (stored: Stored, row: Row) => boolean;
   readonly loadStored: (keys: readonly string[]) => Promise<ReadonlyMap<string, Stored>>;
-  /** Keys that are used elsewhere and can't be added, with the reason. */
+  /** Loads the keys that are used elsewhere and can't be added. */
   readonly loadUsed?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
-  readonly used?: string;
+  /** Reason for a key that is used elsewhere. */
+  readonly usedReason?: string;
   /** Reason for a key that occurs twice with different values. */
-  readonly contradiction: string;
-  /** Reason for a key that is stored with other values. */
-  readonly conflict: (stored: Stored) => string;
+  readonly duplicateReason: string;
+  /** Returns the reason for a key that is stored with other values. */
+  readonly describeConflict: (stored: Stored) => string;
 }
 
 /** Sorts a batch's rows into new ones and rejected ones; the others are unchanged. */
@@ -58,26 +59,26 @@ export async function planBatch<Stored, Row extends Stored & { readonly index: n
     }
     const earlier = byKey.get(rules.getKey(row));
     if (earlier === undefined) byKey.set(rules.getKey(row), row);
-    else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.contradiction });
+    else if (!rules.isSame(earlier, row)) rejected.push({ index, reason: rules.duplicateReason });
   }
   const allStored = await rules.loadStored([...byKey.keys()]);
-  const unknown = [...byKey.keys()].filter((key) => !allStored.has(key));
-  const used = await rules.loadUsed?.(unknown);
+  const newKeys = [...byKey.keys()].filter((key) => !allStored.has(key));
+  const used = await rules.loadUsed?.(newKeys);
   const added: Row[] = [];
   for (const [key, row] of byKey) {
     const stored = allStored.get(key);
-    if (used?.has(key)) rejected.push({ index: row.index, reason: rules.used ?? '' });
+    if (used?.has(key)) rejected.push({ index: row.index, reason: rules.usedReason ?? '' });
     else if (!stored) added.push(row);
     else if (!rules.isSame(stored, row))
-      rejected.push({ index: row.index, reason: rules.conflict(stored) });
+      rejected.push({ index: row.index, reason: rules.describeConflict(stored) });
   }
   const unchanged = rows.length - added.length - rejected.length;
   return { added, result: { added: added.length, unchanged, rejected } };
 }
 
 /**
- * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, those are compared
- * with what it stored.
+ * Plans a batch and inserts its new rows. If a concurrent batch inserted some of them first, compares those
+ * with the rows that it stored.
  * @param insert inserts the rows that don't exist yet, and returns their number
  */
 export async function writeBatch<Stored, Row extends Stored & { readonly index: number }>(

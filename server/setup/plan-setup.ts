@@ -108,7 +108,7 @@ function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): S
   ];
 }
 
-/** Compares as stored, where the order of fields doesn't count. */
+/** Compares as stored, where the order of fields doesn't matter. */
 function isSame(stored: unknown, wanted: unknown): boolean {
   return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(wanted)));
 }

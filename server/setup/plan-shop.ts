@@ -30,9 +30,9 @@ interface Shops {
 /** Compares a setup's shop with the current one. */
 export async function planShop(
   trx: Transaction<Database>,
-  { wanted: typed, ...shops }: Shops,
+  { wanted: input, ...shops }: Shops,
 ): Promise<SetupChange[]> {
-  const wanted = withStoredDescriptions(typed);
+  const wanted = sanitiseDescriptions(input);
   const ids = await findCategoryIds(trx, shops.region, wanted);
   return [
     ...planCategories(trx, { ...shops, wanted }, ids),
@@ -40,7 +40,8 @@ export async function planShop(
   ];
 }
 
-function withStoredDescriptions({ categories, products }: SetupShop): SetupShop {
+/** Cleans the descriptions as `writeProducts` does, so that they can be compared with the stored ones. */
+function sanitiseDescriptions({ categories, products }: SetupShop): SetupShop {
   return {
     categories,
     products: products.map((product) => ({
@@ -79,7 +80,7 @@ function planCategories(
   { region, wanted, current, now }: Shops,
   ids: CategoryIds,
 ): SetupChange[] {
-  // Categories that the setup lacks stay where they are, after the listed ones.
+  // Categories that aren't in the setup keep their place after the listed ones.
   const listed = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listed, wanted.categories)) return [];
   const rows = wanted.categories.map(({ key, name }, position) => ({

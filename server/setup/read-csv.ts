@@ -15,7 +15,7 @@ export class SetupFileError extends Error {
   override readonly name = 'SetupFileError';
 }
 
-/** A longer row has a quote that isn't closed. */
+/** A row that is longer probably has a quote that isn't closed. */
 const MAX_ROW_BYTES = 10_000;
 const MAX_HEADER_BYTES = 1000;
 
@@ -34,7 +34,7 @@ export async function* readCsv(path: string, columns: readonly string[]): AsyncG
     relax_quotes: true,
     skip_empty_lines: true,
   });
-  // An error of the file ends the parser, whose reader gets it.
+  // The pipeline passes file errors on to the parser, so the callback has nothing to do.
   pipeline(createReadStream(path), parser, () => undefined);
   const entries: AsyncIterable<{ record: string[]; info: InfoRecord }> = parser;
   let hasHeader = false;

@@ -25,7 +25,8 @@ export function readSetup(files: SetupFiles): ReadSetup {
   const fileOf = new Map<string, string>();
   for (const [file, text] of Object.entries(files)) {
     const parsed = file.endsWith('.json') ? parseJson(text) : parseYaml(text);
-    if ('problems' in parsed) problems.push(...parsed.problems.map((one) => `${file}: ${one}`));
+    if ('problems' in parsed)
+      problems.push(...parsed.problems.map((problem) => `${file}: ${problem}`));
     for (const [key, value] of Object.entries('fields' in parsed ? parsed.fields : {})) {
       const earlier = fileOf.get(key);
       if (earlier !== undefined) problems.push(`${file}: ${key} is also in ${earlier}.`);
@@ -35,16 +36,16 @@ export function readSetup(files: SetupFiles): ReadSetup {
   }
   // Fields of an unreadable file would all be reported as missing.
   if (problems.length > 0) return { setup: null, problems };
+  const lineFinders = new Map<string, (path: string) => number>();
   const locate = (path: string) => {
     const file = fileOf.get(path.split('.')[0] ?? '');
     if (file === undefined) return path;
-    const find = finders.get(file) ?? createLineFinder(files[file] ?? '');
-    finders.set(file, find);
-    return `${file}: line ${find(path)}: ${path}`;
+    const findLine = lineFinders.get(file) ?? createLineFinder(files[file] ?? '');
+    lineFinders.set(file, findLine);
+    return `${file}: line ${findLine(path)}: ${path}`;
   };
-  const finders = new Map<string, (path: string) => number>();
   const result = v.safeParse(setupSchema, fields);
-  const found = [
+  const schemaProblems = [
     ...(result.issues ?? []).map((issue) => describeIssue(issue, locate)),
     ...findUnknownFields(setupSchema, fields, '').map(
       (path) => `${locate(path)} isn’t a field of a setup. Check its spelling.`,
@@ -52,11 +53,12 @@ export function readSetup(files: SetupFiles): ReadSetup {
   ];
   if (result.success) {
     for (const { path, text } of findConflicts(result.output)) {
-      found.push(`${locate(path)} ${text}`);
+      schemaProblems.push(`${locate(path)} ${text}`);
     }
   }
-  if (result.success && found.length === 0) return { setup: result.output, problems: null };
-  return { setup: null, problems: [...new Set(found)] };
+  if (result.success && schemaProblems.length === 0)
+    return { setup: result.output, problems: null };
+  return { setup: null, problems: [...new Set(schemaProblems)] };
 }
 
 type ParsedFile = { readonly fields: Fields } | { readonly problems: readonly string[] };
@@ -72,7 +74,7 @@ function parseJson(text: string): ParsedFile {
   }
 }
 
-/** Also a bomb of aliases is a problem. */
+/** Parses YAML, and reports nested aliases that would expand to a huge document. */
 function parseYaml(text: string): ParsedFile {
   const document = parseDocument(text);
   if (document.errors.length > 0) {
@@ -114,9 +116,9 @@ function createLineFinder(text: string): (path: string) => number {
 }
 
 /** Valibot's type names in plain words. */
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   number: 'a number',
-  string: 'a text',
+  string: 'text',
   boolean: 'true or false',
   Array: 'a list',
   Object: 'an object',
@@ -125,13 +127,13 @@ const kinds: Readonly<Record<string, string>> = {
 function describeIssue(issue: v.BaseIssue<unknown>, locate: (path: string) => string): string {
   const path = v.getDotPath(issue) ?? '';
   if (issue.received === 'undefined') return `${locate(path)} is missing.`;
-  // Checks of the schemas have sentences.
+  // Our schemas' own checks have sentences as messages.
   if (issue.expected === null) return `${locate(path)}: ${issue.message}`;
-  const expected = kinds[issue.expected] ?? issue.expected;
-  return `${locate(path)} must be ${expected}, not ${kinds[issue.received] ?? issue.received}.`;
+  const expected = typeNames[issue.expected] ?? issue.expected;
+  return `${locate(path)} must be ${expected}, not ${typeNames[issue.received] ?? issue.received}.`;
 }
 
-/** Paths of fields that the schema doesn't have, for instance because of a typing error. */
+/** Finds the paths of fields that the schema doesn't have, for instance because of a typing error. */
 function findUnknownFields(source: v.GenericSchema, value: unknown, path: string): string[] {
   const schema = inspectSchema(source);
   const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);

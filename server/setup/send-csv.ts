@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { type CsvRow, readCsv, SetupFileError } from './read-csv.ts';
 import { type BatchResult, batchResult, MAX_BATCH_ROWS } from './list-batch.ts';
 
-/** Sends a batch. @param range its lines, such as `2-20001` @returns the result's lines, or null */
+/** Sends a batch. @param range its lines, such as `2-20001` @returns the response's lines, or null */
 type PostBatch = (
   range: string,
   rows: readonly CsvRow['fields'][],
 ) => Promise<readonly string[] | null>;
 
-/** Bytes of a batch's rows as they are sent; the server accepts 1 MiB with the rest of the request. */
+/** Maximum size of a batch's encoded rows; the server accepts requests up to 1 MiB. */
 const MAX_BATCH_BYTES = 800_000;
 
 /** A file of rows, and the file for those that the server rejects. */
@@ -35,7 +35,7 @@ interface CsvTotals {
 export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals | null> {
   const { path, columns, rejectedPath } = file;
   const totals = { added: 0, unchanged: 0, rejected: 0 };
-  writeRejected(rejectedPath, () => rmSync(rejectedPath, { force: true }));
+  changeRejectedFile(rejectedPath, () => rmSync(rejectedPath, { force: true }));
   for await (const batch of readBatches(path, columns)) {
     const range = `${batch[0]?.line}-${batch.at(-1)?.line}`;
     const lines = await post(
@@ -46,8 +46,8 @@ export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals
     const result = v.parse(batchResult, JSON.parse(lines[0] ?? ''));
     if (result.rejected.length > 0) {
       const header = totals.rejected === 0 ? `line,reason,${columns.join()}\n` : '';
-      const text = header + rejectedLines(batch, result);
-      writeRejected(rejectedPath, () => appendFileSync(rejectedPath, text));
+      const text = header + formatRejectedLines(batch, result);
+      changeRejectedFile(rejectedPath, () => appendFileSync(rejectedPath, text));
     }
     totals.added += result.added;
     totals.unchanged += result.unchanged;
@@ -56,21 +56,22 @@ export async function sendCsv(file: CsvFile, post: PostBatch): Promise<CsvTotals
   return totals;
 }
 
-function writeRejected(path: string, write: () => void): void {
+/** Throws `SetupFileError` if the change fails. */
+function changeRejectedFile(path: string, change: () => void): void {
   try {
-    write();
+    change();
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
     throw new SetupFileError(
-      `${basename(path)} can’t be written${code}. Fix its permissions and space, and run the command again: it continues.`,
+      `${basename(path)} can’t be written${code}. Fix its permissions or free some space, and run the command again to continue.`,
       { cause },
     );
   }
 }
 
-function rejectedLines(batch: readonly CsvRow[], { rejected }: BatchResult): string {
+function formatRejectedLines(batch: readonly CsvRow[], { rejected }: BatchResult): string {
   return rejected
-    .toSorted((one, other) => one.index - other.index)
+    .toSorted((a, b) => a.index - b.index)
     .map(({ index, reason }) => {
       const row = batch[index];
       const fields = [String(row?.line), reason, ...(row?.fields ?? [])];
@@ -90,7 +91,7 @@ async function* readBatches(
   let batch: CsvRow[] = [];
   let bytes = 0;
   for await (const row of readCsv(path, columns)) {
-    const rowBytes = sentBytes(row.fields);
+    const rowBytes = getEncodedSize(row.fields);
     if (
       batch.length === MAX_BATCH_ROWS ||
       (batch.length > 0 && bytes + rowBytes > MAX_BATCH_BYTES)
@@ -105,7 +106,7 @@ async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** Bytes of a value in a request: it is encoded as input, and again with the request. */
-function sentBytes(value: unknown): number {
+/** Size of a value in a request in bytes: it is encoded as input, and again with the request. */
+function getEncodedSize(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -18,7 +18,7 @@ export interface OperatorRequest {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-/** Sends a command. @returns its lines; null if it failed, which has been printed */
+/** Sends a command. @returns its lines; null if it failed and the error has been printed */
 export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
 
 export const SERIALS_FILE = 'serial-numbers.csv';
@@ -29,7 +29,7 @@ interface SetupList {
   readonly columns: readonly string[];
   /** Command for a batch; with `check-` before it, for a check. */
   readonly command: string;
-  /** Values of a setup that its lines may name. */
+  /** Lists the values that the setup adds and the file's lines may refer to. */
   readonly newValues: (setup: Setup) => readonly string[];
   /** True if the lines belong to the setup's country. */
   readonly hasCountry: boolean;
@@ -65,9 +65,9 @@ export async function sendFolder(
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
   const files = readSetupFiles(folder);
-  const found = lists.filter(({ file }) => existsSync(join(folder, file)));
+  const presentLists = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
-  if (Object.keys(files).length > 0 || found.length === 0) {
+  if (Object.keys(files).length > 0 || presentLists.length === 0) {
     const words = ['setup', command, basename(resolve(folder))];
     const request = { words, input: JSON.stringify(files), why };
     if (Buffer.byteLength(JSON.stringify(request)) > MAX_COMMAND_BYTES) {
@@ -80,12 +80,12 @@ export async function sendFolder(
     lines.push(...changes);
   }
   let isAccepted = true;
-  // The server has accepted the files.
+  // The server has accepted the files, so there are no problems.
   const { setup } = readSetup(files);
-  for (const list of found) {
-    const sent = await sendList(list, { command, folder, setup, why, post });
-    lines.push(...sent.lines);
-    isAccepted &&= sent.isAccepted;
+  for (const list of presentLists) {
+    const result = await sendList(list, { command, folder, setup, why, post });
+    lines.push(...result.lines);
+    isAccepted &&= result.isAccepted;
   }
   return { lines, isAccepted };
 }
@@ -104,7 +104,7 @@ async function sendList(
   if (hasCountry && setup === null) {
     throw new SetupFileError(`${file}: Add a file with the country, such as { "region": "PL" }.`);
   }
-  // A check hasn't stored what its files add.
+  // A check stores nothing, so the server doesn't know the setup's new values.
   const accepted = command === 'check' && setup !== null ? newValues(setup) : [];
   const rejectedFile = file.replace('.csv', '.rejected.csv');
   const words = ['setup', command === 'check' ? `check-${name}` : name];

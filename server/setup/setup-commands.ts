@@ -20,7 +20,7 @@ import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 
-/** Problems listed at once; an operator fixes the first ones before reading on. */
+/** Maximum number of problems listed; an operator fixes the first ones before reading on. */
 const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
@@ -115,7 +115,7 @@ export const setupCommands: readonly Command[] = [
   })),
 ];
 
-/** Writes what differs. @returns a line for each change */
+/** Writes the differences. @returns a line for each change */
 async function applySetup(
   trx: Transaction<Database>,
   setup: Setup,
@@ -146,7 +146,7 @@ async function dryRun<Result>(
 }
 
 /**
- * Serialises operators' changes of a country. Orders lock variants before the
+ * Serialises operators' changes to a country. Orders lock variants before the
  * country's counter, so this does too.
  */
 async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
@@ -165,9 +165,9 @@ async function lockCountry(trx: Transaction<Database>, region: RegionCode): Prom
 function requireSetup(request: CommandInput): Setup {
   const { setup, problems } = readSetup(parseJsonInput(files, request, JSON.parse));
   if (setup !== null) return setup;
-  const shown = problems.slice(0, MAX_PROBLEMS);
-  const hidden = problems.length - shown.length;
-  const messages = [...shown, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])];
+  const listed = problems.slice(0, MAX_PROBLEMS);
+  const hidden = problems.length - listed.length;
+  const messages = [...listed, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])];
   throw new ApiFailure('invalid_input', {
     errors: messages.map((message) => ({ code: 'invalid_input', field: 'input', message })),
   });

@@ -18,7 +18,7 @@ const settings = v.object({
   company: v.omit(regional, ['region', 'regions_id']),
   configuration: v.omit(configuration, [
     'region',
-    // Stored beside the configuration, and added when the app asks for it.
+    // Stored beside the configuration, and added when the app requests it.
     'warranty_minimum_months',
     'survey_points',
     'closing_survey',
@@ -27,7 +27,7 @@ const settings = v.object({
   ...grants,
 });
 
-/** Levels of a tier category: the products of a year where each starts, and its extra points. */
+/** Levels of a tier category: the number of products a year from which each applies, and its extra points. */
 const tier = v.object({
   tier_category: tierCategory,
   levels: v.pipe(
@@ -68,7 +68,7 @@ const product = v.object({
         /** Identifies the variant in its product. */
         sku: v.pipe(sku, v.minLength(1)),
         price: wholeNumber,
-        /** Stock of a new variant; an existing one keeps its own. */
+        /** Stock of a new variant; an existing one keeps its current stock. */
         stock: wholeNumber,
         attributes: v.optional(
           v.pipe(
@@ -105,5 +105,5 @@ export const setupSchema = v.object({
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),
   ),
 });
-/** A validated setup. Parts that are missing stay as they are. */
+/** A validated setup. Missing parts stay unchanged. */
 export type Setup = v.InferOutput<typeof setupSchema>;

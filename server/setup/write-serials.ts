@@ -13,7 +13,7 @@ import {
 
 /** Columns of the file. */
 export const SERIAL_COLUMNS = ['code', 'type', 'size', 'variant'];
-const FIELDS = SERIAL_COLUMNS.length;
+const FIELD_COUNT = SERIAL_COLUMNS.length;
 
 /** A batch of serial numbers; new product types are accepted. */
 export const serialBatch = createListBatchSchema(SERIAL_COLUMNS);
@@ -37,8 +37,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds serial numbers to the registry. A known number stays; one that is registered for another
- * product is rejected.
+ * Adds serial numbers to the registry. A number that is already there stays unchanged; one that
+ * is registered for another product is rejected.
  * @param isCheck true to write nothing
  */
 export async function writeSerials(
@@ -52,12 +52,12 @@ export async function writeSerials(
     getKey: ({ code }) => code,
     isSame: isSameProduct,
     loadStored: (codes) => loadStored(db, codes),
-    contradiction: 'The code occurs twice with different products.',
-    conflict: ({ type, size, variant }) =>
+    duplicateReason: 'The code occurs twice with different products.',
+    describeConflict: ({ type, size, variant }) =>
       `The code is registered for another product: ${type} ${size} ${variant}.`,
   };
   if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insert(db, added));
+  return writeBatch(rows, rules, (added) => insertSerials(db, added));
 }
 
 function readRow(
@@ -66,7 +66,8 @@ function readRow(
   types: ReadonlySet<string>,
 ): Serial | BatchResult['rejected'][number] {
   const [code = '', type = '', size = '', variant = ''] = fields.map(normaliseLine);
-  if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
+  if (fields.length !== FIELD_COUNT)
+    return { index, reason: `The line must have ${FIELD_COUNT} fields.` };
   const parsed = v.safeParse(product, { code, type, size, variant }, { abortEarly: true });
   if (!parsed.success) {
     const field = v.getDotPath(parsed.issues[0]) ?? '';
@@ -76,8 +77,8 @@ function readRow(
   return { index, code, type, size, variant };
 }
 
-function isSameProduct(one: StoredSerial, other: StoredSerial): boolean {
-  return one.type === other.type && one.size === other.size && one.variant === other.variant;
+function isSameProduct(a: StoredSerial, b: StoredSerial): boolean {
+  return a.type === b.type && a.size === b.size && a.variant === b.variant;
 }
 
 async function loadTypes(db: Kysely<Database>): Promise<string[]> {
@@ -95,7 +96,7 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 }
 
 /** One statement for all rows, so that a killed batch is written entirely or not at all. */
-async function insert(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {
+async function insertSerials(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {
   const column = (name: 'code' | 'type' | 'size' | 'variant') =>
     serials.map((serial) => serial[name]);
   const { rows } = await sql`

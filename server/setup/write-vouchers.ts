@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { day, moment } from '#schemas/primitives.ts';
-import { type RegionCode, regions } from '#schemas/regions.ts';
+import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 /** Columns of the file. */
 export const VOUCHER_COLUMNS = ['sku', 'number', 'expires', 'password'];
-const FIELDS = VOUCHER_COLUMNS.length;
+const FIELD_COUNT = VOUCHER_COLUMNS.length;
 
 /** A batch of voucher codes; variants of new vouchers are accepted. */
 export const voucherBatch = createListBatchSchema(VOUCHER_COLUMNS);
@@ -31,7 +31,7 @@ interface Voucher {
 
 type StoredVoucher = Omit<Voucher, 'index'>;
 
-/** A day lasts until its end in UTC; empty is no end. */
+/** A code is valid until the end of the day in UTC, or without end if the field is empty. */
 const expiry = v.union([
   v.pipe(
     v.literal(''),
@@ -51,8 +51,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stores a country's voucher codes for its orders. A known code stays; one that is stored for
- * another voucher is rejected.
+ * Stores a country's voucher codes for its orders. A code that is already stored stays unchanged;
+ * one that is stored for another voucher is rejected.
  * @param isCheck true to write nothing
  */
 export async function writeVouchers(
@@ -71,12 +71,12 @@ export async function writeVouchers(
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
     loadUsed: (numbers) => loadUsed(db, region, numbers),
-    used: 'The number was given to an order before.',
-    contradiction: 'The number occurs twice with different values.',
-    conflict: () => 'The number is stored with another sku, expiry or password.',
+    usedReason: 'The number has already been given to an order.',
+    duplicateReason: 'The number occurs twice with different values.',
+    describeConflict: () => 'The number is stored with another sku, expiry or password.',
   };
   if (isCheck) return (await planBatch(rows, rules)).result;
-  return writeBatch(rows, rules, (added) => insert(db, region, added));
+  return writeBatch(rows, rules, (added) => insertVouchers(db, region, added));
 }
 
 function readRow(
@@ -85,7 +85,8 @@ function readRow(
   skus: Skus,
 ): Voucher | BatchResult['rejected'][number] {
   const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
-  if (fields.length !== FIELDS) return { index, reason: `The line must have ${FIELDS} fields.` };
+  if (fields.length !== FIELD_COUNT)
+    return { index, reason: `The line must have ${FIELD_COUNT} fields.` };
   const input = { number, expiry: expires, password: password === '' ? null : password };
   const parsed = v.safeParse(code, input, { abortEarly: true });
   if (!parsed.success) {
@@ -98,16 +99,14 @@ function readRow(
   return { index, sku, number, expiresAt: parsed.output.expiry, password: parsed.output.password };
 }
 
-function isSameVoucher(one: StoredVoucher, other: StoredVoucher): boolean {
-  return (
-    one.sku === other.sku && one.expiresAt === other.expiresAt && one.password === other.password
-  );
+function isSameVoucher(a: StoredVoucher, b: StoredVoucher): boolean {
+  return a.sku === b.sku && a.expiresAt === b.expiresAt && a.password === b.password;
 }
 
 /** Skus of the country's vouchers. */
 interface Skus {
   readonly all: ReadonlySet<string>;
-  /** Skus of several vouchers: their codes could go to the wrong order. */
+  /** Skus shared by several vouchers: their codes could be sent for the wrong one. */
   readonly ambiguous: ReadonlySet<string>;
 }
 
@@ -146,13 +145,12 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
 
 /** Loads the numbers that operators gave to the country's orders by hand. */
 async function loadUsed(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
-  const regionId = regions.find(({ code: regionsCode }) => regionsCode === region)?.id;
-  if (regionId === undefined || numbers.length === 0) return new Set<string>();
+  if (numbers.length === 0) return new Set<string>();
   const rows = await db
     .selectFrom('orders')
     .innerJoin('companies', 'companies.id', 'orders.company_id')
     .select(sql<string>`response ->> 'number'`.as('number'))
-    .where('companies.regions_id', '=', regionId)
+    .where('companies.regions_id', '=', regionIdOf(region))
     .where('response', 'is not', null)
     .where(sql<boolean>`response ->> 'number' = any(${[...numbers]}::text[])`)
     .execute();
@@ -160,7 +158,7 @@ async function loadUsed(db: Kysely<Database>, region: RegionCode, numbers: reado
 }
 
 /** One statement for all rows, so that a killed batch is written entirely or not at all. */
-async function insert(
+async function insertVouchers(
   db: Kysely<Database>,
   region: RegionCode,
   vouchers: readonly Voucher[],

@@ -119,11 +119,11 @@ test('a file with other columns is rejected before anything is sent', async () =
   );
 });
 
-test('a rejects file that can’t be written stops with a sentence, and the next run continues', async () => {
+test('if the file of rejected lines can’t be written, the run stops with a sentence and the next run continues', async () => {
   const rejects = join(folder, 'serial-numbers.rejected.csv');
   writeFile(['24A00001-0001,GGL,MK06,2070', 'x,GGL,MK06,2070']);
   const sentence =
-    /^serial-numbers\.rejected\.csv can’t be written \((?:ERR_FS_)?EISDIR\)\. .+ run the command again: it continues\.$/;
+    /^serial-numbers\.rejected\.csv can’t be written \((?:ERR_FS_)?EISDIR\)\. .+ run the command again to continue\.$/;
   mkdirSync(rejects);
   await expect(send('apply')).rejects.toThrow(sentence);
   rmSync(rejects, { recursive: true });

@@ -169,7 +169,7 @@ test('a code that an order got before the import is rejected, and never given ag
   write(['T-4,GIVEN-BEFORE,,']);
   expect((await send('apply')).lines.at(-2)).toBe(`${FILE}: 0 added, 0 unchanged, 1 rejected`);
   const rejected = readFileSync(join(folder, 'voucher-codes.rejected.csv'), 'utf8');
-  expect(rejected).toContain('2,The number was given to an order before.,T-4,GIVEN-BEFORE,,');
+  expect(rejected).toContain('2,The number has already been given to an order.,T-4,GIVEN-BEFORE,,');
   await expect(
     decideOrder(waiting, { decision: 'complete' }, server.services),
   ).rejects.toMatchObject({
