@@ -8,7 +8,7 @@ import { type Actor } from '../http/handler.ts';
 import { listProductTypes, getRegionRules } from '../configuration/region-rules.ts';
 import { updateProjectSums } from '../projects/project-points.ts';
 import { type Services } from '../services.ts';
-import { loadTierLadders } from '../tiers/tier-ladders.ts';
+import { loadTierBrackets } from '../tiers/load-brackets.ts';
 import { type ScanRules } from './validate-scan.ts';
 import { anyUuid } from './any-of.ts';
 import { type CodeLookup, recordLookups } from './code-lookups.ts';
@@ -44,7 +44,7 @@ export async function saveBatch(
   const [{ configuration }, categories, tiers] = await Promise.all([
     getRegionRules(db, actor.region),
     listProductTypes(db),
-    loadTierLadders(db, actor.region),
+    loadTierBrackets(db, actor.region),
   ]);
   const rules: ScanRules = { configuration, categories, tiers, role: actor.role };
   const normalised = edits.map(lowerCaseIds);

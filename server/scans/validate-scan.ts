@@ -10,14 +10,14 @@ import type { RoleId } from '#schemas/roles.ts';
 import type { ProductFlag, ScanSave } from '#schemas/scan.ts';
 import { requiresTagPhoto } from '#schemas/serial-number.ts';
 import { parseSurveyResponse, validateResponse, type SurveyResponse } from '#schemas/survey.ts';
-import type { TierLadders } from '../tiers/tier-ladders.ts';
+import type { TierBrackets } from '../tiers/load-brackets.ts';
 import { parseLot } from './enumerated-lots.ts';
 
 /** Rules for the person who saves the scans: their role and their region's settings. */
 export interface ScanRules {
   readonly configuration: Configuration;
   readonly categories: readonly TierProductCategory[];
-  readonly tiers: TierLadders;
+  readonly tiers: TierBrackets;
   readonly role: RoleId;
 }
 

@@ -54,7 +54,7 @@ export function productFromRow(row: ProductRow): ShopProduct {
   };
 }
 
-/** The marketing material that a product is; null for other products. */
+/** Returns the marketing material of a row; null for other products. */
 export function marketingMaterialOf({
   marketing_type: type,
   marketing_subtype: subtype,

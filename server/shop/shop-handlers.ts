@@ -76,9 +76,9 @@ export const shopHandlers = {
       .where('active', '=', true)
       .where('type', '=', query.type ?? 'EDENRED_CARD_TOPUP')
       .execute();
-    const cheapest = ({ variants }: (typeof rows)[number]) =>
+    const getLowestPrice = ({ variants }: (typeof rows)[number]) =>
       Math.min(...variants.map(({ price }) => price));
-    const sorted = rows.toSorted((a, b) => cheapest(a) - cheapest(b));
+    const sorted = rows.toSorted((a, b) => getLowestPrice(a) - getLowestPrice(b));
     return singlePage(sorted.slice(0, query.limit).map(productFromRow));
   },
 } satisfies Partial<Handlers>;

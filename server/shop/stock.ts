@@ -83,16 +83,16 @@ export async function adjustStock(
   now: number,
 ): Promise<void> {
   const { rows: changed } = await sql<{ product: string }>`
-    update shop_variants v set stock = v.stock + m.quantity
-    from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as m (uuid, quantity)
-    where v.uuid = m.uuid
+    update shop_variants v set stock = v.stock + change.quantity
+    from unnest(${[...changes.keys()]}::uuid[], ${[...changes.values()]}::integer[]) as change (uuid, quantity)
+    where v.uuid = change.uuid
     returning v.product_uuid as product`.execute(trx);
   const products = [...new Set(changed.map(({ product }) => product))].sort();
   if (products.length === 0) return;
-  const first = await nextRegionRevs(trx, region, products.length);
+  const firstRev = await nextRegionRevs(trx, region, products.length);
   await sql`
-    update shop_products p set rev = ${first}::bigint + c.position - 1, op_id = ${randomUUID()}::uuid,
+    update shop_products p set rev = ${firstRev}::bigint + changed.position - 1, op_id = ${randomUUID()}::uuid,
       updated_at = ${new Date(now)}
-    from unnest(${products}::uuid[]) with ordinality as c (uuid, position)
-    where p.uuid = c.uuid`.execute(trx);
+    from unnest(${products}::uuid[]) with ordinality as changed (uuid, position)
+    where p.uuid = changed.uuid`.execute(trx);
 }

@@ -23,8 +23,7 @@ export async function writeCategories(
   now: number,
 ): Promise<void> {
   if (categories.length === 0) return;
-  // Takes the country's lock without using a rev, so that no product is written with the old name
-  // meanwhile.
+  // Locks the country without using a rev, so that no product is written with the old name meanwhile.
   await nextRegionRevs(trx, region, 0);
   const renamed = await findRenamed(trx, region, categories);
   const saved = await trx
@@ -54,7 +53,7 @@ export async function writeCategories(
   await touchProducts(trx, region, renamed, now);
 }
 
-/** Existing categories whose name changes. */
+/** Finds the existing categories whose names change. */
 async function findRenamed(
   trx: Transaction<Database>,
   region: RegionCode,

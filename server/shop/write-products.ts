@@ -40,7 +40,7 @@ export async function writeProducts(
   now: number,
 ): Promise<void> {
   if (products.length === 0) return;
-  const first = await nextRegionRevs(trx, region, products.length);
+  const firstRev = await nextRegionRevs(trx, region, products.length);
   const { name, description } = shopProduct.entries;
   const saved = await trx
     .insertInto('shop_products')
@@ -48,7 +48,7 @@ export async function writeProducts(
       products.map((product, index) => ({
         uuid: product.uuid,
         region,
-        rev: first + index,
+        rev: firstRev + index,
         op_id: randomUUID(),
         created_at: new Date(product.createdAt),
         updated_at: new Date(now),
@@ -59,8 +59,8 @@ export async function writeProducts(
         active: product.active && isAvailableIn(product, region),
         is_visible: product.is_visible,
         category_uuid: product.category,
-        marketing_type: material(product)?.type ?? null,
-        marketing_subtype: material(product)?.subtype ?? null,
+        marketing_type: requireMaterial(product)?.type ?? null,
+        marketing_subtype: requireMaterial(product)?.subtype ?? null,
         pictures: sql<string[]>`${[...product.pictures]}::uuid[]`,
       })),
     )
@@ -132,8 +132,8 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
-/** Custom products, and only those, need a known material: orders are validated against it. */
-function material({ type, marketing = null }: ProductInput): MarketingMaterial | null {
+/** Throws unless exactly the custom products have a known material: orders are validated against it. */
+function requireMaterial({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isConsistent =
     productKindOf(type) === 'custom'
       ? marketing !== null && isValidMaterial(marketing)

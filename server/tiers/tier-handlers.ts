@@ -6,7 +6,7 @@ import { type Actor, type Handlers } from '../http/handler.ts';
 import { getNextYearStart } from '../points/points-expiry.ts';
 import { type Services } from '../services.ts';
 import { countProductsOfEarlierYears, countProductsThisYear } from './product-counts.ts';
-import { loadYearlyLadders, loadTierLadders } from './tier-ladders.ts';
+import { loadYearlyBrackets, loadTierBrackets } from './load-brackets.ts';
 
 export const tierHandlers = {
   async listTiers({ query }, services) {
@@ -31,13 +31,13 @@ export const tierHandlers = {
 
   async listTierHistory({ query, actor }, services) {
     requireOwnCompany(query.installer_company_id, actor);
-    const [laddersFor, years] = await Promise.all([
-      loadYearlyLadders(services.db, actor.region),
+    const [findBrackets, years] = await Promise.all([
+      loadYearlyBrackets(services.db, actor.region),
       countProductsOfEarlierYears(services.db, actor.companyId, services.clock.now()),
     ]);
     return singlePage(
       years.flatMap(({ year, tier_category, products }) => {
-        const brackets = laddersFor(tier_category, year);
+        const brackets = findBrackets(tier_category, year);
         if (!brackets) return [];
         const { level } = bracketAt(brackets, products);
         return [{ year, tier_category, level, progress: products }];
@@ -55,7 +55,7 @@ async function loadDefinitions(
   { db, clock }: Services,
 ): Promise<TierDefinition[]> {
   const reset_at = getNextYearStart(clock.now()).toISOString();
-  return [...(await loadTierLadders(db, region))].map(([tier_category, { id, brackets }]) => ({
+  return [...(await loadTierBrackets(db, region))].map(([tier_category, { id, brackets }]) => ({
     id,
     tier_category,
     brackets: [...brackets],

@@ -1,7 +1,7 @@
 import { type RegionCode } from '#schemas/regions.ts';
 import { type TierCategory } from '#schemas/product-type.ts';
 
-/** Current levels of a tier category in a country. */
+/** Current brackets of a tier category in a country. */
 interface TierDefinitionsTable {
   id: number;
   region: RegionCode;
@@ -10,11 +10,11 @@ interface TierDefinitionsTable {
   brackets: unknown;
 }
 
-/** Levels of a tier category in a country, by the first year they apply to. */
+/** Brackets of a tier category in a country, by the first year they apply to. */
 interface TierLaddersTable {
   region: RegionCode;
   tier_category: TierCategory;
-  /** First year (UTC); 0 for the first known levels. */
+  /** First year (UTC); 0 for the first known brackets. */
   from_year: number;
   /** `TierBracket[]` */
   brackets: unknown;

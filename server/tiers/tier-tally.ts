@@ -6,7 +6,7 @@ import {
 } from '#schemas/product-type.ts';
 import { type Scan } from '#schemas/scan.ts';
 import { bracketAt } from '#schemas/tier.ts';
-import { type TierLadders } from './tier-ladders.ts';
+import { type TierBrackets } from './load-brackets.ts';
 
 type CountedScan = Pick<Scan, 'type' | 'deleted' | 'flag' | 'created_at'>;
 
@@ -32,7 +32,7 @@ interface TierTally {
  */
 export function createTierTally(
   countsBefore: ReadonlyMap<TierCategory, number>,
-  rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierLadders },
+  rules: { readonly categories: readonly TierProductCategory[]; readonly tiers: TierBrackets },
   now: string,
 ): TierTally {
   const counts = new Map(countsBefore);

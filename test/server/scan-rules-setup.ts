@@ -3,14 +3,14 @@ import { TIER_CAP } from '#schemas/tier.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import type { ScanContext, ScanRules } from '#server/scans/validate-scan.ts';
-import type { TierLadders } from '#server/tiers/tier-ladders.ts';
+import type { TierBrackets } from '#server/tiers/load-brackets.ts';
 import { plainSerials, serialsWithTagPhoto } from './scan-setup.ts';
 
 const polish = demoRegionSettings.find(({ regional }) => regional.region === 'PL');
 if (!polish) throw new Error('The demo has no Polish settings.');
 export const { configuration } = polish;
 /** A level for every second product of a tier, so that a few edits reach it. */
-const tiers: TierLadders = new Map(
+const tiers: TierBrackets = new Map(
   demoProductTypes.map(({ tier_category }) => [
     tier_category,
     {

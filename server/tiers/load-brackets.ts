@@ -4,17 +4,17 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type TierBracket } from '#schemas/tier.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Levels by tier category, for the categories that a country has. */
-export type TierLadders = ReadonlyMap<
+/** Brackets by tier category, for the categories that a country has. */
+export type TierBrackets = ReadonlyMap<
   TierCategory,
   { readonly id: number; readonly brackets: readonly TierBracket[] }
 >;
 
-/** Loads the country's current levels by category. */
-export async function loadTierLadders(
+/** Loads the country's current brackets by category. */
+export async function loadTierBrackets(
   db: Kysely<Database>,
   region: RegionCode,
-): Promise<TierLadders> {
+): Promise<TierBrackets> {
   const rows = await db
     .selectFrom('tier_definitions')
     .select(['id', 'tier_category', 'brackets'])
@@ -30,11 +30,11 @@ export async function loadTierLadders(
   );
 }
 
-/** Returns the levels of a tier category in a year (UTC). */
+/** Returns the brackets of a tier category in a year (UTC). */
 type FindBrackets = (category: TierCategory, year: number) => readonly TierBracket[] | undefined;
 
-/** Loads the country's levels of all years. */
-export async function loadYearlyLadders(
+/** Loads the country's brackets of all years. */
+export async function loadYearlyBrackets(
   db: Kysely<Database>,
   region: RegionCode,
 ): Promise<FindBrackets> {
@@ -45,10 +45,10 @@ export async function loadYearlyLadders(
     .orderBy('from_year')
     .execute();
   return (category, year) => {
-    const ladder = rows.findLast(
+    const row = rows.findLast(
       ({ tier_category, from_year }) => tier_category === category && from_year <= year,
     );
     // Written only by `writeTier`, after validation.
-    return ladder && (ladder.brackets as TierBracket[]);
+    return row && (row.brackets as TierBracket[]);
   };
 }
