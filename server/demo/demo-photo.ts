@@ -10,7 +10,7 @@ const DAY_SKY: Colour = [150, 190, 225];
  * @param scale factor applied to 240 × 180 pixels
  * @param sky colour of the pane
  */
-export function demoPhoto(scale = 1, sky: Colour = DAY_SKY): Buffer {
+export function drawDemoPhoto(scale = 1, sky: Colour = DAY_SKY): Buffer {
   const size = { width: WIDTH * scale, height: HEIGHT * scale };
   return encodePng(size, drawPixels(scale, sky));
 }
@@ -28,12 +28,12 @@ function drawRow(y: number, scale: number, sky: Colour): Buffer {
   // Filter byte of each row: 0, none.
   const row = Buffer.alloc(1 + WIDTH * scale * 3);
   for (let x = 0; x < WIDTH * scale; x += 1) {
-    row.set(colourAt(Math.floor(x / scale), y, sky), 1 + x * 3);
+    row.set(getColour(Math.floor(x / scale), y, sky), 1 + x * 3);
   }
   return row;
 }
 
-function colourAt(x: number, y: number, [red, green, blue]: Colour): Colour {
+function getColour(x: number, y: number, [red, green, blue]: Colour): Colour {
   const isInFrame = x > 60 && x < 180 && y > 25 && y < 155;
   const isInGlass = x > 72 && x < 168 && y > 37 && y < 143;
   if (isInGlass) return [Math.max(0, red - (y >> 2)), Math.max(0, green - (y >> 3)), blue];

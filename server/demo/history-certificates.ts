@@ -34,7 +34,7 @@ const customers: readonly (readonly [name: string, email: string, tag: Certifica
   ['Grzegorz Brzęczyszczykiewicz', 'g.brz@poczta.example', certificateTags.rejected],
   ['Łucja Dąbrowska', 'lucja@poczta.example', certificateTags.valid],
 ];
-/** Only every second closed project has a certificate, so that some are left to issue. */
+/** Every second closed project has a certificate, so that testers can issue the others. */
 const INTERVAL = 2;
 
 /** Builds the Polish company's certificates. @param projects the company's, newest first */
@@ -44,8 +44,8 @@ export function buildDemoCertificates(
   scans: readonly WithoutRev<ScansTable>[],
 ): WithoutRev<CertificatesTable>[] {
   if (company !== demoAccounts.polishOwner.company) return [];
-  const closed = projects.filter(({ status }) => status === projectStatus.closed);
-  const certifiedProjects = closed
+  const closedProjects = projects.filter(({ status }) => status === projectStatus.closed);
+  const certifiedProjects = closedProjects
     .filter((_project, index) => index % INTERVAL === 1)
     .slice(0, customers.length);
   return certifiedProjects.flatMap((project, index) => {
@@ -121,7 +121,7 @@ function splitAddress({ street_name, postal_code, city }: WithoutRev<ProjectsTab
   };
 }
 
-/** The scanned products by category, in the catalogue's order. */
+/** Groups the scanned products by category, in the catalogue's order. */
 function groupProducts(scans: readonly WithoutRev<ScansTable>[]): CertifiedProducts[] {
   return demoWarranty(translateAll).catalogue.flatMap(
     ({ slug, name, longevity, tier_categories }) => {

@@ -79,7 +79,7 @@ function buildLead(
     closed: dayIn(demoCompanies[company].region, movedAt),
     'expired-agreement': addDays(dayIn(demoCompanies[company].region, movedAt), -60),
   }[plan.status as string];
-  const { extras, notes } = customerTexts(demoCompanies[company].region, index);
+  const { extras, notes } = getCustomerTexts(demoCompanies[company].region, index);
   const email = `${customer.firstName
     .replace('Ł', 'L')
     .normalize('NFKD')
@@ -120,8 +120,8 @@ function buildLead(
   return { row, snapshot, city: customer.city };
 }
 
-/** Notes of the customer and the club, in the country's language. */
-function customerTexts(region: RegionCode, index: number) {
+/** Returns the notes of the customer and the club, in the country's language. */
+function getCustomerTexts(region: RegionCode, index: number) {
   const inLanguage = (en: string) => textInLanguage(translateAll(en), regionLanguage(region));
   return {
     extras: {

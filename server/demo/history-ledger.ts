@@ -25,10 +25,10 @@ export function buildDemoLedger(
 ): WithoutRev<LedgerTable>[] {
   const joinedAt = now - COMPANY_AGE_DAYS * DAY;
   const earnings: Earning[] = [
-    bonus('welcome_points', settings.welcome_points, joinedAt),
-    bonus('filling_out_profile', 100, joinedAt + DAY),
-    bonus('trainings', 150, now - 130 * DAY),
-    ...projects.flatMap((project) => projectEarnings(project, settings)),
+    buildBonus('welcome_points', settings.welcome_points, joinedAt),
+    buildBonus('filling_out_profile', 100, joinedAt + DAY),
+    buildBonus('trainings', 150, now - 130 * DAY),
+    ...projects.flatMap((project) => buildProjectEarnings(project, settings)),
   ];
   return earnings
     .filter(({ points }) => points > 0)
@@ -45,16 +45,19 @@ export function buildDemoLedger(
     }));
 }
 
-function bonus(event: PointEvent, points: number, time: number): Earning {
+function buildBonus(event: PointEvent, points: number, time: number): Earning {
   return { name: event, event, points, time };
 }
 
-function projectEarnings(project: WithoutRev<ProjectsTable>, settings: RegionSettings): Earning[] {
+function buildProjectEarnings(
+  project: WithoutRev<ProjectsTable>,
+  settings: RegionSettings,
+): Earning[] {
   const { uuid, status, available_points = 0 } = project;
   if (status !== projectStatus.closed || available_points === 0) return [];
   const time = Number(project.updated_at);
   const earning = (event: PointEvent, points: number): Earning => {
-    return { ...bonus(event, points, time), name: `${event}:${uuid}`, projectUuid: uuid };
+    return { ...buildBonus(event, points, time), name: `${event}:${uuid}`, projectUuid: uuid };
   };
   return [
     earning('project_closed', available_points),

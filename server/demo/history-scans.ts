@@ -36,7 +36,7 @@ export interface DemoScanInput {
   readonly settings: RegionSettings;
 }
 
-/** A project's products, as a person of the company would have scanned them. */
+/** Builds a project's products, as scanned by a person of the company. */
 export function buildDemoScans(
   input: DemoScanInput,
   nextSerial: SerialSource,
@@ -80,7 +80,7 @@ function buildScan(
     manual: index % 5 === 4,
     time,
     flag,
-    rejection: objectionTo(flag, plan, startedAt),
+    rejection: buildRejection(flag, plan, startedAt),
     points: settings.configuration.product_points[type] ?? 0,
   };
 }
@@ -93,8 +93,8 @@ function getFlag(plan: ProjectPlan, index: number): ProductFlag {
     : 'valid';
 }
 
-/** A reviewer's objection to a rejected product, or to the photo of one in review, a day before loading. */
-function objectionTo(
+/** Builds a reviewer's rejection of a product, or of the photo of a product in review, a day before loading. */
+function buildRejection(
   flag: ProductFlag,
   { age, needsPhoto = false }: ProjectPlan,
   startedAt: number,

@@ -14,7 +14,7 @@ export interface LeadPlan {
   readonly project?: ProjectStatusId;
 }
 
-/** One lead in each status, and several at the active steps. */
+/** At least one lead in each status, and several in the active ones. */
 const leads: readonly LeadPlan[] = [
   plan('new', 0, 0),
   plan('new', 1, 1),

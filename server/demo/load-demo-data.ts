@@ -9,13 +9,17 @@ import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
 import { insertDemoCards } from './cards.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
-import { demoPhoto } from './demo-photo.ts';
+import { drawDemoPhoto } from './demo-photo.ts';
 import { COMPANY_AGE_DAYS, DAY, demoPhotoId } from './history-rows.ts';
 import { buildDemoHistories, type DemoHistory } from './history.ts';
 import { assignCreators, insertDemoMembers } from './members.ts';
 import { insertDemoNews } from './news.ts';
 import { demoLogo } from './order-plans.ts';
-import { EMPTY_SURVEY_ANSWERS, insertDemoRegistrants, onboardedOptions } from './registrants.ts';
+import {
+  EMPTY_SURVEY_ANSWERS,
+  insertDemoRegistrants,
+  createOnboardedOptions,
+} from './registrants.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
@@ -37,7 +41,7 @@ export async function loadDemoData({
   const existing = db.selectFrom('server_state').select('key').where('key', '=', 'demo_data');
   if (await existing.executeTakeFirst()) return false;
   return transact(db, async (trx) => {
-    // A concurrent process waits here for the first one's commit, then finds the key.
+    // A concurrent process waits here until the first one commits, then finds the key.
     const inserted = await trx
       .insertInto('server_state')
       .values({ key: 'demo_data', value: now.toISOString() })
@@ -122,7 +126,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
         verified_email_at: account.userId === demoAccounts.ukrainianOwner.userId ? null : joinedAt,
         email_consent: true,
         phone_consent: true,
-        options: onboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
+        options: createOnboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
         created_at: joinedAt,
       })),
     )
@@ -130,7 +134,7 @@ async function insertPeople(trx: Transaction<Database>, now: Date): Promise<void
 }
 
 async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void> {
-  const content = demoPhoto();
+  const content = drawDemoPhoto();
   const sha256 = createHash('sha256').update(content).digest('hex');
   await trx
     .insertInto('photos')
@@ -148,9 +152,9 @@ async function insertPhotos(trx: Transaction<Database>, now: Date): Promise<void
     .execute();
 }
 
-/** The logo used for a banner order. */
+/** Inserts the logo used for a banner order. */
 async function insertOrderFile(trx: Transaction<Database>, now: Date): Promise<void> {
-  const content = demoPhoto();
+  const content = drawDemoPhoto();
   await trx
     .insertInto('order_files')
     .values({

@@ -10,7 +10,7 @@ import { demoAccounts } from './accounts.ts';
 import { demoCompanies, type DemoCompanyKey } from './companies.ts';
 import { type DemoHistory } from './history.ts';
 import { DAY } from './history-rows.ts';
-import { onboardedOptions } from './registrants.ts';
+import { createOnboardedOptions } from './registrants.ts';
 import { demoUuid } from './seeded-random.ts';
 
 interface Crew {
@@ -21,7 +21,7 @@ interface Crew {
 }
 
 /**
- * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team can take one
+ * Installers besides those in `accounts.ts`. They sign in by phone. The Romanian team has room for one
  * more member.
  */
 const crews: Partial<Record<DemoCompanyKey, Crew>> = {
@@ -102,7 +102,7 @@ export async function insertDemoMembers(
         languages_id: languageIds[language],
         has_signed_in: isActive,
         verified_email_at: null,
-        options: onboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
+        options: createOnboardedOptions(joinedAt.toISOString(), { hasAgreedToTerms: true }),
         created_at: joinedAt,
       })),
     )

@@ -70,7 +70,7 @@ function news(key: string, age: number, title: string, text: string): DemoNews {
   return { key, type: 'news', age, texts: translateTexts(title, text, null) };
 }
 
-/** A tutorial with a video that may be shown freely. */
+/** Creates a tutorial with a freely licensed video. */
 function tutorial(key: string, age: number, title: string, text: string): DemoNews {
   return { key, type: 'tutorial', age, texts: translateTexts(title, text, 'aqz-KE-bpKQ') };
 }

@@ -28,9 +28,9 @@ interface DemoRegistrant {
   readonly isOnboarded: boolean;
 }
 
-/** By test purpose. */
+/** Registrants by what they must answer. */
 export const demoRegistrants = {
-  /** Only asked to accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
+  /** Must only accept the terms (spec 1 §5: Czech accounts from before 2024-02). */
   czechTerms: {
     region: 'CZ',
     role: roles.owner,
@@ -49,7 +49,7 @@ export const demoRegistrants = {
     joinedAt: '2023-03-15T09:00:00.000Z',
     isOnboarded: true,
   },
-  /** Asked for everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
+  /** Must answer everything: terms, VAT number, type, disclaimer, declaration, consent, survey. */
   slovakEverything: {
     region: 'SK',
     role: roles.owner,
@@ -68,7 +68,7 @@ export const demoRegistrants = {
     joinedAt: '2023-06-01T09:00:00.000Z',
     isOnboarded: false,
   },
-  /** Asked for consent and the decor survey. */
+  /** Must answer the consent question and the decor survey. */
   decorSurvey: {
     region: 'PL',
     role: roles.decorOwner,
@@ -89,17 +89,20 @@ export const demoRegistrants = {
   },
 } as const satisfies Record<string, DemoRegistrant>;
 
-/** Options of an owner who has answered all questions. */
-export function onboardedOptions(seenAt: string, agreed: { hasAgreedToTerms?: true } = {}): string {
-  const answeredTimes = { consentSeen: seenAt, companyTypeSeen: seenAt };
+/** Creates the options of an owner who has answered all questions. */
+export function createOnboardedOptions(
+  seenAt: string,
+  agreement: { hasAgreedToTerms?: true } = {},
+): string {
   return JSON.stringify({
-    ...answeredTimes,
+    consentSeen: seenAt,
+    companyTypeSeen: seenAt,
     disclaimerSeen: seenAt,
     declarationSeen: seenAt,
-    ...agreed,
+    ...agreement,
   });
 }
-/** Answers of a survey from before these questions existed. */
+/** Answers stored for a survey without questions. */
 export const EMPTY_SURVEY_ANSWERS = '[]';
 
 export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void> {
@@ -143,7 +146,7 @@ export async function insertDemoRegistrants(db: Kysely<Database>): Promise<void>
         role: registrant.role,
         languages_id: languageIds[registrant.language],
         verified_email_at: joinedAt,
-        options: registrant.isOnboarded ? onboardedOptions(registrant.joinedAt) : '{}',
+        options: registrant.isOnboarded ? createOnboardedOptions(registrant.joinedAt) : '{}',
         created_at: joinedAt,
       })
       .execute();

@@ -81,9 +81,7 @@ export function buildDemoVariants(product: DemoProduct, region: RegionCode): Sho
   }));
 }
 
-/**
- * The product's name in the country's language. A top-up shows its value in the country's currency.
- */
+/** Returns the product's name in the country's language, and a top-up's value in its currency. */
 export function demoName({ name, type, price }: DemoProduct, region: RegionCode): string {
   const localName = inRegionLanguage(name, region);
   if (productKindOf(type) !== 'top-up') return localName;
@@ -114,7 +112,7 @@ function toProductInput(product: DemoProduct, region: RegionCode, createdAt: num
   };
 }
 
-/** Products use one language only, the country's own. */
+/** Returns a text in the country's language, the only one that its products use. */
 function inRegionLanguage(text: TranslatedText, region: RegionCode): string {
   return textInLanguage(text, regionLanguage(region));
 }

@@ -32,13 +32,13 @@ export function translateAll(
   return texts;
 }
 
-/** Translates into English and one country's language. */
+/** Translates a text into English and one country's language. */
 export type TranslateFor = (
   en: string,
   values?: Readonly<Record<string, string>>,
 ) => TranslatedText;
 
-/** Leaves out other languages, because a country's settings are sent to each of its devices. */
+/** Creates a translator without other languages, because a country's settings are sent to each of its devices. */
 export function createTranslator(region: RegionCode): TranslateFor {
   const languages = [sourceLanguage, regionLanguage(region)];
   return (en, values) =>

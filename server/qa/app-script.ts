@@ -11,14 +11,14 @@ function readSyncEvents(): LoggedEvent[] {
     .getEntriesByType('mark')
     .filter(({ name }) => name.startsWith('sync:'))
     .map((entry) => ({
-      at: performance.timeOrigin + entry.startTime,
+      time: performance.timeOrigin + entry.startTime,
       code: entry.name.slice('sync:'.length),
       details: JSON.stringify((entry as PerformanceMark).detail),
     }));
 }
 
 channel.addEventListener('message', ({ data }) => {
-  if (data === 'ask') channel.postMessage(readSyncEvents());
+  if (data === 'request-events') channel.postMessage(readSyncEvents());
 });
 window.addEventListener('keydown', ({ altKey, shiftKey, code }) => {
   if (altKey && shiftKey && code === 'KeyQ') window.open('/dev/qa', 'qa');

@@ -8,14 +8,14 @@ import { ApiFailure } from '../http/failure.ts';
 export const requestClasses = ['reads', 'writes', 'files', 'live', 'app'] as const;
 type RequestClass = (typeof requestClasses)[number];
 
-/** Faults of a network. */
+/** Network faults that QA can choose. */
 export const networkFaults = [
   'none',
   'offline',
   '2g',
   '503',
   '429',
-  'answer_lost',
+  'response_lost',
   'truncated',
   'captive_portal',
 ] as const;
@@ -28,7 +28,7 @@ const fault = v.optional(v.picklist(networkFaults), 'none');
 /** Body of `PUT /dev/qa/switches`. A class that is left out has no fault. */
 export const switches = v.strictObject({
   network: v.strictObject({ reads: fault, writes: fault, files: fault, live: fault, app: fault }),
-  /** Added to the server's clock, in ms: the device's clock then seems wrong by as much. */
+  /** Added to the server's clock, in ms, so that the device's clock seems wrong by the same amount. */
   clockOffsetMs: v.optional(
     v.pipe(
       v.number(),
@@ -43,7 +43,7 @@ type Switches = v.InferOutput<typeof switches>;
 
 /** An event of the app's sync log. */
 export interface LoggedEvent {
-  readonly at: number;
+  readonly time: number;
   readonly code: string;
   /** Counts and codes, as JSON. */
   readonly details: string;
@@ -51,7 +51,7 @@ export interface LoggedEvent {
 
 /** One request and the fault applied to it. */
 export interface LoggedRequest {
-  readonly at: number;
+  readonly time: number;
   readonly method: string;
   /** Without its query, which may hold personal data. */
   readonly path: string;
@@ -78,17 +78,26 @@ export class NetworkFaults {
 
   /** Must run before all other hooks, so that a broken request changes nothing. */
   register(app: FastifyInstance): void {
-    app.addHook('onRequest', (request, reply) => this.#before(request, reply));
-    app.addHook('onSend', async (request, reply, payload) => this.#after(request, reply, payload));
+    app.addHook('onRequest', (request, reply) => this.#handleRequest(request, reply));
+    app.addHook('onSend', async (request, reply, payload) =>
+      this.#handleResponse(request, reply, payload),
+    );
   }
 
-  async #before(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async #handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = new URL(request.url, 'http://localhost').pathname;
     const requestClass = classify(request.method, path);
     if (requestClass === null) return undefined;
     const activeFault = this.current.network[requestClass];
     const { method } = request;
-    const entry = { at: Date.now(), method, path, requestClass, fault: activeFault, status: null };
+    const entry = {
+      time: Date.now(),
+      method,
+      path,
+      requestClass,
+      fault: activeFault,
+      status: null,
+    };
     this.#entries.set(request, entry);
     this.requests.push(entry);
     if (this.requests.length > MAX_LOGGED) this.requests.shift();
@@ -106,15 +115,15 @@ export class NetworkFaults {
     return undefined;
   }
 
-  #after(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  #handleResponse(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
     const entry = this.#entries.get(request);
     const { clockOffsetMs } = this.current;
-    // Apps read the server's time from it.
+    // Apps read the server's time from this header.
     if (clockOffsetMs !== 0)
       reply.header('date', new Date(Date.now() + clockOffsetMs).toUTCString());
     if (!entry) return payload;
-    // The handler is done and its transaction committed.
-    if (entry.fault === 'answer_lost') {
+    // The handler has finished and committed its transaction.
+    if (entry.fault === 'response_lost') {
       request.raw.socket.destroy();
       return payload;
     }
@@ -133,12 +142,12 @@ function classify(method: string, path: string): RequestClass | null {
   return 'app';
 }
 
-/** Time that a slow network needs for the request's body. */
+/** Returns the time that a slow network needs for the request's body. */
 function getUploadMs({ headers }: FastifyRequest): number {
   return (Number(headers['content-length'] ?? 0) / SLOW_BYTES_PER_SECOND) * 1_000;
 }
 
-/** A response at the bandwidth of a slow network, before compression. */
+/** Limits a response to the bandwidth of a slow network, before compression. */
 function throttle(payload: unknown): unknown {
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   if (!isText && !(payload instanceof Readable)) return payload;
@@ -156,7 +165,7 @@ function throttle(payload: unknown): unknown {
   );
 }
 
-/** A body that breaks off in the middle, with its connection. */
+/** Cuts a body off in the middle and breaks its connection. */
 function cutInHalf(payload: unknown): unknown {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   const body = Buffer.from(payload);

@@ -13,12 +13,12 @@ interface StoredDocument {
 
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--\d+--(?<collection>.+)$/;
 /** States of documents that the server has accepted. */
-const SENT = ['synced', 'sent', 'captured'];
-const BALLAST = 'qa-ballast';
+const SENT_STATES = ['synced', 'sent', 'captured'];
+const BALLAST_DATABASE = 'qa-ballast';
 const REFRESH_MS = 2_000;
 const MEGABYTE = 1_048_576;
 
-function find<Found extends Element>(selector: string): Found {
+function findElement<Found extends Element>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`The page lacks ${selector}`);
   return found;
@@ -31,7 +31,7 @@ function awaitRequest<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** The app's attempt to send or load something, as it records it for after a restart. */
+/** The app's latest attempt to send or load something, stored for the next start. */
 interface StoredAttempt {
   readonly key: object;
   readonly lastTryAt: number;
@@ -124,26 +124,26 @@ async function readStorage(): Promise<string[][]> {
   ];
 }
 
-const formatTime = (at: number) => new Date(at).toISOString().slice(11, 19);
+const formatTime = (time: number) => new Date(time).toISOString().slice(11, 19);
 
-/** Asks the app's open tabs for their sync logs; each responds separately. */
+/** Connects to the app's open tabs, which respond separately with their sync logs. */
 const channel = new BroadcastChannel('qa');
 let events: readonly LoggedEvent[] = [];
 
 function requestEvents(): void {
   events = [];
-  channel.postMessage('ask');
+  channel.postMessage('request-events');
 }
 
 channel.addEventListener('message', ({ data }) => {
   if (!Array.isArray(data)) return;
-  events = [...events, ...(data as LoggedEvent[])].toSorted((a, b) => b.at - a.at);
-  const lines = events.map(({ at, code, details }) => [formatTime(at), code, details]);
-  showTable(find('#events'), ['Time (UTC)', 'Event', 'Details'], lines);
+  events = [...events, ...(data as LoggedEvent[])].toSorted((a, b) => b.time - a.time);
+  const lines = events.map(({ time, code, details }) => [formatTime(time), code, details]);
+  showTable(findElement('#events'), ['Time (UTC)', 'Event', 'Details'], lines);
 });
 
 const filterUnsent = (documents: readonly StoredDocument[]) =>
-  documents.filter(({ state }) => state !== '' && !SENT.includes(state));
+  documents.filter(({ state }) => state !== '' && !SENT_STATES.includes(state));
 
 async function refresh(): Promise<void> {
   requestEvents();
@@ -157,38 +157,41 @@ async function refresh(): Promise<void> {
     id,
     state,
   ]);
-  showTable(find('#outbox'), ['Collection', 'ID', 'State'], unsent);
-  showTable(find('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
+  showTable(findElement('#outbox'), ['Collection', 'ID', 'State'], unsent);
+  showTable(findElement('#documents'), ['Collection', 'State', 'Count'], countBy(documents));
   const attemptRows = attempts.map(({ key, lastTryAt, lastError, nextTryAt }) => [
     Object.values(key).join(' '),
     formatTime(lastTryAt),
     lastError ?? 'none',
     nextTryAt === null ? 'none' : formatTime(nextTryAt),
   ]);
-  showTable(find('#tries'), ['Queue', 'Last try (UTC)', 'Error', 'Next try'], attemptRows);
-  const lines = requests.map(({ at, method, path, fault, status }) => [
-    formatTime(at),
+  showTable(findElement('#tries'), ['Queue', 'Last try (UTC)', 'Error', 'Next try'], attemptRows);
+  const lines = requests.map(({ time, method, path, fault, status }) => [
+    formatTime(time),
     method,
     path,
     fault,
     status === null ? 'no response' : String(status),
   ]);
-  showTable(find('#requests'), ['Time (UTC)', 'Method', 'Path', 'Fault', 'Status'], lines);
-  showTable(find('#storage'), ['Storage', 'Value'], storage);
+  showTable(findElement('#requests'), ['Time (UTC)', 'Method', 'Path', 'Fault', 'Status'], lines);
+  showTable(findElement('#storage'), ['Storage', 'Value'], storage);
 }
 
-const form = find<HTMLFormElement>('#switches');
+const form = findElement<HTMLFormElement>('#switches');
 const selects = [...form.querySelectorAll('select')].filter(({ name }) => name !== 'all');
-const all = find<HTMLSelectElement>('[name=all]');
-const clock = find<HTMLInputElement>('[name=clock]');
-const statusLine = find('#status');
+const allSelect = findElement<HTMLSelectElement>('[name=all]');
+const clockInput = findElement<HTMLInputElement>('[name=clock]');
+const statusLine = findElement('#status');
 
 async function saveSwitches(): Promise<void> {
   const network = Object.fromEntries(selects.map(({ name, value }) => [name, value]));
   const response = await fetch('/dev/qa/switches', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ network, clockOffsetMs: Math.round(clock.valueAsNumber || 0) * 60_000 }),
+    body: JSON.stringify({
+      network,
+      clockOffsetMs: Math.round(clockInput.valueAsNumber || 0) * 60_000,
+    }),
   });
   statusLine.textContent = response.ok ? 'Switched' : `Not switched: ${response.status}`;
 }
@@ -199,12 +202,12 @@ async function loadSwitches(): Promise<void> {
     data: { network: Record<string, string>; clockOffsetMs: number };
   };
   for (const select of selects) select.value = data.network[select.name] ?? 'none';
-  clock.value = String(data.clockOffsetMs / 60_000);
+  clockInput.value = String(data.clockOffsetMs / 60_000);
 }
 
 /** Stores random bytes that no browser can compress. */
-async function fill(megabytes: number): Promise<void> {
-  const request = indexedDB.open(BALLAST, 1);
+async function fillStorage(megabytes: number): Promise<void> {
+  const request = indexedDB.open(BALLAST_DATABASE, 1);
   request.onupgradeneeded = () =>
     request.result.createObjectStore('bytes', { autoIncrement: true });
   const database = await awaitRequest(request);
@@ -229,7 +232,7 @@ async function fill(megabytes: number): Promise<void> {
 async function exportReport(): Promise<void> {
   const { documents, attempts } = await readStored();
   const report = {
-    at: new Date().toISOString(),
+    time: new Date().toISOString(),
     userAgent: navigator.userAgent,
     unsent: filterUnsent(documents),
     attempts: attempts.map(({ key, ...attempt }) => ({ kind: Object.values(key)[0], ...attempt })),
@@ -247,25 +250,26 @@ async function exportReport(): Promise<void> {
   URL.revokeObjectURL(link.href);
 }
 
-function run(action: () => Promise<void>): void {
+function runAndReport(action: () => Promise<void>): void {
   action().catch((error: unknown) => (statusLine.textContent = String(error)));
 }
 
 form.addEventListener('change', ({ target }) => {
-  if (target === all && all.value !== '') for (const select of selects) select.value = all.value;
-  else if (target !== all) all.value = '';
-  run(saveSwitches);
+  if (target === allSelect && allSelect.value !== '')
+    for (const select of selects) select.value = allSelect.value;
+  else if (target !== allSelect) allSelect.value = '';
+  runAndReport(saveSwitches);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
-find('#refresh').addEventListener('click', () => run(refresh));
-find('#export').addEventListener('click', () => run(exportReport));
-find('#fill').addEventListener('click', () =>
-  run(() => fill(find<HTMLInputElement>('#fill-size').valueAsNumber)),
+findElement('#refresh').addEventListener('click', () => runAndReport(refresh));
+findElement('#export').addEventListener('click', () => runAndReport(exportReport));
+findElement('#fill').addEventListener('click', () =>
+  runAndReport(() => fillStorage(findElement<HTMLInputElement>('#fill-size').valueAsNumber)),
 );
-find('#free').addEventListener('click', () => {
-  indexedDB.deleteDatabase(BALLAST);
+findElement('#free').addEventListener('click', () => {
+  indexedDB.deleteDatabase(BALLAST_DATABASE);
   statusLine.textContent = 'Freed';
 });
-run(loadSwitches);
-run(refresh);
-setInterval(() => run(refresh), REFRESH_MS);
+runAndReport(loadSwitches);
+runAndReport(refresh);
+setInterval(() => runAndReport(refresh), REFRESH_MS);

@@ -81,7 +81,7 @@ const faultTitles: Record<(typeof networkFaults)[number], string> = {
   '2g': 'Slow (2G)',
   '503': '503, retry in 5 s',
   '429': '429, retry in 5 s',
-  answer_lost: 'Response lost after commit',
+  response_lost: 'Response lost after commit',
   truncated: 'Response truncated',
   captive_portal: 'HTML of a captive portal',
 };

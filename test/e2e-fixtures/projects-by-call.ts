@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
@@ -40,7 +40,7 @@ export async function addProduct(
 }
 
 async function uploadPhoto(owner: Transport): Promise<string> {
-  const bytes = new Uint8Array(demoPhoto());
+  const bytes = new Uint8Array(drawDemoPhoto());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const uuid = randomUUID();
   const body = { fields: { uuid, sha256 }, bytes, mediaType: 'image/png' };

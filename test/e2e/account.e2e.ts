@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { findBrokenWords } from '#test/e2e-fixtures/broken-words.ts';
 import { setDeviceSettings } from '#test/e2e-fixtures/device.ts';
@@ -166,7 +166,9 @@ test('a profile picture is set, is available offline, and is removed', async ({
   await goTo(page, '/user/edit');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose photo' }).click();
-  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: demoPhoto() });
+  await (
+    await choosing
+  ).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: drawDemoPhoto() });
   const picture = page.getByRole('img', { name: 'Your photo' });
   await expect(picture).toBeVisible();
   const owner = await club.as('decorOwner');

@@ -55,7 +55,7 @@ test('the QA panel loses a response after commit, shows the unsent scan, and the
   await expect.poll(count, { timeout: SEND_TIMEOUT }).toBe(1);
   const requests = panel.getByRole('table').filter({ hasText: 'Fault' });
   await expect(
-    requests.getByRole('row', { name: /answer_lost no response/ }).first(),
+    requests.getByRole('row', { name: /response_lost no response/ }).first(),
   ).toBeVisible();
   await writes.selectOption('Works');
   await expect(unsent).toHaveCount(0, { timeout: SEND_TIMEOUT });

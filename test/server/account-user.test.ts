@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserChanges } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { uploadOf } from './photo-upload.ts';
 import { startScanServer, type ScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
@@ -108,7 +108,7 @@ describe('a profile', () => {
 
 describe('a profile’s picture', () => {
   const token = () => server.tokenOf('polishOwner');
-  const photo = () => uploadOf(demoPhoto());
+  const photo = () => uploadOf(drawDemoPhoto());
   const upload = async (body: ReturnType<typeof photo>) =>
     server.call(calls.uploadAvatar, { params: { id: owner.id }, body }, await token());
   const stored = async (uuid: string) =>

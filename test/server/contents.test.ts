@@ -7,7 +7,7 @@ import { TIER_CAP } from '#schemas/tier.ts';
 import { publishContent, withdrawContent } from '#server/contents/publish-content.ts';
 import { listRemovedMarkup, sanitise } from '#server/contents/sanitise.ts';
 import { transact } from '#server/db/database.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { writeCategories } from '#server/shop/write-categories.ts';
 import { writeTier } from '#server/tiers/write-tier.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -82,7 +82,7 @@ describe('republished content', () => {
     server.db.selectFrom('contents').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
   async function withPicture() {
     const picture = randomUUID();
-    const bytes = demoPhoto(1);
+    const bytes = drawDemoPhoto(1);
     await server.db
       .insertInto('content_pictures')
       .values({ uuid: picture, media_type: 'image/png', small: bytes, large: bytes })
@@ -144,7 +144,7 @@ test('a checkpoint ahead of the country’s counter is stale', async () => {
 
 test('pictures are public, in two sizes, and cacheable', async () => {
   const uuid = randomUUID();
-  const [small, large] = [demoPhoto(1), demoPhoto(2)];
+  const [small, large] = [drawDemoPhoto(1), drawDemoPhoto(2)];
   await server.db
     .insertInto('content_pictures')
     .values({ uuid, media_type: 'image/png', small, large })

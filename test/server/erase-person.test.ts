@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { newChat } from './chat-setup.ts';
 import { addPoints, lineOf, newProduct, orderDetail, recipient } from './order-setup.ts';
@@ -81,7 +81,7 @@ async function fillEveryTable() {
     },
   );
   const session = await server.signInBy(email, 'PL');
-  const photo = uploadOf(demoPhoto());
+  const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadAvatar, { params: { id: person }, body: photo }, session.token);
   await server.call(calls.createSupportChat, { body: newChat(`I am ${surname}.`) }, session.token);
   await addPoints(server, 'polishOwner', 500);

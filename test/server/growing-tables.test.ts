@@ -83,7 +83,7 @@ describe.runIf(isOnPostgres)('on a large database', () => {
     async ({ run }) => {
       const read = async () =>
         void (await run(
-          { args: [], input: '', options: {}, mayReadPersonalData: true },
+          { args: [], input: '', options: {}, canReadPersonalData: true },
           server.services,
         ));
       expect(await findTableScans(read)).toEqual([]);

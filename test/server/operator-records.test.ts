@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { listCommands } from '#server/operator/list-commands.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
@@ -68,7 +68,7 @@ test('an action has no records', async () => {
 test('a project is shown with its scans, photos, points and history', async () => {
   const token = await server.tokenOf('polishOwner');
   const project = await server.newProject('polishOwner');
-  const photo = uploadOf(demoPhoto());
+  const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadPhoto, { body: photo }, token);
   const [plain, withPhoto] = [nextSerial(), nextSerial()];
   const reviewed = saveOf(withPhoto, project, {
@@ -221,7 +221,7 @@ test('reading personal data is recorded, without the searched text; a reader can
 });
 
 test('a photo is the uploaded one, and its download is recorded', async () => {
-  const photo = uploadOf(demoPhoto());
+  const photo = uploadOf(drawDemoPhoto());
   const token = await server.tokenOf('polishOwner');
   await server.call(calls.uploadPhoto, { body: photo }, token);
   const [saved = ''] = (await operate(['photos', 'save', photo.fields.uuid])).data;

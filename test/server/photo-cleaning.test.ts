@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { readExifOrientation, buildOrientationSegment } from '#server/photos/read-jpeg.ts';
 import { readPhoto } from '#server/photos/read-photo.ts';
 import { exif, jpeg, latin, segment } from './jpeg-bytes.ts';
@@ -32,7 +32,7 @@ describe('cleaning a photo (security 16)', () => {
   });
 
   test('keeps only the essential chunks of a PNG', () => {
-    const png = demoPhoto();
+    const png = drawDemoPhoto();
     const textChunk = Buffer.concat([Buffer.from([0, 0, 0, 3]), latin('tEXtGPS'), Buffer.alloc(4)]);
     const withMetadata = Buffer.concat([
       png.subarray(0, 33),
@@ -47,7 +47,7 @@ describe('cleaning a photo (security 16)', () => {
     expect(readPhoto(jpeg(10_000, 5_001))).toMatchObject({ problem: 'too_many_pixels' });
     expect(readPhoto(jpeg(10_000, 5_000))).toMatchObject({ kind: 'photo' });
     expect(readPhoto(jpeg(0, 10))).toMatchObject({ problem: 'not_an_image' });
-    const huge = demoPhoto();
+    const huge = drawDemoPhoto();
     huge.writeUInt32BE(60_000, 16);
     huge.writeUInt32BE(60_000, 20);
     expect(readPhoto(huge)).toMatchObject({ problem: 'too_many_pixels' });
@@ -66,7 +66,7 @@ describe('cleaning a photo (security 16)', () => {
   });
 
   test('never throws when truncated or corrupted', () => {
-    const photos = [jpeg(40, 30, [exif(6)]), demoPhoto()];
+    const photos = [jpeg(40, 30, [exif(6)]), drawDemoPhoto()];
     fc.assert(
       fc.property(
         fc.constantFrom(...photos),

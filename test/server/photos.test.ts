@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { ScanSave } from '#schemas/scan.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { MAX_COMPANY_PHOTOS_BYTES } from '#server/photos/store-photo.ts';
 import { exif, jpeg, latin } from './jpeg-bytes.ts';
 import { uploadOf } from './photo-upload.ts';
@@ -50,7 +50,7 @@ describe('uploading a photo', () => {
   });
 
   test('again, also concurrently, stores it once (F40)', async () => {
-    const photo = uploadOf(demoPhoto());
+    const photo = uploadOf(drawDemoPhoto());
     const responses = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
     const rows = await server.db
@@ -62,7 +62,7 @@ describe('uploading a photo', () => {
   });
 
   test('of another photo under its id is rejected, also for another company', async () => {
-    const photo = uploadOf(demoPhoto());
+    const photo = uploadOf(drawDemoPhoto());
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);
     expect(await upload(other)).toMatchObject({ status: 422, code: 'key_reused' });
@@ -73,7 +73,7 @@ describe('uploading a photo', () => {
 
 describe('a photo (security 16)', () => {
   test('that was damaged in transit is rejected', async () => {
-    const photo = uploadOf(demoPhoto());
+    const photo = uploadOf(drawDemoPhoto());
     const corrupted = { ...photo, bytes: photo.bytes.slice(0, -1) };
     expect(await upload(corrupted)).toMatchObject({ status: 422, code: 'hash_mismatch' });
   });
@@ -86,12 +86,12 @@ describe('a photo (security 16)', () => {
   });
 
   test('that is larger than ten megabytes is rejected', async () => {
-    const large = Buffer.concat([demoPhoto(), deflateSync(Buffer.alloc(1)), Buffer.alloc(1e7)]);
+    const large = Buffer.concat([drawDemoPhoto(), deflateSync(Buffer.alloc(1)), Buffer.alloc(1e7)]);
     expect(await upload(uploadOf(large))).toMatchObject({ status: 413, code: 'payload_too_large' });
   });
 
   test('is rejected when the company’s quota is used up', async () => {
-    const full = uploadOf(demoPhoto());
+    const full = uploadOf(drawDemoPhoto());
     await upload(full, await server.tokenOf('decorOwner'));
     // One row can't exceed the size of a file, so fill the quota with many.
     const filler = Array.from({ length: 200 }, () => ({
@@ -109,16 +109,16 @@ describe('a photo (security 16)', () => {
       await server.tokenOf('decorOwner'),
     );
     expect(rejectedUpload.status).toBe(201);
-    const oversized = Buffer.concat([demoPhoto(), Buffer.alloc(50_000)]);
+    const oversized = Buffer.concat([drawDemoPhoto(), Buffer.alloc(50_000)]);
     const rejected = await upload(uploadOf(oversized), await server.tokenOf('decorStaff'));
     expect(rejected).toMatchObject({ status: 413, code: 'payload_too_large' });
-    expect((await upload(uploadOf(demoPhoto()))).status).toBe(201);
+    expect((await upload(uploadOf(drawDemoPhoto()))).status).toBe(201);
   });
 
   test('has a subject if the device sent one', async () => {
     const project = await server.newProject('polishOwner');
     const saved = async (changes: Partial<ScanSave>) => {
-      const photo = uploadOf(demoPhoto());
+      const photo = uploadOf(drawDemoPhoto());
       await upload(photo);
       const genericScan = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
       const body = saveOf(nextSerial(), project, { ...genericScan, ...changes });
@@ -136,7 +136,7 @@ describe('a photo (security 16)', () => {
   });
 
   test('of another company can’t be used in a scan', async () => {
-    const photo = uploadOf(demoPhoto());
+    const photo = uploadOf(drawDemoPhoto());
     await upload(photo);
     const czech = await server.newProject('czechOwner');
     const body = saveOf(nextSerial(), czech, { image_data: photo.fields.uuid });

@@ -7,7 +7,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
 import { type Scan, type ScanSave } from '#schemas/scan.ts';
 import { ApiFailure } from '#server/http/failure.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import {
   acceptProject,
   decideProducts,
@@ -61,7 +61,7 @@ async function newProject(): Promise<string> {
 }
 
 async function uploadPhoto(): Promise<string> {
-  const photo = uploadOf(demoPhoto());
+  const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadPhoto, { body: photo }, token);
   return photo.fields.uuid;
 }

@@ -7,7 +7,7 @@ import { listCommands } from '#server/operator/list-commands.ts';
 import { ledgerBalance } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { transact } from '#server/db/database.ts';
 import { updateProjectSums } from '#server/projects/project-points.ts';
 import { projectEarnings } from '#src/features/projects/project-earnings.ts';
@@ -175,7 +175,7 @@ describe('a project with a product that needs a review', () => {
   async function inReview() {
     const { id, points } = await projectWith(2, 'polishOwner');
     const token = await server.tokenOf('polishOwner');
-    const photo = uploadOf(demoPhoto());
+    const photo = uploadOf(drawDemoPhoto());
     await server.call(calls.uploadPhoto, { body: photo }, token);
     const serial = nextSerial();
     const body = saveOf(serial, id, { image_data: photo.fields.uuid, photo_of: 'label' });
@@ -190,7 +190,7 @@ describe('a project with a product that needs a review', () => {
     const projects = listCommands.find(({ name }) => name === 'projects');
     const lines =
       (await projects?.run(
-        { args: [], input: '', options: {}, mayReadPersonalData: true },
+        { args: [], input: '', options: {}, canReadPersonalData: true },
         server.services,
       )) ?? [];
     expect(lines.find((line) => line.startsWith(id))).toMatch(/ {2}photos of: label$/);

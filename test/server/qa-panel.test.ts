@@ -62,14 +62,14 @@ describe('the QA panel', () => {
     expect(portal.headers.get('content-type')).toContain('text/html');
     await setSwitches({ network: { reads: 'truncated' } });
     await expect(read().then((response) => response.text())).rejects.toThrow('terminated');
-    await setSwitches({ network: { reads: 'answer_lost' } });
+    await setSwitches({ network: { reads: 'response_lost' } });
     await expect(read()).rejects.toThrow('fetch failed');
     await setSwitches({ network: { writes: 'offline' } });
     expect((await read()).status).toBeLessThan(500);
     const requestLog = await fetch(`${server.url}/dev/qa/requests`);
     const { data } = (await requestLog.json()) as { data: { fault: string; path: string }[] };
     expect(data.map(({ fault }) => fault).toReversed()).toEqual([
-      ...['none', 'offline', '503', '429', 'captive_portal', 'truncated', 'answer_lost', 'none'],
+      ...['none', 'offline', '503', '429', 'captive_portal', 'truncated', 'response_lost', 'none'],
     ]);
     expect(data.every(({ path }) => !path.includes('?'))).toBe(true);
   });

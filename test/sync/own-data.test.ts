@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { parseOptions } from '#schemas/person-rules.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
@@ -86,7 +86,7 @@ describe('the person’s own data', () => {
     const [{ transport }, account] = await phone();
     const [, other] = await phone();
     expect(await avatarOf(other)).toBeNull();
-    const body = uploadOf(demoPhoto());
+    const body = uploadOf(drawDemoPhoto());
     const self = await transport.call(accountCalls.uploadAvatar, { params: { id }, body });
     await account.singletons.storeSelf(self);
     expect(await avatarOf(account)).toMatchObject({ uuid: body.fields.uuid });
