@@ -17,7 +17,7 @@ import { type OperatorRequest, sendFolder } from './setup/send-folder.ts';
  * operator. Exit code 1: rejected by the server; 2: wrong usage.
  */
 
-/** Attempts of a request that the server was too busy for. */
+/** Maximum number of attempts while the server is too busy. */
 const MAX_ATTEMPTS = 5;
 const responseSchema = v.object({ data: v.array(v.string()) });
 // The reader of a pipe may stop early, as `head` does.
@@ -31,9 +31,9 @@ async function main(): Promise<number> {
   return parsed === null ? 2 : run(parsed.positionals, parsed.values);
 }
 
-/** Null if an option is unknown or incomplete; the problem has been printed. */
+/** Returns null if an option is unknown or incomplete, after printing the problem. */
 function parseArguments() {
-  const ownOptions = commands.flatMap(({ options = [] }) =>
+  const commandOptions = commands.flatMap(({ options = [] }) =>
     options.map(({ name, value }) => {
       const type = value === undefined ? ('boolean' as const) : ('string' as const);
       return [name, { type }] as const;
@@ -43,7 +43,7 @@ function parseArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        ...Object.fromEntries(ownOptions),
+        ...Object.fromEntries(commandOptions),
         why: { type: 'string' },
         input: { type: 'string' },
         json: { type: 'boolean' },
@@ -72,13 +72,13 @@ interface Options {
 
 async function run(
   args: readonly string[],
-  { why, input, output, json = false, help, ...given }: Options,
+  { why, input, output, json = false, help, ...commandValues }: Options,
 ): Promise<number> {
   const match = findCommand(commands, args);
   if (help === true || match === null) {
-    const shown = commands.filter(({ isInternal }) => isInternal !== true);
-    const matching = shown.filter(({ name }) => name.split(' ')[0] === args[0]);
-    const listed = matching.length > 0 ? matching : shown;
+    const publicCommands = commands.filter(({ isInternal }) => isInternal !== true);
+    const group = publicCommands.filter(({ name }) => name.split(' ')[0] === args[0]);
+    const listed = group.length > 0 ? group : publicCommands;
     (help === true ? process.stdout : process.stderr).write(
       `${listed.map(formatHelp).join('\n')}\n`,
     );
@@ -90,7 +90,7 @@ async function run(
     process.stderr.write(
       command.args.length === 0
         ? `There is no command \`club ${typed}\`. \`club ${args[0]} --help\` lists the commands.\n`
-        : `There are too many arguments. Put a text with spaces in quotes.\n${formatHelp(command)}\n`,
+        : `There are too many arguments. Put text with spaces in quotes.\n${formatHelp(command)}\n`,
     );
     return 2;
   }
@@ -120,9 +120,12 @@ async function run(
     return 2;
   }
   const options = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    Object.entries(commandValues).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : '',
+    ]),
   );
-  const problem = optionProblem(command, options);
+  const problem = findOptionProblem(command, options);
   if (problem !== null) {
     process.stderr.write(`${problem}\n${formatHelp(command)}\n`);
     return 2;
@@ -136,14 +139,16 @@ async function run(
   return send({ words: args, input: content, why: why ?? '', json, options });
 }
 
-/** Describes an option that the command lacks or requires; null if there is none. */
-function optionProblem(
+/** Describes an unknown or missing option; returns null if there is none. */
+function findOptionProblem(
   { options = [] }: Command,
-  given: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): string | null {
-  const unknown = Object.keys(given).find((name) => !options.some((known) => known.name === name));
+  const unknown = Object.keys(values).find(
+    (name) => !options.some((option) => option.name === name),
+  );
   if (unknown !== undefined) return `This command has no option --${unknown}. Leave it out.`;
-  const missing = options.find(({ name, isRequired }) => isRequired && given[name] === undefined);
+  const missing = options.find(({ name, isRequired }) => isRequired && values[name] === undefined);
   return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
 }
 
@@ -169,7 +174,7 @@ async function runOnFolder(args: readonly string[], why: string): Promise<number
   }
 }
 
-/** Null if the file can't be read. */
+/** Returns null if the file can't be read. */
 function readInput(path: string): string | null {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
@@ -189,12 +194,12 @@ function formatHelp({
   summary,
 }: Command): string {
   const names = args.map((arg) => arg.name);
-  const last = isVariadic ? [`[${names.pop() ?? ''} …]`] : [];
+  const variadic = isVariadic ? [`[${names.pop() ?? ''} …]`] : [];
   const parts = [
     'club',
     name,
     ...names,
-    ...last,
+    ...variadic,
     ...options.map(formatOption),
     isAction && '--why TEXT',
     input && '--input FILE',
@@ -212,7 +217,7 @@ function formatOption({ name, value, isRequired }: CommandOption): string {
 async function saveFile(request: OperatorRequest, path: string): Promise<number> {
   const lines = await post(request);
   if (lines === null) return 1;
-  if (existsSync(path)) return fail(`The file ${path} exists already. Choose another name.`);
+  if (existsSync(path)) return fail(`The file ${path} already exists. Choose another name.`);
   // Renamed when complete, so that a full disk leaves no partial photo.
   const partial = `${path}.${process.pid}.part`;
   try {
@@ -235,31 +240,31 @@ async function send(request: OperatorRequest): Promise<number> {
 
 /**
  * Sends a command of `setup`, which is safe to repeat: it tries again if the server is busy.
- * @returns its lines; null if it failed, which has been printed
+ * @returns its lines; null if it failed and the error has been printed
  */
 async function postRepeatable(request: OperatorRequest): Promise<readonly string[] | null> {
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     const response = await requestServer(request);
     if (response?.status !== 503 && response?.status !== 429) return readResponse(response);
-    const seconds = Number(response.headers.get('retry-after') ?? '5');
-    await setTimeout(seconds * 1000);
+    const delaySeconds = Number(response.headers.get('retry-after') ?? '5');
+    await setTimeout(delaySeconds * 1000);
   }
   return post(request);
 }
 
-/** Sends a command. @returns its lines; null if it failed, which has been printed */
+/** Sends a command. @returns its lines; null if it failed and the error has been printed */
 async function post(request: OperatorRequest): Promise<readonly string[] | null> {
   return readResponse(await requestServer(request));
 }
 
-function serverAddress(): string {
+function getServerAddress(): string {
   return process.env['CLUB_URL'] ?? 'http://127.0.0.1:8080';
 }
 
-/** Null if the server can't be reached. */
+/** Returns null if the server can't be reached. */
 function requestServer(request: OperatorRequest): Promise<Response | null> {
   const token = process.env['OPERATOR_TOKEN'];
-  return fetch(`${serverAddress()}${OPERATOR_PATH}`, {
+  return fetch(`${getServerAddress()}${OPERATOR_PATH}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -269,9 +274,9 @@ function requestServer(request: OperatorRequest): Promise<Response | null> {
   }).catch(() => null);
 }
 
-/** @returns the lines; null if the command failed, which is printed */
+/** @returns the lines; null if the command failed and the error has been printed */
 async function readResponse(response: Response | null): Promise<readonly string[] | null> {
-  const address = serverAddress();
+  const address = getServerAddress();
   if (response === null)
     return logFailure(
       `No server responds at ${address}. Check CLUB_URL, and that the server is running.`,
@@ -288,7 +293,9 @@ async function readResponse(response: Response | null): Promise<readonly string[
   const { errors } = failure.output;
   // Every other missing record has its own message.
   if (errors.some(({ message }) => message === apiErrorMessages.not_found)) {
-    return logFailure(`${address} takes no operator commands. Set OPERATOR_TOKENS on the server.`);
+    return logFailure(
+      `${address} doesn’t accept operator commands. Set OPERATOR_TOKENS on the server.`,
+    );
   }
   return logFailure(errors.map(({ message }) => message).join('\n'));
 }

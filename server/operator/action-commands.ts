@@ -27,14 +27,14 @@ import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
 import {
   actionCommand,
-  argument,
+  getArgument,
   type Command,
   type CommandArgument,
-  id,
+  idArgument,
   parseJsonInput,
 } from './command.ts';
 
-const company = id('COMPANY');
+const company = idArgument('COMPANY');
 const cardNumber: CommandArgument = {
   name: 'NUMBER',
   schema: cardSerialNumber,
@@ -70,7 +70,7 @@ const companies = [
     'companies verify',
     { summary: 'mark a company as verified and add its welcome points', args: [company] },
     async (request, services) =>
-      `Company verified: ${await verifyCompany(argument(request, 0), services)} points added.`,
+      `Company verified: ${await verifyCompany(getArgument(request, 0), services)} points added.`,
   ),
   actionCommand(
     'companies leads',
@@ -82,8 +82,8 @@ const companies = [
       ],
     },
     async (request, services) => {
-      const isEnabled = argument(request, 1) === 'on';
-      await setLeadsEnabled(argument(request, 0), isEnabled, services);
+      const isEnabled = getArgument(request, 1) === 'on';
+      await setLeadsEnabled(getArgument(request, 0), isEnabled, services);
       return `Leads ${isEnabled ? 'enabled' : 'disabled'}.`;
     },
   ),
@@ -94,19 +94,20 @@ const projects = [
     'projects accept',
     {
       summary: 'accept all products still in review, which closes the project',
-      args: [id('PROJECT')],
+      args: [idArgument('PROJECT')],
     },
-    async (request, services) => reviewOutcome(await acceptProject(argument(request, 0), services)),
+    async (request, services) =>
+      describeReview(await acceptProject(getArgument(request, 0), services)),
   ),
   actionCommand(
     'products accept',
     {
       summary: 'accept products, also rejected ones',
-      args: [id('PROJECT'), id('SCAN')],
+      args: [idArgument('PROJECT'), idArgument('SCAN')],
       isVariadic: true,
     },
     async ({ args: [project = '', ...scans] }, services) =>
-      reviewOutcome(await decideProducts(project, scans, { kind: 'accept' }, services)),
+      describeReview(await decideProducts(project, scans, { kind: 'accept' }, services)),
   ),
   productCommand('reject', 'reject products, also accepted ones'),
   productCommand('request_photo', 'request a new photo of products within 14 days'),
@@ -119,21 +120,21 @@ function productCommand(kind: 'reject' | 'request_photo', summary: string): Comm
     {
       summary,
       args: [
-        id('PROJECT'),
+        idArgument('PROJECT'),
         { name: 'REASON', schema: rejectionCode, format: 'a reason from docs/operator.md' },
-        id('SCAN'),
+        idArgument('SCAN'),
       ],
       isVariadic: true,
       input: 'a note to the installer; required for the reason “other”',
     },
     async ({ args: [project = '', code = '', ...scans], input }, services) => {
       const note = cleanTypedLines(input) || null;
-      return reviewOutcome(await decideProducts(project, scans, { kind, code, note }, services));
+      return describeReview(await decideProducts(project, scans, { kind, code, note }, services));
     },
   );
 }
 
-function reviewOutcome({ status, available_points }: Project): string {
+function describeReview({ status, available_points }: Project): string {
   return status.id === projectStatus.closed
     ? `Project closed: ${available_points} points.`
     : 'Saved. The project stays in review until all its products are decided.';
@@ -143,11 +144,11 @@ function reviewOutcome({ status, available_points }: Project): string {
 function orderCommand(decision: Decision, summary: string, input?: string): Command {
   return actionCommand(
     `orders ${decision}`,
-    { summary, args: [id('ORDER')], ...(input !== undefined && { input }) },
+    { summary, args: [idArgument('ORDER')], ...(input !== undefined && { input }) },
     async (request, services) => {
       const hasInput = request.input !== '';
       await decideOrder(
-        argument(request, 0),
+        getArgument(request, 0),
         {
           decision,
           ...(hasInput &&
@@ -168,7 +169,7 @@ const orders = [
   orderCommand(
     'complete',
     'mark an order as fulfilled',
-    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s answer; required for a voucher without a stored code',
+    '{"number": "…", "expiresAt": null, "password": null}: the vendor’s response; required for a voucher without a stored code',
   ),
 ];
 
@@ -177,7 +178,7 @@ const cards = [
     'cards issue',
     { summary: 'record that a card was issued to a company', args: [cardNumber, company] },
     async (request, services) => {
-      await issueCard(argument(request, 1), argument(request, 0), services);
+      await issueCard(getArgument(request, 1), getArgument(request, 0), services);
       return 'Company notified.';
     },
   ),
@@ -190,7 +191,7 @@ const cards = [
       },
       async (request, services) => {
         await setCardStatus(
-          argument(request, 0),
+          getArgument(request, 0),
           action === 'block' ? 'BLOCKED' : 'ACTIVE',
           services,
         );
@@ -205,13 +206,13 @@ const chats = (['answer', 'solve'] as const).map((action) =>
     `chats ${action}`,
     {
       summary: action === 'answer' ? 'reply to a chat' : 'reply to a chat and mark it as solved',
-      args: [id('CHAT')],
+      args: [idArgument('CHAT')],
       input: 'the reply',
     },
     async (request, services) => {
       const status = action === 'answer' ? chatStatuses.answered : chatStatuses.solved;
       await replyToChat(
-        argument(request, 0),
+        getArgument(request, 0),
         { text: cleanTypedLines(request.input), status },
         services,
       );
@@ -229,14 +230,17 @@ const leads = [
       input: 'the request as JSON, see docs/operator.md',
     },
     async (request, services) =>
-      `Lead offered: ${await offerLead(argument(request, 0), parseJsonInput(offeredLead, request), services)}`,
+      `Lead offered: ${await offerLead(getArgument(request, 0), parseJsonInput(offeredLead, request), services)}`,
   ),
   ...(['rejected', 'new'] as const).map((status) =>
     actionCommand(
       `leads ${status === 'new' ? 'renew' : 'reject'}`,
-      { summary: status === 'new' ? 'offer a lead again' : 'withdraw a lead', args: [id('LEAD')] },
+      {
+        summary: status === 'new' ? 'offer a lead again' : 'withdraw a lead',
+        args: [idArgument('LEAD')],
+      },
       async (request, services) => {
-        await moveLeadByOperator(argument(request, 0), status, services);
+        await moveLeadByOperator(getArgument(request, 0), status, services);
         return 'Lead moved.';
       },
     ),
@@ -255,7 +259,7 @@ const contents = [
       const { uuid: existingId, type, content: texts } = parseJsonInput(publishedContent, request);
       const now = clock.now();
       const content = { uuid: existingId?.toLowerCase() ?? randomUUID(), type, texts };
-      const region = v.parse(regionCode, argument(request, 0));
+      const region = v.parse(regionCode, getArgument(request, 0));
       await publishContent(db, { ...content, region, createdAt: now, now });
       const removed = listRemovedFromTexts(texts);
       const warning =
@@ -265,10 +269,10 @@ const contents = [
   ),
   actionCommand(
     'news withdraw',
-    { summary: 'withdraw news or a tutorial', args: [country, id('NEWS')] },
+    { summary: 'withdraw news or a tutorial', args: [country, idArgument('NEWS')] },
     async (request, { db, clock }) => {
-      const region = v.parse(regionCode, argument(request, 0));
-      await withdrawContent(db, { uuid: argument(request, 1), region, now: clock.now() });
+      const region = v.parse(regionCode, getArgument(request, 0));
+      await withdrawContent(db, { uuid: getArgument(request, 1), region, now: clock.now() });
       return 'Withdrawn.';
     },
   ),
@@ -285,7 +289,7 @@ const surveys = [
     async (request, services) => {
       const survey = parseJsonInput(surveyInvitation.entries.survey_configuration, request);
       const { invited, alreadyInvited } = await inviteToSurvey(
-        argument(request, 0),
+        getArgument(request, 0),
         survey,
         services,
       );
@@ -309,7 +313,7 @@ const serials = [
       ],
     },
     async (request, services) => {
-      await releaseLot(argument(request, 0), argument(request, 1), services);
+      await releaseLot(getArgument(request, 0), getArgument(request, 1), services);
       return 'Lot released.';
     },
   ),

@@ -5,25 +5,26 @@ import { type Database } from '../db/tables.ts';
 import { type CommandInput, type CommandOption, readCommand } from './command.ts';
 import { detailNames } from './operator-tables.ts';
 import { recordCommands } from './record-commands.ts';
-import { hasWord } from './record-history.ts';
+import { isActionOn } from './record-history.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
-/** Commands that only read: hidden by default, because they are many. */
-const reads = recordCommands.map(({ name }) => name);
+/** Commands that only read: hidden by default, because they would outnumber the actions. */
+const readOnlyCommands = recordCommands.map(({ name }) => name);
 
 const time = v.union([moment, day]);
 const options: readonly CommandOption[] = [
   {
     name: 'since',
     value: 'TIME',
-    format: 'a day such as 2027-05-04, or a time in UTC: the earliest one shown',
+    format: 'a day such as 2027-05-04, or a time in UTC: shows actions from then on',
     schema: time,
   },
   {
     name: 'before',
     value: 'TIME',
-    format: 'a day or a time in UTC: only earlier ones are shown, such as before the last line',
+    format:
+      'a day or a time in UTC: shows only earlier actions, for example those before the last line',
     schema: time,
   },
   { name: 'person', value: 'ID', format: 'the id of a person or another record', schema: uuid },
@@ -43,7 +44,11 @@ const options: readonly CommandOption[] = [
       v.check((text) => Number(text) >= 1 && Number(text) <= MAX_LIMIT),
     ),
   },
-  { name: 'reads', format: 'without a value: shows what only reads, too', schema: v.literal('') },
+  {
+    name: 'reads',
+    format: 'without a value: also shows commands that only read data',
+    schema: v.literal(''),
+  },
 ];
 
 /** Lists operators' actions, newest first. */
@@ -74,8 +79,9 @@ function listActions(db: Kysely<Database>, filter: CommandInput['options']) {
     .limit(Number(limit ?? DEFAULT_LIMIT));
   if (since !== undefined) query = query.where('at', '>=', new Date(since));
   if (before !== undefined) query = query.where('at', '<', new Date(before));
-  if (person !== undefined) query = query.where(hasWord(person));
+  if (person !== undefined) query = query.where(isActionOn(person));
   if (act !== undefined) query = query.where('command', '=', act);
-  else if (filter['reads'] === undefined) query = query.where('command', 'not in', reads);
+  else if (filter['reads'] === undefined)
+    query = query.where('command', 'not in', readOnlyCommands);
   return query.execute();
 }

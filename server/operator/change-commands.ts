@@ -7,14 +7,20 @@ import { changeEmailByOperator } from '../account/operator-email.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { changePhoneByOperator, validateOperatorPhone } from '../team/operator-phone.ts';
-import { actionCommand, argument, type CommandInput, type CommandOption, id } from './command.ts';
+import {
+  actionCommand,
+  getArgument,
+  type CommandInput,
+  type CommandOption,
+  idArgument,
+} from './command.ts';
 
 const proofOptions: readonly CommandOption[] = [
   {
     name: 'proof',
     value: 'KIND',
     isRequired: true,
-    format: '“company-document”, “call-back” or “in-person”: how the identity was proved',
+    format: '“company-document”, “call-back” or “in-person”: how the identity was verified',
     schema: v.picklist(['company-document', 'call-back', 'in-person']),
   },
   {
@@ -25,17 +31,17 @@ const proofOptions: readonly CommandOption[] = [
     schema: typedText(100, 2),
   },
 ];
-const person = (request: CommandInput) => argument(request, 0).toLowerCase();
-const auditedArgs = (request: CommandInput) => Promise.resolve([person(request)]);
+const getPersonId = (request: CommandInput) => getArgument(request, 0).toLowerCase();
+const auditedArgs = (request: CommandInput) => Promise.resolve([getPersonId(request)]);
 
-/** Commands that replace how a person signs in, after the operator checked their identity. */
+/** Commands that replace a person's phone number or email address after the operator has verified their identity. */
 export const changeCommands = [
   actionCommand(
     'people change-phone',
     {
       summary: 'replace a person’s phone number after proof of identity; signs them out',
       args: [
-        id('PERSON'),
+        idArgument('PERSON'),
         {
           name: 'NUMBER',
           format: 'a phone number of the company’s country',
@@ -45,33 +51,44 @@ export const changeCommands = [
       options: proofOptions,
       auditedArgs,
       auditedDetails: async (request, services) => {
-        const { phone } = await loadContact(services.db, person(request));
-        const next = await validateOperatorPhone(person(request), argument(request, 1), services);
-        return { ...request.options, before: shortenPhone(phone), after: shortenPhone(next) };
+        const { phone } = await loadContact(services.db, getPersonId(request));
+        const newPhone = await validateOperatorPhone(
+          getPersonId(request),
+          getArgument(request, 1),
+          services,
+        );
+        return { ...request.options, before: shortenPhone(phone), after: shortenPhone(newPhone) };
       },
     },
     async (request, services) =>
-      changed(await changePhoneByOperator(person(request), argument(request, 1), services)),
+      formatResult(
+        await changePhoneByOperator(getPersonId(request), getArgument(request, 1), services),
+      ),
   ),
   actionCommand(
     'people change-email',
     {
       summary: 'replace a person’s email address after proof of identity; signs them out',
-      args: [id('PERSON'), { name: 'ADDRESS', format: 'an email address', schema: emailAddress }],
+      args: [
+        idArgument('PERSON'),
+        { name: 'ADDRESS', format: 'an email address', schema: emailAddress },
+      ],
       options: proofOptions,
       auditedArgs,
       auditedDetails: async (request, { db }) => {
-        const { email } = await loadContact(db, person(request));
-        const [before, after] = [shortenEmail(email), shortenEmail(argument(request, 1))];
+        const { email } = await loadContact(db, getPersonId(request));
+        const [before, after] = [shortenEmail(email), shortenEmail(getArgument(request, 1))];
         return { ...request.options, before, after };
       },
     },
     async (request, services) =>
-      changed(await changeEmailByOperator(person(request), argument(request, 1), services)),
+      formatResult(
+        await changeEmailByOperator(getPersonId(request), getArgument(request, 1), services),
+      ),
   ),
 ];
 
-const changed = (ended: number) => `Changed. Sessions ended: ${ended}.`;
+const formatResult = (ended: number) => `Changed. Sessions ended: ${ended}.`;
 
 /** Throws `installer_not_found` unless the person is active. */
 async function loadContact(db: Kysely<Database>, personId: string) {

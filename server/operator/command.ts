@@ -26,7 +26,7 @@ export interface CommandOption extends CommandArgument {
 }
 
 /** An argument with a record's id. */
-export const id = (name: string): CommandArgument => ({
+export const idArgument = (name: string): CommandArgument => ({
   name,
   schema: uuid,
   format: 'an id with 36 characters',
@@ -39,13 +39,13 @@ export interface CommandInput {
   /** Standard input; empty if none. */
   readonly input: string;
   /** False for the role `reader`: records are shown without personal data. */
-  readonly mayReadPersonalData: boolean;
+  readonly canReadPersonalData: boolean;
   /** Options of the command by name. */
   readonly options: Readonly<Record<string, string>>;
 }
 
 /** Argument by position; the count has already been verified. */
-export const argument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
+export const getArgument = ({ args }: CommandInput, index: number): string => args[index] ?? '';
 
 type CommandServices = Pick<Services, 'db' | 'clock' | 'environment' | 'files' | 'logger'>;
 

@@ -32,14 +32,14 @@ const reviewMessages: Messages = {
   not_found:
     'Name one or more products of this project; nothing was changed. `club projects show PROJECT` lists them.',
   already_scanned:
-    'The serial number of a product counts for another one by now, so nothing was changed. Reject that one first.',
+    'The serial number of a product already counts for another product, so nothing was changed. Reject the other product first.',
   move_not_allowed:
     'A product already counts, so it needs no photo; nothing was changed. Reject it if it shouldn’t count.',
   invalid_input: `The note is missing or too long. The reason “other” needs one: pass 1 to ${MAX_NOTE} characters with --input FILE.`,
 };
 
 /** Messages by command: what happened, and the next step. */
-const messages: Readonly<Record<string, Messages>> = {
+const messagesByCommand: Readonly<Record<string, Messages>> = {
   'cards issue': {
     not_found: 'No company with this id can have a club card. Check the id.',
     conflict: 'This card number has already been issued. Check the number on the card.',
@@ -84,14 +84,14 @@ const messages: Readonly<Record<string, Messages>> = {
   'people change-email': {
     installer_not_found: noActivePerson,
     email_taken: 'Someone else has this email address, or can still restore it. Ask for another.',
-    conflict: 'The person has this email address already. Nothing was changed.',
+    conflict: 'The person already has this email address. Nothing was changed.',
   },
   'people change-phone': {
     installer_not_found: noActivePerson,
     invalid_phone: `NUMBER must be a phone number of the company’s country. Check its digits.`,
     letters_not_allowed: 'NUMBER must be a phone number, without letters.',
     phone_taken: 'Someone else has this phone number. Ask for another.',
-    conflict: 'The person has this phone number already. Nothing was changed.',
+    conflict: 'The person already has this phone number. Nothing was changed.',
   },
   'people end-sessions': { installer_not_found: noPerson },
   'people erase': {
@@ -122,7 +122,8 @@ const messages: Readonly<Record<string, Messages>> = {
   'products reject': reviewMessages,
   'products request-photo': reviewMessages,
   'setup export': {
-    not_found: 'This country isn’t set up. `/ready` and docs/deploy.md say more.',
+    not_found:
+      'This country isn’t set up. `/ready` lists what is missing; docs/deploy.md describes the setup.',
   },
   'serials release': {
     not_found: 'This company has no held lot with this number. `club serials` lists the held lots.',
@@ -150,7 +151,7 @@ export function explainFailure(failure: ApiFailure, command: Command | null): Ap
     if (message !== apiErrorMessages[code]) return message;
     const inputMessage =
       code === 'invalid_input' ? invalidInputMessage(field ?? '', command) : undefined;
-    return inputMessage ?? (command && messages[command.name]?.[code]) ?? message;
+    return inputMessage ?? (command && messagesByCommand[command.name]?.[code]) ?? message;
   });
 }
 
@@ -179,12 +180,12 @@ function invalidInputMessage(field: string, command: Command | null): string | u
   }
   if (part === 'options') {
     const name = path.join('.');
-    const option = command.options?.find((known) => known.name === name);
+    const option = command.options?.find((candidate) => candidate.name === name);
     return option === undefined
       ? `This command has no option --${name}. ${usage}`
       : `--${name} must be ${option.format}. ${usage}`;
   }
-  if (messages[command.name]?.invalid_input !== undefined) return undefined;
+  if (messagesByCommand[command.name]?.invalid_input !== undefined) return undefined;
   if (path.length > 0)
     return `\`${path.join('.')}\` is missing or invalid in the input. docs/operator.md describes it.`;
   return 'The input is missing or isn’t valid JSON. Pass it with --input FILE; docs/operator.md describes it.';

@@ -85,7 +85,7 @@ async function runMatch(
     args: checkArguments(match),
     input,
     options: checkOptions(command, options),
-    mayReadPersonalData: operatorRoles[operator.role].canAct,
+    canReadPersonalData: operatorRoles[operator.role].canAct,
   };
   if (!command.isAction && command.readsPersonalData !== true)
     return command.run(commandInput, services);
@@ -146,13 +146,13 @@ function checkArguments({ command, args }: NonNullable<ReturnType<typeof findCom
 
 /** Throws `invalid_input` if an option is unknown, missing or has a wrong format. */
 function checkOptions(command: Command, received: Readonly<Record<string, string>>) {
-  const known = command.options ?? [];
+  const allowed = command.options ?? [];
   const unknown = Object.keys(received).find(
-    (name) => !known.some((option) => option.name === name),
+    (name) => !allowed.some((option) => option.name === name),
   );
   if (unknown !== undefined) throw new ApiFailure('invalid_input', { field: `options.${unknown}` });
   return Object.fromEntries(
-    known
+    allowed
       .filter(({ name, isRequired }) => isRequired === true || received[name] !== undefined)
       .map(({ name, schema }) => [name, validateInput(schema, received[name], `options.${name}`)]),
   );

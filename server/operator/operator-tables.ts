@@ -1,6 +1,6 @@
 import { type ColumnType, type RawBuilder } from 'kysely';
 
-/** Names of an act's details, in the order in which they are shown. */
+/** Names of an act's details, in display order. */
 export const detailNames = ['proof', 'reference', 'before', 'after'] as const;
 export type ActDetails = Readonly<Partial<Record<(typeof detailNames)[number], string>>>;
 
@@ -14,9 +14,9 @@ interface OperatorActsTable {
   /** Arguments: ids and numbers, never free text. */
   words: string[];
   why: string;
-  /** How an identity was proved, and shortened values; null if the command has none. */
+  /** How an identity was verified, and shortened values; null if the command has none. */
   details: ColumnType<ActDetails | null, string | RawBuilder<unknown> | null | undefined, never>;
-  /** `done` or an error code; null while running, or if the process died meanwhile. */
+  /** `done` or an error code; null while running, or if the process ended before it finished. */
   outcome: string | null;
 }
 

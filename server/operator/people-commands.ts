@@ -5,7 +5,13 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { changeCommands } from './change-commands.ts';
 import { eraseCommand } from './erase-command.ts';
-import { actionCommand, argument, type Command, type CommandInput, id } from './command.ts';
+import {
+  actionCommand,
+  getArgument,
+  type Command,
+  type CommandInput,
+  idArgument,
+} from './command.ts';
 
 /**
  * Finds the active person with an e-mail address. Throws `not_found` if impersonation is disabled,
@@ -17,7 +23,7 @@ async function findIdOfPersonToImpersonate(
 ) {
   if (!environment.allowsImpersonation)
     throw new ApiFailure('not_found', { field: 'FAKER_TOKENS' });
-  const person = await findActivePersonIdByEmail(db, argument(request, 0));
+  const person = await findActivePersonIdByEmail(db, getArgument(request, 0));
   if (person === null) throw new ApiFailure('installer_not_found', { field: 'E-MAIL' });
   return person;
 }
@@ -29,10 +35,10 @@ export const peopleCommands: readonly Command[] = [
     'people end-sessions',
     {
       summary: 'sign a person out on all devices, and discard codes already sent',
-      args: [id('PERSON')],
+      args: [idArgument('PERSON')],
     },
     async (request, services) =>
-      `Sessions ended: ${await endSessionsByOperator(argument(request, 0).toLowerCase(), services)}.`,
+      `Sessions ended: ${await endSessionsByOperator(getArgument(request, 0).toLowerCase(), services)}.`,
   ),
   actionCommand(
     'emulate',

@@ -4,7 +4,7 @@ import { loadPersonForOperator, searchPeople } from '../account/operator-people.
 import { loadOrderForOperator } from '../orders/operator-orders.ts';
 import { loadPhotoForOperator } from '../photos/operator-photos.ts';
 import { loadProjectForOperator } from '../projects/operator-projects.ts';
-import { type Command, type CommandArgument, id, readCommand } from './command.ts';
+import { type Command, type CommandArgument, idArgument, readCommand } from './command.ts';
 
 const searchText: CommandArgument = {
   name: 'TEXT',
@@ -24,11 +24,11 @@ export const recordCommands: readonly Command[] = [
     'companies show',
     {
       summary: 'a company: points, people by id, latest projects and orders, history',
-      args: [id('COMPANY')],
+      args: [idArgument('COMPANY')],
     },
-    async ({ args: [company = ''], mayReadPersonalData }, { db }) => {
+    async ({ args: [company = ''], canReadPersonalData }, { db }) => {
       const record = await loadCompanyForOperator(db, company.toLowerCase());
-      return mayReadPersonalData ? record : { ...record, history: withoutReasons(record.history) };
+      return canReadPersonalData ? record : { ...record, history: hideReasons(record.history) };
     },
     formatRecord,
   ),
@@ -36,7 +36,7 @@ export const recordCommands: readonly Command[] = [
     'orders show',
     {
       summary: 'an order: goods, company, recipient, points, history',
-      args: [id('ORDER')],
+      args: [idArgument('ORDER')],
       readsPersonalData: true,
     },
     ({ args: [order = ''] }, { db }) => loadOrderForOperator(db, order.toLowerCase()),
@@ -58,7 +58,7 @@ export const recordCommands: readonly Command[] = [
     'people show',
     {
       summary: 'a person: contact data, company, sessions, account changes, history',
-      args: [id('PERSON')],
+      args: [idArgument('PERSON')],
       readsPersonalData: true,
     },
     ({ args: [person = ''] }, { db, clock }) =>
@@ -68,7 +68,7 @@ export const recordCommands: readonly Command[] = [
   {
     name: 'photos save',
     summary: 'save a product’s photo as a file; `projects show` has its id',
-    args: [id('PHOTO')],
+    args: [idArgument('PHOTO')],
     isAction: false,
     readsPersonalData: true,
     savesFile: true,
@@ -81,12 +81,12 @@ export const recordCommands: readonly Command[] = [
     'projects show',
     {
       summary: 'a project: products with scan and photo ids, points at stake, history',
-      args: [id('PROJECT')],
+      args: [idArgument('PROJECT')],
     },
-    async ({ args: [project = ''], mayReadPersonalData }, { db }) => {
+    async ({ args: [project = ''], canReadPersonalData }, { db }) => {
       const record = await loadProjectForOperator(db, project.toLowerCase());
-      if (mayReadPersonalData) return record;
-      const history = withoutReasons(record.history);
+      if (canReadPersonalData) return record;
+      const history = hideReasons(record.history);
       return { ...record, street: null, postal_code: null, history };
     },
     formatRecord,
@@ -94,7 +94,7 @@ export const recordCommands: readonly Command[] = [
 ];
 
 /** Hides the reasons of actions, which may name people. */
-function withoutReasons<Entry extends { readonly why: string }>(history: readonly Entry[]) {
+function hideReasons<Entry extends { readonly why: string }>(history: readonly Entry[]) {
   return history.map((entry) => ({ ...entry, why: null }));
 }
 

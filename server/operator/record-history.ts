@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 
-/** True for actions whose arguments include an id. Ids are recorded in lower case. */
-export function hasWord(id: string) {
+/** Matches actions whose arguments include an id. Ids are recorded in lower case. */
+export function isActionOn(id: string) {
   return sql<boolean>`words @> array[${id.toLowerCase()}]::text[]`;
 }
 
@@ -11,7 +11,7 @@ export function listActionsOn(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('operator_acts')
     .select(['at', 'operator', 'command', 'outcome', 'why'])
-    .where(hasWord(id))
+    .where(isActionOn(id))
     .where('command', 'not like', '% show')
     .orderBy('at')
     .execute();

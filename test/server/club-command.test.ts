@@ -52,7 +52,7 @@ async function expectPhotoIsSaved(photo: string) {
   // Starts as a JPEG or a PNG.
   expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
   const again = await club(['photos', 'save', photo, '--output', path]);
-  expect(again.problem).toBe(`The file ${path} exists already. Choose another name.\n`);
+  expect(again.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
   const nowhere = join(folder, 'missing', 'photo.jpg');
   expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
     `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
@@ -100,7 +100,7 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
   });
   const unquoted = await club(['companies', 'search', 'a', 'b']);
   expect(unquoted.problem).toMatch(
-    /^There are too many arguments\. Put a text with spaces in quotes\.\n/,
+    /^There are too many arguments\. Put text with spaces in quotes\.\n/,
   );
   const withoutRecords = await club(['cards', 'block', '1234567890', '--why', 'x', '--json']);
   expect(withoutRecords.problem).toMatch(/^This command has no JSON output\. Leave out --json\.\n/);

@@ -132,7 +132,7 @@ describe('an operator’s change of a phone number', () => {
       message: 'Someone else has this phone number. Ask for another.',
     });
     const same = await changePhone(polishStaff.id, polishStaff.phone);
-    expect(same.errors[0]?.message).toMatch(/^The person has this phone number already\. /);
+    expect(same.errors[0]?.message).toMatch(/^The person already has this phone number\. /);
     expect(await personOf('czechOwner')).toEqual(before);
   });
 });
