@@ -48,7 +48,7 @@ import { type Services } from './services.ts';
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
 export const VERSION = '3.9.4';
 
-/** Routes outside the contract, registered by their subjects. */
+/** Routes outside the contract, each registered by its own module. */
 const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)[] = [
   registerDevCodes,
   registerDevMail,
@@ -82,7 +82,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
   });
   registerRequestLog(app, services);
-  // Before all other hooks: a request that QA breaks must change nothing.
+  // Before all other hooks, so that a request with a QA fault changes nothing.
   registerQaPanel(app, services);
   delayRejections(app, environment);
   registerErrorHandler(app, services);

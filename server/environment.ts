@@ -127,7 +127,7 @@ export interface Environment {
   readonly appUrl: string;
   readonly appDirectory: string | null;
   readonly demoData: boolean;
-  /** Null generates one at each start; codes sent before a restart are then invalid. */
+  /** If null, each start generates one; codes sent before a restart are then invalid. */
   readonly codePepper: string | null;
   readonly hideUnknownInstallers: boolean;
   /** One-time code of the test phones; null if there are none. */
@@ -179,16 +179,16 @@ export function readEnvironment(
   const values = parsed.output;
   const isProduction = values.NODE_ENV === 'production';
   const problems = [
-    ...(isProduction ? productionProblems(values) : []),
+    ...(isProduction ? findProductionProblems(values) : []),
     ...databaseProblems(values, isProduction),
     ...fileProblems(values, isProduction),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
-  return environment(values);
+  return createEnvironment(values);
 }
 
 /** Settings that are forbidden in production (security 4) or required there. */
-function productionProblems(values: Settings): string[] {
+function findProductionProblems(values: Settings): string[] {
   const problems: string[] = [];
   for (const name of ['TEST_DEVICES', 'FAKER_TOKENS', 'DEMO_DATA'] as const) {
     if (values[name] === true) problems.push(`${name}: not in production; remove it`);
@@ -197,15 +197,15 @@ function productionProblems(values: Settings): string[] {
     problems.push('PUSH_TEST_SINK: not in production; remove it');
   if (values.RATE_LIMIT_FACTOR > 10)
     problems.push('RATE_LIMIT_FACTOR: at most 10 in production; for example 1');
-  for (const [name, example] of Object.entries(required)) {
-    if (values[name as keyof typeof required] === undefined)
+  for (const [name, example] of Object.entries(requiredSettings)) {
+    if (values[name as keyof typeof requiredSettings] === undefined)
       problems.push(`${name}: required in production${example}`);
   }
   return problems;
 }
 
 /** Settings without a usable default in production, with the reason or an example. */
-const required = {
+const requiredSettings = {
   CODE_PEPPER: '; for example the output of `openssl rand -base64 33`',
   APP_URL: ', because certificates and messages link to it; for example https://club.example',
   SMTP_URL: ', because codes are sent by email; for example smtps://USER:PASSWORD@mail.example:465',
@@ -229,7 +229,7 @@ function parseOperators(tokens: string): Environment['operators'] {
 const defaultRejectionDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
-function environment(values: Settings): Environment {
+function createEnvironment(values: Settings): Environment {
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
@@ -239,7 +239,7 @@ function environment(values: Settings): Environment {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseTimeoutMs: values.DATABASE_TIMEOUT * 1000,
     files: toS3Settings(values),
-    // The embedded database has one process; a shared PostgreSQL is migrated when its operator says so.
+    // The embedded database has one process; a shared PostgreSQL is migrated only when its operator requests it.
     migratesAtStart:
       values.MIGRATE_AT_START === undefined
         ? values.NODE_ENV !== 'production' || values.DATABASE_URL === undefined

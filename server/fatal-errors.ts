@@ -2,20 +2,20 @@ import { errorForLog, processLogger } from './logger.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Logs in one sentence why a program stops (a log line in production, plain text otherwise) and sets exit code
+ * Logs in one sentence why the program stops (a log line in production, plain text otherwise) and sets exit code
  * 1. The process ends once nothing else keeps it alive.
  */
 export function exitWithError(error: unknown): void {
   if (error instanceof StartError) logFatal(error.code, error.message);
-  else if (isProduction()) logFatal('unknown', unknownReason(error), error);
-  else process.stderr.write(`${describeUnexpected(error)}\n`);
+  else if (isProduction()) logFatal('unknown', describeError(error), error);
+  else process.stderr.write(`${describeErrorWithStack(error)}\n`);
   process.exitCode = 1;
 }
 
 /**
  * Logs the reason a process ends: plain text on stderr, or a `fatal` log line in production.
  * @param code identifies the reason
- * @param cause its type and stack are logged, its message isn't
+ * @param cause logged with its type and stack, but without its message
  */
 export function logFatal(code: string, message: string, cause?: unknown): void {
   if (!isProduction()) {
@@ -34,7 +34,7 @@ export function logUncaught(): void {
   if (!isProduction()) return;
   // Unhandled rejections end up here too.
   process.on('uncaughtException', (error: unknown) => {
-    logFatal('uncaught', unknownReason(error), error);
+    logFatal('uncaught', describeError(error), error);
     process.exit(1);
   });
   // Removes Node's own listener, which would print the warning as text.
@@ -52,13 +52,13 @@ function isProduction(): boolean {
 /**
  * Unexpected errors are not quoted: library messages repeat their input, which may contain secrets.
  */
-function unknownReason(error: unknown): string {
-  const { name, code } = error instanceof Error ? nameAndCode(error) : NO_ERROR;
+function describeError(error: unknown): string {
+  const { name, code } = error instanceof Error ? getNameAndCode(error) : NO_ERROR;
   return `Unexpected error: ${name}${code}.`;
 }
 
-function describeUnexpected(error: unknown): string {
-  const reason = unknownReason(error);
+function describeErrorWithStack(error: unknown): string {
+  const reason = describeError(error);
   if (process.env['LOG_LEVEL'] !== 'debug')
     return `${reason} Set LOG_LEVEL=debug for the stack trace.`;
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -67,7 +67,7 @@ function describeUnexpected(error: unknown): string {
 
 const NO_ERROR = { name: 'no error', code: '' };
 
-function nameAndCode(error: Error) {
+function getNameAndCode(error: Error) {
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
   return { name: error.name, code };
 }

@@ -8,9 +8,9 @@ import { type Environment } from './environment.ts';
  * errors, which repeat their input.
  */
 export function createLogger(environment: Environment, destination?: DestinationStream): Logger {
-  const options = optionsFor(environment.logLevel);
+  const options = createOptions(environment.logLevel);
   if (destination !== undefined) return pino(options, destination);
-  return environment.mode === 'production' ? pino(options) : pino(options, shortLines());
+  return environment.mode === 'production' ? pino(options) : pino(options, createTextStream());
 }
 
 /** Logger on stderr, for use before the configuration is read and for fatal errors. */
@@ -18,10 +18,10 @@ export function processLogger(): Logger {
   const requested = process.env['LOG_LEVEL'] ?? '';
   const level =
     requested === 'silent' ? 'fatal' : requested in pino.levels.values ? requested : 'info';
-  return pino(optionsFor(level), pino.destination({ fd: 2, sync: true }));
+  return pino(createOptions(level), pino.destination({ fd: 2, sync: true }));
 }
 
-function optionsFor(level: string) {
+function createOptions(level: string) {
   return {
     level,
     base: null,
@@ -51,15 +51,15 @@ export function errorForLog(error: unknown): Record<string, unknown> {
   };
 }
 
-function shortLines(): DestinationStream {
+function createTextStream(): DestinationStream {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
-      process.stdout.write(shortLine(chunk.toString()), () => done());
+      process.stdout.write(formatLine(chunk.toString()), () => done());
     },
   });
 }
 
-function shortLine(line: string): string {
+function formatLine(line: string): string {
   const { time, level, msg, reqId: _reqId, ...rest } = JSON.parse(line) as Record<string, unknown>;
   const details = Object.entries(rest).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

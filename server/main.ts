@@ -23,10 +23,10 @@ try {
  * On SIGTERM or SIGINT, finishes running requests and closes the database; a second signal exits at once.
  */
 function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
-  let stopping = false;
-  const end = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+  let isStopping = false;
+  const handleSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
     setTimeout(() => process.exit(1), limitMs).unref();
     stop().then(
       () => process.exit(0),
@@ -37,6 +37,6 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
       },
     );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', handleSignal);
+  process.on('SIGINT', handleSignal);
 }

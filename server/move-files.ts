@@ -41,15 +41,15 @@ await runOnDatabase(async (db, environment) => {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
     throw new StartError(
       'files_unreachable',
-      `The FILES_URL store returned an error (${reasonOf(error)}). Files already moved stay moved; fix the problem and run this again.`,
+      `The FILES_URL store returned an error (${describeFailure(error)}). Files already moved stay moved; fix the problem and run this again.`,
       { cause: error },
     );
   }
 });
 
 /** Describes the store's response, or returns the code of a failed connection. */
-function reasonOf({ cause }: FileStoreUnavailableError): string {
+function describeFailure({ cause }: FileStoreUnavailableError): string {
   const networkError = cause instanceof Error ? cause.cause : undefined;
   if (networkError instanceof Error && 'code' in networkError) return String(networkError.code);
-  return cause instanceof Error ? cause.message : 'no answer';
+  return cause instanceof Error ? cause.message : 'no response';
 }

@@ -144,13 +144,13 @@ export async function runJobs(services: Services): Promise<void> {
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
   let round: Promise<void> | null = null;
-  const start = () => {
+  const startRound = () => {
     round ??= runJobs(services).finally(() => {
       round = null;
     });
   };
-  const timer = setInterval(start, JOBS_INTERVAL_MS);
-  start();
+  const timer = setInterval(startRound, JOBS_INTERVAL_MS);
+  startRound();
   return async () => {
     clearInterval(timer);
     await round;

@@ -17,7 +17,7 @@ export interface RunningServer {
 
 /**
  * Opens the database, starts the scheduled jobs and listens. Throws `StartError` if the configuration can't
- * be used; nothing is left open then.
+ * be used, after closing everything it opened.
  * @param announce called with each message that is stored instead of sent
  */
 export async function startServer(

@@ -11,24 +11,24 @@ import { roles } from '#schemas/roles.ts';
  * Text printed when the server is up; not in production. It names `localhost`, as the README does, because
  * browsers keep the data of `localhost` and `127.0.0.1` apart.
  */
-export function welcome(listeningAt: string, environment: Environment): string {
-  const address = listeningAt.replace('//127.0.0.1:', '//localhost:');
+export function welcome(listeningAddress: string, environment: Environment): string {
+  const address = listeningAddress.replace('//127.0.0.1:', '//localhost:');
   const lines =
     environment.appDirectory === null
       ? [`The API of the ${brand.name} is at ${address}`]
       : [`${brand.name} is at ${address}`];
-  if (environment.demoData) lines.push('', 'Demo accounts:', ...accountTable());
+  if (environment.demoData) lines.push('', 'Demo accounts:', ...formatAccounts());
   lines.push('', `One-time codes: here and at ${address}/dev/codes`);
   lines.push(`Emails: ${address}/dev/mail`);
   lines.push(`QA panel (network faults, local data): ${address}${QA_PATH}`);
   lines.push(`API docs: ${address}/api/docs`);
   // The most useful line comes last.
-  if (environment.appDirectory === null) lines.push('', appLocation(environment));
+  if (environment.appDirectory === null) lines.push('', describeAppLocation(environment));
   return `${lines.join('\n')}\n`;
 }
 
-/** Says where the app is when this server doesn't serve it. */
-function appLocation({ appUrl, port }: Environment): string {
+/** Describes where to find the app when this server doesn't serve it. */
+function describeAppLocation({ appUrl, port }: Environment): string {
   return appUrl === `http://localhost:${port}`
     ? 'Serving the API only. Run `npm start` to build and serve the app too.'
     : `The app is at ${appUrl}`;
@@ -48,7 +48,7 @@ const roleNames: ReadonlyMap<number, string> = new Map([
   [roles.decorStaff, 'decor staff'],
 ]);
 
-function accountTable(): string[] {
+function formatAccounts(): string[] {
   const rows = [...Object.values(demoAccounts), ...Object.values(demoRegistrants)].map(
     (account) => [
       `${account.region} ${roleNames.get(account.role) ?? ''}`,

@@ -45,14 +45,14 @@ export interface CompaniesTable {
 
 declare const verified: unique symbol;
 /**
- * A verified e-mail address. It signs its owner in, so only `account/change-email.ts`, `restore-email.ts`
+ * A verified e-mail address. It lets its owner sign in, so only `account/change-email.ts`, `restore-email.ts`
  * and `operator-email.ts` may create one.
  */
 export type VerifiedEmail = string & { readonly [verified]: true };
 
 declare const enteredByOwner: unique symbol;
 /**
- * A phone number entered by an owner for a team member, or by an operator. It signs its person in, so only `team/` may create
+ * A phone number entered by an owner for a team member, or by an operator. It lets that person sign in, so only `team/` may create
  * one: changing a number also ends the member's sessions and notifies both numbers.
  */
 export type MemberPhone = string & { readonly [enteredByOwner]: true };

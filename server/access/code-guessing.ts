@@ -15,7 +15,7 @@ const wrongCodeLimits = {
   overall: { name: 'wrong-codes-all', count: 500, windowMs: DAY },
 } satisfies Record<string, Limit>;
 
-/** Scope of a code attempt. */
+/** The address and account that a code attempt counts against. */
 interface CodeTarget {
   /** Network address of the attempt. */
   readonly address: string;
@@ -24,7 +24,7 @@ interface CodeTarget {
 }
 
 /** Returns the limits to check, from narrow to wide. */
-function limitsFor({ address, subject }: CodeTarget) {
+function getLimits({ address, subject }: CodeTarget) {
   return [
     { limit: wrongCodeLimits.perAddress, values: [address] },
     { limit: wrongCodeLimits.perSubject, values: [subject] },
@@ -40,7 +40,7 @@ export async function getRequiredCodeLength(
   target: CodeTarget,
 ): Promise<CodeLength> {
   let isWithinLimits = true;
-  for (const { limit, values } of limitsFor(target)) {
+  for (const { limit, values } of getLimits(target)) {
     if ((await getCount(services, limit, ...values)) >= limit.count) isWithinLimits = false;
   }
   return isWithinLimits ? CODE_LENGTH : LONG_CODE_LENGTH;
@@ -68,7 +68,7 @@ export async function recordCodeAttempt(
     return { isAllowed: true, isLast: false, undo: () => Promise.resolve() };
   }
   let isLast = false;
-  for (const { limit, values } of limitsFor(target)) {
+  for (const { limit, values } of getLimits(target)) {
     const attempts = await incrementCount(services, limit, ...values);
     if (attempts > limit.count) {
       return { isAllowed: false, isLast: false, undo: () => Promise.resolve() };
@@ -82,7 +82,7 @@ export async function recordCodeAttempt(
     isAllowed: true,
     isLast,
     undo: async () => {
-      for (const { limit, values } of limitsFor(target)) {
+      for (const { limit, values } of getLimits(target)) {
         await decrementCount(services, limit, ...values);
       }
     },

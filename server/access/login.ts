@@ -39,7 +39,7 @@ const CREATION_RANGE_MS = 5 * 365 * 86_400_000;
 
 /**
  * Creates a plausible login response for any identifier, so that responses don't reveal who has an account
- * (security 3). Derived from the identifier by a keyed hash: repeated requests give the same person.
+ * (security 3). Derived from the identifier by a keyed hash, so that repeated requests return the same person.
  */
 function createDecoyLogin(
   pepper: string,

@@ -93,15 +93,15 @@ export const limits = {
 /**
  * Counts a request and throws `too_many_requests`, with the seconds until the window ends, if it is over the
  * limit.
- * @param value an address or identifier, counted together with `more`; only a keyed hash is stored
+ * @param value an address or identifier, counted together with `moreValues`; only a keyed hash is stored
  */
 export async function enforceLimit(
   services: Services,
   limit: KeyedLimit,
   value: string,
-  ...more: string[]
+  ...moreValues: string[]
 ): Promise<WithinLimit> {
-  throwIfExceeded(services, limit, await incrementCount(services, limit, value, ...more));
+  throwIfExceeded(services, limit, await incrementCount(services, limit, value, ...moreValues));
   // The proof is a compile-time mark only.
   return {} as WithinLimit;
 }
@@ -122,7 +122,7 @@ function throwIfExceeded(services: Services, limit: Limit, currentCount: number)
   if (currentCount <= limit.count * services.environment.rateLimitFactor) return;
   services.logger.warn({ limit: limit.name }, 'a rate limit was reached');
   const now = services.clock.now();
-  const end = windowStart(limit, now) + limit.windowMs;
+  const end = getWindowStart(limit, now) + limit.windowMs;
   throw new ApiFailure('too_many_requests', { retryAfter: Math.ceil((end - now) / 1000) });
 }
 
@@ -157,7 +157,7 @@ export async function getCount(
     .selectFrom('rate_windows')
     .select('count')
     .where('key', '=', getWindowKey(services, limit, values))
-    .where('window_start', '=', new Date(windowStart(limit, services.clock.now())))
+    .where('window_start', '=', new Date(getWindowStart(limit, services.clock.now())))
     .executeTakeFirst();
   return row?.count ?? 0;
 }
@@ -168,11 +168,11 @@ function changeCount(
   values: readonly string[],
   delta: 1 | -1,
 ): Promise<number> {
-  const start = windowStart(limit, services.clock.now());
+  const start = getWindowStart(limit, services.clock.now());
   return incrementWindow(services.db, getWindowKey(services, limit, values), start, delta);
 }
 
-function windowStart({ windowMs }: Limit, now: number): number {
+function getWindowStart({ windowMs }: Limit, now: number): number {
   return Math.floor(now / windowMs) * windowMs;
 }
 

@@ -12,7 +12,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hash of a token for storage: 256 random bits need no salt and no slow hash. */
+/** Hashes a token for storage: 256 random bits need no salt and no slow hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -25,12 +25,12 @@ export function newCode(length: number = CODE_LENGTH): string {
   return groups.join('');
 }
 
-/** Hash of a code for storage: useless without the pepper, and bound to its challenge. */
+/** Hashes a code for storage: useless without the pepper, and bound to its challenge. */
 export function hashCode(pepper: string, challengeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`code:${challengeId}:${code}`).digest('base64url');
 }
 
-/** Hash that records a sign-in with an e-mail address or phone number. */
+/** Hashes an e-mail address or phone number, to record a sign-in with it. */
 export function hashIdentifier(pepper: string, identifier: string): string {
   return keyedHash(pepper, 'identifier', identifier);
 }
@@ -41,9 +41,7 @@ export function isSameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * Keyed hash for values that must be recognised but not stored: addresses, e-mails, phone numbers.
- */
+/** Hashes, with the pepper as key, a value that must be recognised but not stored: an address or number. */
 export function keyedHash(pepper: string, purpose: string, value: string): string {
   return createHmac('sha256', pepper).update(`${purpose}:${value}`).digest('base64url');
 }

@@ -76,13 +76,13 @@ type VerifiedChallenge = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_ha
   readonly installerId: string;
 };
 
-/** Returns the challenge if the code is right. Throws `invalid_code`. */
+/** Returns the challenge if the code is correct. Throws `invalid_code`. */
 async function verifyCode(
   input: { readonly id: string; readonly userId: string; readonly code: string },
   address: string,
   services: Services,
 ): Promise<VerifiedChallenge> {
-  // The attempt is counted in the statement that reads the code: parallel guesses can't get a sixth attempt.
+  // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
   const challenge = await services.db
     .updateTable('challenges')
     .set({ tries: sql<number>`tries + 1` })

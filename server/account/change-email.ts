@@ -76,8 +76,8 @@ async function verifyCode(
   address: string,
   services: Services,
 ): Promise<VerifiedCode> {
-  // The attempt is counted in the statement that reads the code: parallel guesses can't get a sixth attempt.
-  const sent = await services.db
+  // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
+  const pending = await services.db
     .updateTable('email_verifications')
     .set({ tries: sql<number>`tries + 1` })
     .where('installer_id', '=', actor.userId)
@@ -85,14 +85,14 @@ async function verifyCode(
     .where('expires_at', '>', new Date(services.clock.now()))
     .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
-  if (sent === undefined) throw invalidCode();
-  const attempt = await recordCodeAttempt(services, { address, subject: sent.email }, code);
-  const hash = hashEmailCode(services, actor, sent.email, code);
-  if (!attempt.isAllowed || !isSameHash(sent.code_hash, hash)) {
-    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - sent.tries : 0);
+  if (pending === undefined) throw invalidCode();
+  const attempt = await recordCodeAttempt(services, { address, subject: pending.email }, code);
+  const hash = hashEmailCode(services, actor, pending.email, code);
+  if (!attempt.isAllowed || !isSameHash(pending.code_hash, hash)) {
+    throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - pending.tries : 0);
   }
   await attempt.undo();
-  return { email: sent.email as VerifiedEmail, codeHash: sent.code_hash };
+  return { email: pending.email as VerifiedEmail, codeHash: pending.code_hash };
 }
 
 /** @returns the replaced address and its restore code; null if no address was replaced */

@@ -57,9 +57,7 @@ export async function sendEmailCode(
   services.messages.sendUrgent();
 }
 
-/**
- * Hash of a code, bound to the person and the address, so that a sign-in code isn't accepted here.
- */
+/** Hashes a code together with the person and the address, so that a sign-in code isn't accepted here. */
 export function hashEmailCode(
   { pepper }: Services,
   actor: Pick<Actor, 'userId'>,

@@ -28,7 +28,7 @@ export interface Erasure {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** Ends a transaction whose changes only had to be counted. */
+/** Rolls back a transaction whose changes only had to be counted. */
 class DryRun extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
@@ -43,7 +43,7 @@ type EraseServices = Pick<Services, 'db' | 'clock' | 'files' | 'logger'>;
  * Erases a person's data for good, at their request: deletes what belongs only to them, and replaces their name
  * in what the company must keep. Devices are signed out; colleagues' devices pull the changed rows.
  * Throws `installer_not_found`; `conflict` if the person was erased before; `forbidden` for the last owner of a
- * company unless it is closed too; `move_not_allowed` if the company would be closed without that.
+ * company unless it is closed too; `move_not_allowed` if `closesCompany` is set for anyone else.
  * @param options `isDryRun` counts and changes nothing; `closesCompany` disables the company
  */
 export async function erasePerson(
@@ -54,7 +54,7 @@ export async function erasePerson(
   const { db, clock } = services;
   try {
     const { erasure, photo } = await transact(db, async (trx) => {
-      const result = await erase(trx, personId, options.closesCompany, clock.now());
+      const result = await eraseInTransaction(trx, personId, options.closesCompany, clock.now());
       if (options.isDryRun) throw new DryRun(result.erasure);
       return result;
     });
@@ -66,7 +66,7 @@ export async function erasePerson(
   }
 }
 
-async function erase(
+async function eraseInTransaction(
   trx: Transaction<Database>,
   personId: string,
   closesCompany: boolean,
@@ -74,21 +74,22 @@ async function erase(
 ): Promise<{ readonly erasure: Erasure; readonly photo: string | null }> {
   const companyId = await findCompany(trx, personId);
   await lockCompany(trx, companyId);
-  const before = await lockPerson(trx, personId);
+  const storedPerson = await lockPerson(trx, personId);
   const pseudonym = { name: ERASED_NAME, surname: personId.slice(0, 8) };
-  if (before.name === pseudonym.name && before.surname === pseudonym.surname)
+  if (storedPerson.name === pseudonym.name && storedPerson.surname === pseudonym.surname)
     throw new ApiFailure('conflict');
-  const isLastOwner = isOwner(before.role) && !(await hasOtherOwner(trx, companyId, personId));
-  // Closing locks all colleagues out, so it needs the right person as well as the option.
+  const isLastOwner =
+    isOwner(storedPerson.role) && !(await hasOtherOwner(trx, companyId, personId));
+  // Closing the company signs all colleagues out, so it is only possible with its last owner.
   if (closesCompany && !isLastOwner) throw new ApiFailure('move_not_allowed');
   if (!closesCompany && isLastOwner) throw new ApiFailure('forbidden');
   if (closesCompany)
     await trx.updateTable('companies').set({ active: 0 }).where('id', '=', companyId).execute();
-  const { name, surname, email, phone } = before;
+  const { name, surname, email, phone } = storedPerson;
   const person: RedactedPerson = { name, surname, email, phone, pseudonym };
   const kept = await countKept(trx, personId);
   const deleted = await deleteOwnRows(trx, personId, person);
-  const photo = await deactivatePerson(trx, before, now);
+  const photo = await deactivatePerson(trx, storedPerson, now);
   await trx
     .updateTable('installers')
     .set({
@@ -212,15 +213,17 @@ async function redactOrders(
     .orderBy('rev')
     .execute();
   const changed = rows.flatMap(({ uuid, user_id, customer, contents, delivery, reason }) => {
-    const found = redactPerson(customer, person) as Record<string, unknown>;
-    const isRecipient = !isDeepStrictEqual(found, customer);
+    const redacted = redactPerson(customer, person) as Record<string, unknown>;
+    const isRecipient = !isDeepStrictEqual(redacted, customer);
     const isOwn = user_id === personId || isRecipient;
-    const next = {
-      customer: isOwn ? { ...found, ...withoutContact(person, delivery) } : found,
+    const newValues = {
+      customer: isOwn ? { ...redacted, ...createPseudonymContact(person, delivery) } : redacted,
       contents: redactPerson(contents, person),
       reason: reason === null ? null : redactText(reason, person).slice(0, 500),
     };
-    return isDeepStrictEqual(next, { customer, contents, reason }) ? [] : [{ uuid, ...next }];
+    return isDeepStrictEqual(newValues, { customer, contents, reason })
+      ? []
+      : [{ uuid, ...newValues }];
   });
   if (changed.length === 0) return 0;
   const firstRev = await nextRevs(trx, companyId, changed.length);
@@ -240,13 +243,13 @@ async function redactOrders(
   return changed.length;
 }
 
-function withoutContact({ pseudonym }: RedactedPerson, delivery: number) {
-  const isCompanys = delivery === deliveryTypes.company;
+function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number) {
+  const isToCompany = delivery === deliveryTypes.company;
   return {
     ...pseudonym,
     email: null,
     phone: null,
-    ...(!isCompanys && { street: null, house_number: null }),
+    ...(!isToCompany && { street: null, house_number: null }),
   };
 }
 
@@ -301,10 +304,14 @@ async function redactActs(
   for (const { uuid, command, words, why, details } of rows) {
     const isOnPerson = words.some((word) => word.toLowerCase() === personId);
     const isErasure = command === 'people erase';
-    const next = isOnPerson && !isErasure ? '(erased)' : redactText(why, person);
-    if (next === why && (details === null || !isOnPerson)) continue;
+    const newReason = isOnPerson && !isErasure ? '(erased)' : redactText(why, person);
+    if (newReason === why && (details === null || !isOnPerson)) continue;
     count += 1;
-    await trx.updateTable('operator_acts').set({ why: next }).where('uuid', '=', uuid).execute();
+    await trx
+      .updateTable('operator_acts')
+      .set({ why: newReason })
+      .where('uuid', '=', uuid)
+      .execute();
     if (isOnPerson)
       await sql`update operator_acts set details = details - 'before' - 'after' - 'reference'
         where uuid = ${uuid}`.execute(trx);

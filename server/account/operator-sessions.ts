@@ -44,7 +44,7 @@ export async function lockPerson(
   return person;
 }
 
-/** Selects a person's sessions that still work: neither ended nor expired, and with a token that isn't. */
+/** Selects a person's valid sessions: neither ended nor expired, and with an unexpired token. */
 export function selectValidSessions(db: Kysely<Database>, personId: string, now: number) {
   return db
     .selectFrom('sessions')

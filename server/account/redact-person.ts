@@ -7,7 +7,7 @@ export interface RedactedPerson {
   readonly pseudonym: { readonly name: string; readonly surname: string };
 }
 
-/** Digits of a phone number after the country's code, as people write it. At least these identify it. */
+/** Number of last digits that identify a phone number, with or without its dial code. */
 const PHONE_END_DIGITS = 8;
 
 /**
@@ -33,10 +33,10 @@ export function redactText(text: string, person: RedactedPerson): string {
   const { name, surname, email, phone, pseudonym } = person;
   const replacement = `${pseudonym.name} ${pseudonym.surname}`;
   const patterns = [
-    `${escape(name)}\\s+${escape(surname)}`,
-    `${escape(surname)}\\s+${escape(name)}`,
-    ...(email === null ? [] : [escape(email)]),
-    ...(phone === null ? [] : [phonePattern(phone)]),
+    `${escapeRegExp(name)}\\s+${escapeRegExp(surname)}`,
+    `${escapeRegExp(surname)}\\s+${escapeRegExp(name)}`,
+    ...(email === null ? [] : [escapeRegExp(email)]),
+    ...(phone === null ? [] : [createPhonePattern(phone)]),
   ];
   return patterns.reduce(
     (redacted, pattern) => redacted.replace(new RegExp(pattern, 'giu'), () => replacement),
@@ -44,16 +44,16 @@ export function redactText(text: string, person: RedactedPerson): string {
   );
 }
 
-/** Matches a number with or without the country's code, and with separators between its digits. */
-function phonePattern(phone: string): string {
+/** Creates a pattern for a number with or without its dial code, and with separators between its digits. */
+function createPhonePattern(phone: string): string {
   const digits = phone.replace(/\D/g, '');
-  const end = [...digits.slice(-PHONE_END_DIGITS)].join('[\\s().\\/-]*');
-  const start = [...digits.slice(0, -PHONE_END_DIGITS)].map(
+  const lastDigits = [...digits.slice(-PHONE_END_DIGITS)].join('[\\s().\\/-]*');
+  const leadingDigits = [...digits.slice(0, -PHONE_END_DIGITS)].map(
     (digit) => `(?:${digit}[\\s().\\/-]*)?`,
   );
-  return `\\+?${start.join('')}${end}`;
+  return `\\+?${leadingDigits.join('')}${lastDigits}`;
 }
 
-function escape(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

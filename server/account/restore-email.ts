@@ -11,7 +11,7 @@ import { recordChange } from './record-change.ts';
 
 /**
  * Restores a replaced e-mail address with the code from its notification. Signs everyone out, and discards
- * the addresses that came after it. Works without a session: a hijacker may have ended all others.
+ * the addresses that came after it. Works without a session, because a hijacker may have ended all of them.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   { body, address },
@@ -53,7 +53,7 @@ export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
   return {};
 };
 
-/** Hash of a restore code for storage and lookup: twenty digits are unique enough. */
+/** Hashes a restore code for storage and lookup: twenty digits are unique enough. */
 export function hashRestoreCode({ pepper }: Services, code: string): string {
   return hashCode(pepper, 'restore-email', code);
 }

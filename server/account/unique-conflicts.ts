@@ -24,14 +24,14 @@ export async function mapUniqueViolation<Result>(write: Promise<Result>): Promis
   try {
     return await write;
   } catch (error) {
-    const conflict = conflicts[violatedIndex(error)];
+    const conflict = conflicts[getViolatedIndex(error)];
     if (conflict === undefined) throw error;
     throw new ApiFailure(conflict.code, { field: conflict.field });
   }
 }
 
-/** Name of the violated unique index; empty for any other error. */
-function violatedIndex(error: unknown): string {
+/** Returns the name of the violated unique index; empty for any other error. */
+function getViolatedIndex(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return '';
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }

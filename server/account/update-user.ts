@@ -20,7 +20,7 @@ import { recordChange } from './record-change.ts';
 
 /**
  * Updates the person's own profile. A new e-mail address needs a role that manages its own address, and takes effect
- * once its code is entered; a new name is synced to the company's devices wherever it is shown. With a
+ * once its code is entered; a new name is synced to all devices that show it. With a
  * colleague's id it updates a team member.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
