@@ -200,7 +200,7 @@ function NoLeads({ group, isReading }: { group: LeadGroup; isReading: boolean })
   };
   const texts: Record<LeadGroup, string> = {
     open: t`A lead is a customer looking for an installer. New leads appear here.`,
-    scheduled: t`Leads you’ve agreed with the customer appear here until the project is closed.`,
+    scheduled: t`Leads with an agreed date appear here until their project is closed.`,
     completed: t`Leads with a closed project appear here.`,
     other: t`Rejected, lost and expired leads appear here.`,
   };

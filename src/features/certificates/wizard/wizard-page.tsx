@@ -128,7 +128,7 @@ function ProjectNotice({ wizard }: { wizard: Wizard }) {
         )
       }
     >
-      <Trans>A project can have one certificate, and it has just been issued.</Trans>
+      <Trans>A project can have only one certificate, and it has just been issued.</Trans>
     </Notice>
   );
 }

@@ -40,7 +40,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   const errorMessage = useErrorMessage();
   const { busy, error, takePhoto } = useTakePhoto(scan);
   const savedPhotoId = scan.imageIdxDB;
-  // The serial number is only on the label.
+  // A scan with a serial number needs a photo of the data plate, which counts as a label.
   const subjects: readonly PhotoSubject[] = scan.is_unique ? ['label'] : ['product', 'label'];
 
   return (
@@ -72,7 +72,9 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
           </FilePicker>
         ))}
       </div>
-      {savedPhotoId && <PhotoSubjectText subject={scan.photo_of ?? null} />}
+      {savedPhotoId && (
+        <PhotoSubjectText subject={scan.photo_of ?? null} isOnly={subjects.length === 1} />
+      )}
       {error !== null && <ErrorBlock messages={[errorMessage(error)]} />}
     </div>
   );
@@ -80,7 +82,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
 
 interface PhotoButtonLabelProps {
   hasPhoto: boolean;
-  /** True if there is nothing else to photograph. */
+  /** True if the data plate is the only subject. */
   isOnly: boolean;
   subject: PhotoSubject;
 }
@@ -93,15 +95,13 @@ function PhotoButtonLabel({ hasPhoto, isOnly, subject }: PhotoButtonLabelProps) 
 }
 
 /** Says what the photo shows, if known. */
-function PhotoSubjectText({ subject }: { subject: PhotoSubject | null }) {
+function PhotoSubjectText({ subject, isOnly }: { subject: PhotoSubject | null; isOnly: boolean }) {
   if (subject === null) return null;
   return (
     <p className="text-small text-ink-soft break-long">
-      {subject === 'label' ? (
-        <Trans>The photo shows the label.</Trans>
-      ) : (
-        <Trans>The photo shows the product.</Trans>
-      )}
+      {subject === 'product' && <Trans>The photo shows the product.</Trans>}
+      {subject === 'label' && isOnly && <Trans>The photo shows the data plate.</Trans>}
+      {subject === 'label' && !isOnly && <Trans>The photo shows the label.</Trans>}
     </p>
   );
 }
