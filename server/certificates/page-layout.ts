@@ -1,11 +1,11 @@
-/** An A4 page; all sizes in points. */
+/** A PDF with A4 pages; all sizes are in points. */
 export type PdfDocument = PDFKit.PDFDocument;
 
 export const LEFT = 48;
 export const TOP = 44;
 export const RIGHT = 595.28 - LEFT;
 export const WIDTH = RIGHT - LEFT;
-/** Only the page number is below this. */
+/** Lower edge of the content; only the page number is below it. */
 export const BOTTOM = 841.89 - 62;
 export const INK = '#16202c';
 export const MUTED = '#4b5563';

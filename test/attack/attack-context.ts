@@ -6,7 +6,7 @@ import { pause } from '#test/chaos/pause.ts';
 import { checkAnyResponse, type ResponseCheck } from './response-checks.ts';
 import { addFailure, count, emptyTally, type Tally } from './tally.ts';
 
-/** Environment of an attacker: servers, random choices, end. */
+/** Everything an attack needs: servers, random choices, and the time to end. */
 export interface AttackContext {
   readonly random: Random;
   readonly tally: Tally;

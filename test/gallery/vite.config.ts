@@ -7,8 +7,8 @@ import { defineConfig } from 'vite';
 import { cataloguePartsPlugin } from '#tools/vite/catalogue-parts.ts';
 
 /**
- * All UI components in all states on a separate page; not part of the app's build. The kit has no texts, but
- * controls of screens are in files that load the catalogues.
+ * Builds a page with all UI components in all states; not part of the app's build. It loads the catalogues,
+ * because it also shows some controls of screens, which have texts.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

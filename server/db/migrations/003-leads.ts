@@ -30,7 +30,7 @@ const statements = [
     products jsonb not null,
     extras jsonb not null,
     notes text not null,
-    -- A calendar day without a zone: both drivers would make a moment of a date.
+    -- Text, because both drivers would convert a date into a time in some time zone.
     installation_day text,
     reasons jsonb not null default '[]',
     project_id uuid references projects (uuid),
