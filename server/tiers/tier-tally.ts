@@ -45,8 +45,8 @@ export function createTierTally(
     if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + delta);
   };
   const bracketOf = (category: TierCategory) => {
-    const ladder = rules.tiers.get(category);
-    return ladder && bracketAt(ladder.brackets, counts.get(category) ?? 0);
+    const tier = rules.tiers.get(category);
+    return tier && bracketAt(tier.brackets, counts.get(category) ?? 0);
   };
   return {
     pointsOf(type, stored) {
