@@ -44,12 +44,12 @@ export const campaign = v.pipe(
 );
 export type Campaign = v.InferOutput<typeof campaign>;
 
-/** A product as campaigns see it. */
+/** The facts about a product that campaigns depend on. */
 export interface CampaignProduct {
   readonly type: string;
   /** Undefined for a type without category. */
   readonly category: TierCategory | undefined;
-  /** The company's level in this category; null without levels. */
+  /** The company's level in this category; null if the category has no levels. */
   readonly level: number | null;
   /** Points of its type and level. */
   readonly points: number;
@@ -117,7 +117,7 @@ function countsProduct(campaign: Campaign, product: CampaignProduct): boolean {
   return hasLevel && isForType(campaign, type, category);
 }
 
-/** True if the campaign is for products of a type. A type or a category in its lists is enough. */
+/** True if the campaign is for products of a type: if it lists the type or its category, or has neither list. */
 export function isForType(
   { types, tier_categories }: Pick<Campaign, 'types' | 'tier_categories'>,
   type: string,

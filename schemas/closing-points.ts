@@ -14,7 +14,7 @@ export type ClosingPointEvent = Extract<
 export interface ClosingPointEntry {
   readonly event: ClosingPointEvent;
   readonly points: number;
-  /** Id of the campaign of an entry `campaign`. */
+  /** Id of the campaign; only for the event `campaign`. */
   readonly campaign?: string;
 }
 
@@ -26,10 +26,10 @@ export interface ClosingExtras {
   readonly reserved: number;
 }
 
-/** Points of products, and the part that each campaign brings. */
+/** Points of products, and the extra points of each campaign among them. */
 interface CountedPoints {
   readonly points: number;
-  /** Part of `points`; each campaign once. */
+  /** Included in `points`; one entry per campaign. */
   readonly campaigns: readonly ScanCampaign[];
 }
 

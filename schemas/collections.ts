@@ -130,7 +130,7 @@ export const collections = {
     entity: ledgerEntry,
     document: ledgerDocument,
     version: 3,
-    // An older app skips entries of campaigns.
+    // Earlier apps skipped entries of campaigns.
     refetchFromVersion: 3,
     indexes: ['newest_first'],
     pull: pointsCalls.listPointsHistory,

@@ -47,7 +47,7 @@ export const ledgerEntry = v.object({
   project_uuid: v.nullable(uuid),
   /** The order; null for other entries. */
   order_uuid: v.nullable(uuid),
-  /** The campaign of an entry `campaign`; null for other entries. Older servers don't send it. */
+  /** Only for the event `campaign`; null for other entries. Older servers don't send it. */
   campaign: v.optional(v.nullable(ledgerCampaign)),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
