@@ -7,7 +7,7 @@ import { serverState, type ServerState, type WireRow } from './server-state.ts';
 
 /** Entities that two phones may edit: the compared fields, and the state that means settled. */
 const KINDS = {
-  scans: { fields: ['serial_number', 'projects_id'], settled: 'sent' },
+  scans: { fields: ['serial_number', 'projects_id', 'image_data'], settled: 'sent' },
   leads: { fields: ['NotesFromVELUXClub', 'status'], settled: 'synced' },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -90,6 +90,8 @@ function isRestored(
   if (!row || !current) return row === current;
   return KINDS[kind].fields.every((field) => {
     if (field === 'projects_id' && hasRejected) return true;
+    // An accepted product needs no new photo.
+    if (field === 'image_data' && current['flag'] === 'valid') return true;
     // A lead is closed with its project, which is checked separately.
     if (field === 'status') return openStatus(row) === openStatus(current);
     return deepEqual(row[field], current[field]);

@@ -12,7 +12,8 @@ import { greyPng } from '#test/sync/grey-png.ts';
 import { discardMessage, writeMessage } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
 import { startProject, changeCreation } from './project-edits.ts';
-import { recordIntent, type ScanIntent } from './intents.ts';
+import { intentOf, recordIntent, type ScanIntent } from './intents.ts';
+import { discardNewPhoto, takeNewPhoto } from './photo-edits.ts';
 import type { Edit, SerialKind } from './steps.ts';
 
 const tagRules = demoRegionSettings[0]?.configuration.requires_tag_photo ?? [];
@@ -49,6 +50,10 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
     case 'accept_rejection':
     case 'withdraw':
       return changeLead(edit.edit, edit.pick, actor, world);
+    case 'new_photo':
+      return takeNewPhoto(actor, world, edit);
+    case 'discard_new_photo':
+      return discardNewPhoto(actor, world, edit.pick);
     case 'close':
       return closeProject(actor, world, edit.project);
     case 'read':
@@ -114,7 +119,7 @@ async function captureAndSave(
     return false;
   }
   const serial = captured.serial_number;
-  const intent = { serial, project: '', deleted: false };
+  const intent = { serial, project: '', photo: captured.imageIdxDB ?? null, deleted: false };
   intents.scans.set(result.value, new Map([[actor.phone, [intent]]]));
   if (project === undefined) return true;
   const saved = await recordIntent(
@@ -148,18 +153,17 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
   const documents = await collections.scans.find().exec();
   const scans = documents
     .filter(
-      ({ uuid, state }) =>
-        intents.scans.has(uuid) && (edit.edit !== 'retry' || state === 'refused'),
+      ({ uuid, state, imageIdxDB }) =>
+        intents.scans.has(uuid) &&
+        (edit.edit !== 'retry' || state === 'refused') &&
+        // The app offers no other change of a submitted product.
+        (edit.edit !== 'change' || !intents.newPhotos.has(imageIdxDB ?? '')),
     )
     .map((row) => row.toMutableJSON())
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
   const row = scans[edit.pick % Math.max(1, scans.length)];
   if (!row) return false;
-  const intended: ScanIntent = {
-    serial: row.serial_number,
-    project: row.projects_id,
-    deleted: false,
-  };
+  const intended = intentOf(row);
   // Based on the previous intent, not on this page's data, which may lag behind the other page's edit.
   type Next = (before: ScanIntent) => ScanIntent;
   const record = (next: Next, command: () => Promise<void>) =>

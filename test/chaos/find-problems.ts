@@ -1,4 +1,6 @@
 import { collectionNames } from '#schemas/collections.ts';
+import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
+import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { type StateBeforeRestore, restoreProblems } from './before-restore.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
@@ -10,12 +12,16 @@ import {
   messageProblems,
   readProblems,
   scanProblems,
+  stuckPhotoProblems,
   surveyProblems,
 } from './fulfilled-intents.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 import type { Intents } from './intents.ts';
 import { pointsOf, serverState, type ServerState } from './server-state.ts';
+
+/** Ledger entries with the points of a project's products. */
+const PRODUCT_EVENTS: ReadonlySet<string> = new Set(['project_closed', 'project_correction']);
 
 /**
  * Compares all phones, the server and the promises once everything is connected.
@@ -51,6 +57,7 @@ export async function findProblems(
   problems.push(...findDuplicates(intents, server));
   if (before) problems.push(...restoreProblems(before, intents, devices, server));
   for (const [phone, local] of devices.entries()) {
+    problems.push(...stuckPhotoProblems(intents, local));
     problems.push(...messageProblems(intents, phone, local));
     problems.push(...readProblems(intents, phone, local, before !== null));
     problems.push(...surveyProblems(intents, phone, servers[phone]));
@@ -59,7 +66,38 @@ export async function findProblems(
   const { sum, reported } = await pointsOf(server, owner.direct, companyId);
   if (sum !== reported)
     problems.push({ kind: 'points', description: `ledger ${sum}, summary ${reported}` });
+  problems.push(...projectPointsProblems(server));
   return problems;
+}
+
+/** Finds submitted projects whose points in the ledger aren't those of their valid products. */
+function projectPointsProblems(server: ServerState): Problem[] {
+  const scans = [...server.scans.values()].filter(({ deleted }) => !deleted);
+  const productsByProject = Map.groupBy(scans, (row) => row['projects_id']);
+  const entriesByProject = Map.groupBy(
+    [...server.ledger.values()] as unknown as LedgerEntry[],
+    ({ project_uuid }) => project_uuid,
+  );
+  return [...server.projects.values()].flatMap((project): Problem[] => {
+    const { id } = project['status'] as { readonly id: number };
+    const isClosed = id === projectStatus.closed;
+    if (project.deleted || (!isClosed && id !== projectStatus.inReview)) return [];
+    const entries = entriesByProject.get(project.uuid) ?? [];
+    const booked = ledgerBalance(entries.filter(({ event }) => PRODUCT_EVENTS.has(event)));
+    const products = productsByProject.get(project.uuid) ?? [];
+    const valid = products.filter(({ flag }) => flag === 'valid');
+    const sum = valid.reduce((total, { points }) => total + Number(points), 0);
+    const { available_points: available } = project;
+    if (booked === (isClosed ? sum : 0) && available === sum) return [];
+    const description = JSON.stringify({
+      project: project.uuid,
+      id,
+      booked,
+      valid: sum,
+      available,
+    });
+    return [{ kind: 'points', description }];
+  });
 }
 
 /** Effects that exist twice, or that no edit caused. */
@@ -70,6 +108,15 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   const serials = Map.groupBy(scans, (row) => row['serial_number'] as string | null);
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) addDuplicate(`serial ${serial}`);
+  }
+  const photos = new Set(
+    [...intents.scans.values()].flatMap((byPhone) =>
+      [...byPhone.values()].flat().map((intent) => intent?.photo ?? null),
+    ),
+  );
+  const scansByPhoto = Map.groupBy(scans, (row) => row['image_data'] as string | null);
+  for (const [photo, rows] of scansByPhoto) {
+    if (photo !== null && photos.has(photo) && rows.length > 1) addDuplicate(`photo ${photo}`);
   }
   const streets = Map.groupBy(
     [...server.projects.values()].filter((row) => row['name'] === 'Chaos'),

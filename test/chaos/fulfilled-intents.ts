@@ -1,4 +1,4 @@
-import { projectStatus } from '#schemas/project-status.ts';
+import { isProjectOpen, projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
 import { FAR_FUTURE } from '#schemas/survey-status.ts';
 import { type DeviceState, isHeld, type LocalRow } from './device-state.ts';
 import type { Problem } from './problem.ts';
@@ -40,6 +40,18 @@ export function scanProblems(
   return problems;
 }
 
+/** Finds rejected new photos that can neither be discarded nor taken again. */
+export function stuckPhotoProblems(intents: Intents, device: DeviceState): Problem[] {
+  return [...device.scans.values()].flatMap((scan): Problem[] => {
+    const isNewPhoto = intents.newPhotos.has(String(scan['imageIdxDB']));
+    const project = device.projects.get(String(scan['projects_id']));
+    const status = (project?.['status'] as { id: ProjectStatusId } | undefined)?.id;
+    if (!isNewPhoto || scan['state'] !== 'refused' || scan['replaced_photo'] !== null) return [];
+    if (status === undefined || isProjectOpen(status)) return [];
+    return [{ kind: 'stuck', description: `new photo of ${scan.uuid}` }];
+  });
+}
+
 /** True if the scan is on the server as intended, or visibly rejected on the phone. */
 function isFulfilled(
   local: LocalRow | undefined,
@@ -56,12 +68,17 @@ function isFulfilled(
   const isDeleted = row === undefined || row.deleted;
   // Captured and discarded before the server knew it.
   if (isDeleted) return local === undefined && allIntents.some(({ deleted }) => deleted);
-  return allIntents.some(
+  const isAsIntended = allIntents.some(
     ({ serial, project, deleted }) =>
       !deleted &&
       row['serial_number'] === serial &&
       (row['projects_id'] === project || hasRejected),
   );
+  // Photo and serial number may be from edits of different phones. An accepted product needs no new photo.
+  const hasPhoto = allIntents.some(
+    ({ photo }) => photo === undefined || row['image_data'] === photo,
+  );
+  return isAsIntended && (hasPhoto || row['flag'] === 'valid');
 }
 
 export function leadProblems(

@@ -1,7 +1,11 @@
+import type { ScanDocument } from '#schemas/scan.ts';
+
 /** Intended state of a scan. */
 export interface ScanIntent {
   readonly serial: string | null;
   readonly project: string;
+  /** Undefined if either photo may be the last one. */
+  readonly photo: string | null | undefined;
   readonly deleted: boolean;
 }
 export interface LeadIntent {
@@ -32,6 +36,8 @@ export interface Intents {
   /** Possible states, by scan and phone. */
   readonly scans: Map<string, Map<number, Possible<ScanIntent>[]>>;
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
+  /** Photos taken because a reviewer objected to the earlier one. */
+  readonly newPhotos: Set<string>;
   /** Closed projects, with the phones that closed them. */
   readonly closings: Map<string, Set<number>>;
   readonly readNotifications: Map<string, number>;
@@ -48,10 +54,16 @@ export interface Intents {
   readonly unknownSerials: Set<string | null>;
 }
 
+/** The state in which a phone shows a scan. */
+export function intentOf({ serial_number, projects_id, imageIdxDB }: ScanDocument): ScanIntent {
+  return { serial: serial_number, project: projects_id, photo: imageIdxDB, deleted: false };
+}
+
 export function emptyIntents(): Intents {
   return {
     scans: new Map(),
     leads: new Map(),
+    newPhotos: new Set(),
     closings: new Map(),
     readNotifications: new Map(),
     creations: new Map(),

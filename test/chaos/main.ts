@@ -9,13 +9,16 @@ import { isFetchBug } from '#test/setup/fetch-bug.ts';
 import { spawnServer } from '#test/setup/spawned-server.ts';
 
 /**
- * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores]` plays random histories of edits, faults, kills
- * and restores from backups, each with its own server and phones, and reports what was lost or duplicated. The
+ * `npm run chaos -- MINUTES [SEED] [HISTORIES] [--no-restores] [--no-reviews]` plays random histories of edits,
+ * reviewers' decisions, faults, kills and restores from backups, each with its own server and phones, and reports what was lost or duplicated. The
  * same seed plays the same histories. Exits with 1 if a history failed.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'no-restores': { type: 'boolean', default: false } },
+  options: {
+    'no-restores': { type: 'boolean', default: false },
+    'no-reviews': { type: 'boolean', default: false },
+  },
 });
 const [
   minutes = 5,
@@ -42,7 +45,10 @@ const endsAt = Date.now() + minutes * 60_000;
 const brokenHistories: string[] = [];
 process.stdout.write(`chaos for ${minutes} min, seed ${seed}\n`);
 for (let index = 0; index < maxHistories && Date.now() < endsAt; index += 1) {
-  const steps = historyOf(seed + index, STEPS, { hasRestores: !values['no-restores'] });
+  const steps = historyOf(seed + index, STEPS, {
+    hasRestores: !values['no-restores'],
+    hasReviews: !values['no-reviews'],
+  });
   const startedAt = Date.now();
   try {
     await playHistory(steps, { dataFrom: folder, tally });

@@ -2,6 +2,7 @@ import type { SpawnedServer } from '#test/setup/spawned-server.ts';
 import type { Fault, ProxiedRequest } from '#test/sync/fault-proxy.ts';
 import { streams } from '#schemas/api/calls.ts';
 import { type StateBeforeRestore, recordStateBeforeRestore } from './before-restore.ts';
+import { decideProduct } from './decide-product.ts';
 import { makeEdit } from './edits.ts';
 import type { Actor, World } from './actor.ts';
 import type { Page } from './page.ts';
@@ -75,6 +76,7 @@ export async function playStep(step: Step, run: Run): Promise<void> {
   if ('network' in step) return playNetwork(step, run);
   if ('session' in step) return playSession(step, run);
   if ('server' in step) return playServer(step, run);
+  if ('decision' in step) return playDecision(step, run);
   if ('waitMs' in step) return pause(step.waitMs);
   if ('faults' in step) run.faults[step.phone]?.push(...step.faults);
   else {
@@ -104,7 +106,9 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
     edit,
     page.unlessKilled(new Promise<boolean>(() => undefined)),
   ]);
-  if (outcome) tally.acknowledged += 1;
+  if (!outcome) return;
+  tally.acknowledged += 1;
+  if (step.edit === 'new_photo') tally.newPhotos += 1;
 }
 
 async function playLifecycle(step: StepWith<'lifecycle'>, run: Run): Promise<void> {
@@ -142,6 +146,14 @@ async function playSession(step: StepWith<'session'>, run: Run): Promise<void> {
   await run.starting;
   const phone = run.phones[step.phone];
   await (step.session === 'end' ? phone?.endSession() : phone?.signIn());
+}
+
+async function playDecision({ decision, pick }: StepWith<'decision'>, run: Run): Promise<void> {
+  await run.starting;
+  const [phone] = run.phones;
+  if (!phone) return;
+  const isAccepted = await decideProduct(decision, pick, run.server.url, phone.direct);
+  if (isAccepted) run.tally.decisions += 1;
 }
 
 /** The phones continue while the server is stopped, copied and restarted. */

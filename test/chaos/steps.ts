@@ -22,6 +22,9 @@ export type Edit =
   /** Creates a project, online or offline. */
   | { readonly edit: 'create_project' }
   | { readonly edit: CreationChange; readonly pick: number }
+  /** Replaces the photo of a product that a reviewer objected to, or returns to the server's photo. */
+  | { readonly edit: 'new_photo'; readonly pick: number; readonly picture: number }
+  | { readonly edit: 'discard_new_photo'; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
 /** Edits of a lead; `accept_rejection` of a rejected one, `withdraw` a waiting one. */
@@ -32,6 +35,9 @@ export type CreationChange = 'correct' | 'retry_creation' | 'discard';
 
 /** An unused product, an unknown one, or one that was scanned before. */
 export type SerialKind = 'unused' | 'unknown' | 'used';
+
+/** A reviewer's decision about a product of a submitted project, or about all its products. */
+export type Decision = 'accept' | 'reject' | 'request_photo' | 'accept_project';
 
 /** A step of a history, as plain data that can be printed and replayed. */
 export type Step =
@@ -46,6 +52,7 @@ export type Step =
   | { readonly phone: number; readonly session: 'end' | 'sign_in' }
   /** `restore` uses the last backup; without one it does nothing. */
   | { readonly server: 'kill' | 'backup' | 'restore' }
+  | { readonly decision: Decision; readonly pick: number }
   | { readonly waitMs: number };
 
 const page = fc.nat({ max: PAGES.length - 1 });
@@ -192,11 +199,65 @@ const lossScenarios = fc.oneof(
   { weight: 1, arbitrary: fc.array(lossScenario, { minLength: 2, maxLength: 2 }) },
 );
 
+/** A decision about a product, and what devices and reviewers do next. */
+interface Review {
+  /** Selects its position. */
+  readonly at: number;
+  /** Puts it before the restore, if there is one. */
+  readonly isLost: boolean;
+  readonly steps: readonly Step[];
+}
+
+const decision: fc.Arbitrary<Step> = fc.record({
+  decision: fc.constantFrom<Decision>(
+    'reject',
+    'reject',
+    'request_photo',
+    'accept',
+    'accept_project',
+  ),
+  pick,
+});
+const photoEdit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ edit: fc.constant('new_photo'), pick, picture: fc.nat(200) }),
+  },
+  { weight: 1, arbitrary: fc.record({ edit: fc.constant('discard_new_photo'), pick }) },
+);
+const reviews: fc.Arbitrary<Review[]> = fc.array(
+  fc.record({
+    at: fc.nat(1000),
+    isLost: fc.boolean(),
+    steps: fc
+      .tuple(
+        decision,
+        fc.record({ waitMs: fc.nat(1500) }),
+        fc.array(onPage(photoEdit), { minLength: 1, maxLength: 3 }),
+        fc.record({ waitMs: fc.nat(800) }),
+        fc.array(decision, { maxLength: 2 }),
+      )
+      .map(([first, pull, photos, push, later]): Step[] => [
+        first,
+        pull,
+        ...photos,
+        push,
+        ...later,
+      ]),
+  }),
+  { minLength: 2, maxLength: 5 },
+);
+
 /**
- * Returns the history of a seed, with at most `maxSteps` steps; always the same one.
+ * Returns the history of a seed, with about `maxSteps` steps; always the same one.
  * @param hasRestores adds restores from backups
+ * @param hasReviews adds reviewers' decisions and new photos
  */
-export function historyOf(seed: number, maxSteps: number, { hasRestores = true } = {}): Step[] {
+export function historyOf(
+  seed: number,
+  maxSteps: number,
+  { hasRestores = true, hasReviews = true } = {},
+): Step[] {
   const histories = fc.array(step, {
     minLength: Math.ceil(maxSteps / 2),
     maxLength: maxSteps,
@@ -204,7 +265,17 @@ export function historyOf(seed: number, maxSteps: number, { hasRestores = true }
   });
   const [history = []] = fc.sample(histories, { seed, numRuns: 1 });
   const [lossScenario = []] = hasRestores ? fc.sample(lossScenarios, { seed, numRuns: 1 }) : [];
-  return lossScenario.reduce(insertLoss, history);
+  const [chosenReviews = []] = hasReviews ? fc.sample(reviews, { seed, numRuns: 1 }) : [];
+  return chosenReviews.reduce(insertReview, lossScenario.reduce(insertLoss, history));
+}
+
+function insertReview(history: readonly Step[], { at, isLost, steps }: Review): Step[] {
+  const positionOf = (name: string) =>
+    history.findIndex((candidate) => 'server' in candidate && candidate.server === name);
+  const [backup, restore] = [positionOf('backup'), positionOf('restore')];
+  const [from, until] = isLost && restore >= 0 ? [backup + 1, restore] : [0, history.length];
+  const position = from + (at % (until - from + 1));
+  return [...history.slice(0, position), ...steps, ...history.slice(position)];
 }
 
 function insertLoss(

@@ -3,6 +3,10 @@ export interface Tally {
   histories: number;
   edits: number;
   acknowledged: number;
+  /** Reviewers' decisions that the server accepted. */
+  decisions: number;
+  /** New photos of products that reviewers had objected to. */
+  newPhotos: number;
   requests: number;
   faults: number;
   pageKills: number;
@@ -24,6 +28,8 @@ export function emptyTally(): Tally {
     histories: 0,
     edits: 0,
     acknowledged: 0,
+    decisions: 0,
+    newPhotos: 0,
     requests: 0,
     faults: 0,
     pageKills: 0,
