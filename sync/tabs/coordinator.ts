@@ -72,11 +72,13 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
   });
   const lead = (lock?: HeldLock) => {
     requestBudget.refill();
-    const started = startLeading({
+    /** Ignores late reports of an earlier term. */
+    const report = (part: Partial<LeaderStatus>) => work === started && updateLeaderStatus(part);
+    const started: LeaderWork = startLeading({
       ...options.work,
       transport: fencedTransport(options.work.transport, lock, () => leadership.stepDown()),
-      onProgress: (progress) => updateLeaderStatus({ progress }),
-      onUploading: (uploading) => updateLeaderStatus({ uploading }),
+      onProgress: (progress) => report({ progress }),
+      onUploading: (uploading) => report({ uploading }),
       onSingletonsDue: (changed) =>
         void (changed === 'all' ? singletons.refresh() : singletons.refreshAfter(changed)),
       onRelatedDataChanged() {
@@ -86,6 +88,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
     });
     work = started;
     statusStore.update({ leader: true });
+    // The previous leader may have died while sending.
+    updateLeaderStatus({ progress: null, uploading: null });
     const initialPulls = Promise.all([started.firstPull(), singletons.refresh()]);
     initialPulls.then(options.onFirstPull, () => undefined);
     return Promise.resolve(async () => {
@@ -93,6 +97,8 @@ export function startCoordinator(options: CoordinatorOptions): Coordinator {
       // Abort running requests: the next leader sends them.
       retry.halt();
       statusStore.update({ ...IDLE_STATUS, leader: false });
+      // The next leader may have sent its status while this tab still led.
+      otherTabs.hello();
       await started.close();
     });
   };

@@ -98,6 +98,9 @@ export function startLeading(
   const { retry, log } = options;
   let work: LeaderWork | null = null;
   let isClosed = false;
+  /** Requests that arrived before the code: the first pull doesn't cover what depends on them. */
+  let isWoken = false;
+  const changed = new Set<string>();
   const loadOnce = () =>
     load().catch((error: unknown) => {
       log.add('code_missing');
@@ -105,15 +108,24 @@ export function startLeading(
     });
   const started = retry.run({ kind: 'code' }, loadOnce, { isLocal: true }).then(
     ({ startLeaderWork }) => {
-      if (!isClosed) work = startLeaderWork(options);
+      if (isClosed) return;
+      work = startLeaderWork(options);
+      if (isWoken) work.wake();
+      else if (changed.size > 0) work.pull([...changed]);
     },
     // Closed before the code was loaded.
     () => undefined,
   );
 
   return {
-    wake: () => work?.wake(),
-    pull: (collections) => work?.pull(collections),
+    wake() {
+      isWoken = true;
+      work?.wake();
+    },
+    pull(collections) {
+      for (const name of collections) changed.add(name);
+      work?.pull(collections);
+    },
     async firstPull() {
       await started;
       // Closed before it started: nothing was pulled, so don't report success.

@@ -96,3 +96,22 @@ test('a tab closed before the code was loaded starts nothing and marks nothing a
   expect(await firstPull).toMatchObject({ code: 'cancelled' });
   expect(startLeaderWork).not.toHaveBeenCalled();
 });
+
+test('requests that arrive before the code are passed on once it is loaded', async () => {
+  const early = lateCode();
+  early.leading.pull(['leads']);
+  early.leading.pull(['ledger', 'leads']);
+  early.network.isDown = false;
+  await vi.runAllTimersAsync();
+  expect(early.leaderWork.pull).toHaveBeenCalledExactlyOnceWith(['leads', 'ledger']);
+  expect(early.leaderWork.wake).not.toHaveBeenCalled();
+
+  const woken = lateCode();
+  woken.leading.wake();
+  woken.leading.pull(['leads']);
+  woken.network.isDown = false;
+  await vi.runAllTimersAsync();
+  // It pulls everything.
+  expect(woken.leaderWork.wake).toHaveBeenCalledOnce();
+  expect(woken.leaderWork.pull).not.toHaveBeenCalled();
+});
