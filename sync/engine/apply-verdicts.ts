@@ -5,6 +5,7 @@ import type { Transport } from '../http/transport.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import { changeMany, type Snapshot, type RowOf } from '../store/documents.ts';
+import type { HistoryCheck } from './pull.ts';
 import type { RequestSender } from './request-sender.ts';
 import type { VerdictLog } from './verdict-log.ts';
 import type { WireRequest } from './wire-format.ts';
@@ -15,8 +16,9 @@ export type FindProjectsOnServer = (projects: readonly string[]) => Promise<Read
 /** Untyped view of `EntitySync` for code that handles any collection. */
 export interface AnyEntitySync {
   next(row: EditableRow, event: unknown): EditableRow;
-  send(request: WireRequest, sender: RequestSender): Promise<unknown>;
+  send(request: WireRequest, sender: RequestSender): Promise<object>;
   sendMany?(request: WireRequest, sender: RequestSender): Promise<ReadonlyMap<string, unknown>>;
+  isRejection?(event: unknown): boolean;
   fetchRow?(id: string, sender: RequestSender): Promise<EditableRow | null>;
 }
 export type EditableRow = RowOf<EditableDocument>;
@@ -33,6 +35,7 @@ export interface PushOptions {
   readonly verdictLog: VerdictLog;
   /** Finds which of the projects that edits depend on are on the server. */
   readonly findProjectsOnServer: FindProjectsOnServer;
+  readonly historyCheck: HistoryCheck;
   /** Documents per bulk request. */
   readonly bulkSize: number;
   /**
@@ -56,7 +59,8 @@ export async function applyVerdicts(
   snapshot?: Snapshot<EditableDocument>,
 ): Promise<void> {
   const next = (row: EditableRow) => sync.next(row, verdicts.get(row.uuid));
+  // Before the write, so that a page requested earlier can't overwrite it.
+  verdictLog.add(verdicts.keys());
   const rows = await changeMany(collection, [...verdicts.keys()], next, snapshot);
-  verdictLog.add(rows.keys());
   onVerdicts([...rows.values()]);
 }

@@ -23,7 +23,7 @@ import { changeMany, changesOf, reconcile } from '../store/documents.ts';
 import { allIds } from '../store/reads.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createVerdictLog, type VerdictLog } from './verdict-log.ts';
-import { createPull, type PullTarget } from './pull.ts';
+import { createHistoryCheck, createPull, type HistoryCheck, type PullTarget } from './pull.ts';
 import { createPullGate, type PullGate } from './pull-gate.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
@@ -82,17 +82,18 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const verdictLogs = new Map(collectionNames.map((name) => [name, createVerdictLog()] as const));
   const onNewEpoch = shareRun((signal) => resetAfterRestore(options, checkpoints, signal));
 
+  const pullOptions = (name: CollectionName) => ({
+    ...options,
+    name,
+    // Each collection has its own type of definition; TypeScript can't infer which here.
+    definition: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
+    target: targetOf(database, name, verdictLogs.get(name)),
+    checkpoints,
+    onNewEpoch,
+  });
   const pulls = new Map(
     collectionNames.map((name) => {
-      const pull = createPull({
-        ...options,
-        name,
-        // Each collection has its own type of definition; TypeScript can't infer which inside the loop.
-        definition: collections[name] as unknown as CollectionDefinition<never, EditableDocument>,
-        target: targetOf(database, name, verdictLogs.get(name)),
-        checkpoints,
-        onNewEpoch,
-      });
+      const pull = createPull(pullOptions(name));
       const onError = (error: unknown) => {
         if (!isCancelled(error)) log.add('pull_failed', { collection: name });
       };
@@ -107,6 +108,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const pushes = startPushes(options, {
     verdictLogs,
     pullGate,
+    historyCheckOf: (name) => createHistoryCheck(pullOptions(name)),
     onVerdict: () => verdictSignal.next(),
   });
   // The server may now have the project that a product depends on.
@@ -141,6 +143,7 @@ function startPushes(
   entityOptions: {
     readonly verdictLogs: ReadonlyMap<CollectionName, VerdictLog>;
     readonly pullGate: PullGate<Pullable>;
+    readonly historyCheckOf: (name: CollectionName) => HistoryCheck;
     readonly onVerdict: () => void;
   },
 ): Push[] {
@@ -154,6 +157,7 @@ function startPushes(
       sync: machines[name],
       collection: editableCollection(database, name),
       verdictLog: entityOptions.verdictLogs.get(name) ?? createVerdictLog(),
+      historyCheck: entityOptions.historyCheckOf(name),
       bulkSize,
       pausePulls: (pausesAll) => entityOptions.pullGate.pause(name, pausesAll),
       findProjectsOnServer: (ids) => findProjectsOnServer(database, ids),

@@ -51,6 +51,8 @@ export interface EntitySync<Name extends CollectionName, Request extends WireReq
   send(request: Request, sender: RequestSender): Promise<Event>;
   /** Sends a bulk request. Returns a verdict per edit id; edits without a readable verdict are missing. */
   sendMany?(request: WireRequest, sender: RequestSender): Promise<ReadonlyMap<string, Event>>;
+  /** True if an event of `sendMany` rejects its edit. */
+  isRejection?(event: Event): boolean;
   /** Fetches the server's row after a rejection, for entities that need it. @throws CallError */
   fetchRow?(id: string, sender: RequestSender): Promise<RowOf<DocumentOf<Name>> | null>;
   /** The list call; takes `since`. */

@@ -99,6 +99,42 @@ export function createPull<Entity extends WireEntity, Document extends { uuid: s
   }
 }
 
+/** Detects that the server was restored from a backup while an edit was sent (F43). */
+export interface HistoryCheck {
+  /**
+   * Call before sending.
+   * @returns a function that resolves with false if the server was restored, once lost edits are queued again; it
+   *   throws CallError
+   */
+  start(): (signal: AbortSignal) => Promise<boolean>;
+}
+
+/**
+ * A restored server may lack what an edit builds on, so its rejection counts only if the server's history is still
+ * the one that this device knows.
+ */
+export function createHistoryCheck<Entity extends WireEntity, Document extends { uuid: string }>(
+  options: PullOptions<Entity, Document>,
+): HistoryCheck {
+  const { name, checkpoints, onNewEpoch } = options;
+  return {
+    start() {
+      const generation = checkpoints.generation();
+      return async (signal) => {
+        const { since, witness } = await checkpoints.read(name);
+        const known = since || witness;
+        try {
+          if (known) await fetchPage({ ...options, pageSize: 1 }, known, signal);
+        } catch (error) {
+          if (!isStale(error)) throw error;
+          if (generation === checkpoints.generation()) await onNewEpoch(signal);
+        }
+        return generation === checkpoints.generation();
+      };
+    },
+  };
+}
+
 /** Restarts the pull if an older build skipped entities (F15) or didn't store fields that this one does. */
 function checkpointForBuild(
   checkpoint: Checkpoint,

@@ -48,7 +48,7 @@ export function createBulkPush(
     return { rows: rows.filter((row) => wire.nextRequest(row) !== null), snapshot };
   };
   const sendAll = async (signal: AbortSignal) => {
-    const sender = createRequestSender(transport, { userId, signal });
+    const context = { sender: createRequestSender(transport, { userId, signal }), signal };
     const reader = createReadAhead(read);
     run.remaining.push(...run.stalled.keys());
     run.stalled.clear();
@@ -58,7 +58,7 @@ export function createBulkPush(
       const sendable = await reader.read(batch);
       reader.prefetch(run.remaining.slice(batch.length, batch.length + run.size));
       const idsToResend =
-        sendable.rows.length === 0 ? [] : await sendBatch(options, sendable, run, sender);
+        sendable.rows.length === 0 ? [] : await sendBatch(options, sendable, run, context);
       run.remaining = [...idsToResend, ...run.remaining.slice(batch.length)];
       await yieldToMain();
     }
@@ -112,15 +112,27 @@ function createReadAhead(read: (batch: readonly string[]) => Promise<SendableRow
   };
 }
 
-/** @returns ids to resend in smaller requests @throws CallError for what should be retried later */
+interface SendContext {
+  readonly sender: RequestSender;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @returns ids to resend, in smaller requests or because the server was restored meanwhile
+ * @throws CallError for what should be retried later
+ */
 async function sendBatch(
   options: PushOptions,
   { rows, snapshot }: SendableRows,
   run: Run,
-  sender: RequestSender,
+  { sender, signal }: SendContext,
 ): Promise<string[]> {
+  const check = options.historyCheck.start();
+  const isSameHistory = () => check(signal);
   try {
     const verdicts = await sendRows(options, rows, sender);
+    const hasRejections = [...verdicts.values()].some((event) => options.sync.isRejection?.(event));
+    if (hasRejections && !(await isSameHistory())) return idsOf(rows);
     await waitUntilStored(run);
     await yieldToMain();
     // Not awaited: the next request goes out meanwhile.
@@ -128,7 +140,7 @@ async function sendBatch(
       options.onProgress(run.total - run.remaining.length, run.total),
     );
     stored.catch(() => undefined);
-    run.storing = { ids: rows.map(({ uuid }) => uuid), stored };
+    run.storing = { ids: idsOf(rows), stored };
     run.size = Math.min(options.bulkSize, Math.max(run.size, rows.length * 2));
     run.consecutiveStalls = 0;
     return [];
@@ -136,9 +148,13 @@ async function sendBatch(
     if (!(error instanceof CallError) || error.code === 'unknown_shape') throw error;
     if (rows.length > 1) return handleBatchError(options, error, rows, run);
     const [row] = rows;
-    if (row) await handleSingleError(options, error, row, run);
-    return [];
+    if (!row) return [];
+    return (await handleSingleError(options, error, row, { run, isSameHistory })) ? [row.uuid] : [];
   }
+}
+
+function idsOf(rows: readonly EditableRow[]): string[] {
+  return rows.map(({ uuid }) => uuid);
 }
 
 /** After these errors, a smaller request may succeed later. */
@@ -159,28 +175,31 @@ function handleBatchError(
   run.size = Math.ceil(rows.length / 2);
   // Don't retry at once after a timeout or a server error.
   if (isRetriedLater) throw error;
-  return rows.map(({ uuid }) => uuid);
+  return idsOf(rows);
 }
 
+/** @returns true if it has to be sent again, because the server was restored meanwhile */
 async function handleSingleError(
   options: PushOptions,
   error: CallError,
   row: EditableRow,
-  run: Run,
-): Promise<void> {
+  { run, isSameHistory }: { readonly run: Run; readonly isSameHistory: () => Promise<boolean> },
+): Promise<boolean> {
   if (singleDocumentCodes.has(error.code)) {
     run.consecutiveStalls += 1;
     // The last failing document isn't set aside, so it is retried first.
     if (run.consecutiveStalls >= MAX_CONSECUTIVE_STALLS) throw error;
     run.stalled.set(row.uuid, error);
-    return;
+    return false;
   }
   if (!isFinalError(error, options.entity.isUserWork)) throw error;
+  if (!(await isSameHistory())) return true;
   const refusal = { code: error.code, message: '' };
   await applyVerdicts(
     options,
     new Map([[row.uuid, { type: 'rejected', edit: row.op_id, refusal }]]),
   );
+  return false;
 }
 
 /** @returns a verdict for each row, by document id */

@@ -88,7 +88,7 @@ function createSender(options: PushOptions, blocked: BlockedDocuments, wake: () 
   /** Ids to send again after the current send. */
   const retryIds = new Set<string>();
   const send = async (id: string, signal: AbortSignal) => {
-    await sendDocument(options, id, createRequestSender(transport, { userId, signal }));
+    await sendDocument(options, id, createRequestSender(transport, { userId, signal }), signal);
     return id;
   };
   const fairQueue = createFairQueue<string>();
@@ -128,32 +128,40 @@ async function sendDocument(
   options: PushOptions,
   id: string,
   sender: RequestSender,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { collection, entity, wire } = options;
+  const { collection, entity, wire, historyCheck } = options;
   for (let lastEdit: string | null = null; ;) {
     const row = (await findRows(collection, [id])).get(id);
     const request = row ? wire.nextRequest(row) : null;
     if (!request) return;
     // The verdict was applied but changed nothing; sending again would loop forever.
     if (request.edit === lastEdit) throw new Error(`The verdict didn't change the ${entity.kind}.`);
-    lastEdit = request.edit;
-    const event = await sendEdit(options, id, request, sender);
-    await applyVerdicts(options, new Map([[id, event]]));
+    const isSameHistory = historyCheck.start();
+    const event = await sendEdit(options, id, request, sender, () => isSameHistory(signal));
+    lastEdit = event && request.edit;
+    if (event !== null) await applyVerdicts(options, new Map([[id, event]]));
   }
 }
 
-/** @returns the verdict on the edit @throws CallError for any failure that isn't one */
+/**
+ * @param isSameHistory false if a rejection doesn't count, because the server was restored meanwhile
+ * @returns the verdict; null if there is none and the document has to be read again
+ * @throws CallError if it is no verdict on the edit
+ */
 async function sendEdit(
   { sync, log, entity }: PushOptions,
   id: string,
   request: WireRequest,
   sender: RequestSender,
-): Promise<unknown> {
+  isSameHistory: () => Promise<boolean>,
+): Promise<object | null> {
   try {
     return await sync.send(request, sender);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (!isFinalError(error, entity.isUserWork)) throw error;
+    if (!(await isSameHistory())) return null;
     log.add('edit_refused', { collection: entity.collection, code: error.code });
     const server = await sync.fetchRow?.(id, sender);
     const rejection = { type: 'rejected', edit: request.edit, refusal: toRefusal(error) } as const;

@@ -1,7 +1,10 @@
 /** More than the verdicts that can arrive during one page request. */
 const MAX_ENTRIES = 2_000;
 
-/** Recently applied verdicts, so that a pull can detect older rows. */
+/**
+ * Recent verdicts, so that a pull can detect older rows. In memory only: after a kill, the next leader requests its
+ * pages after the verdicts.
+ */
 export interface VerdictLog {
   add(ids: Iterable<string>): void;
   /** Total number of verdicts. */

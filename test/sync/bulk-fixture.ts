@@ -5,6 +5,7 @@ import type { Scan } from '#schemas/scan.ts';
 import { createBlockedDocuments } from '#sync/engine/blocked-documents.ts';
 import { createVerdictLog } from '#sync/engine/verdict-log.ts';
 import { createBulkPush } from '#sync/engine/push-bulk.ts';
+import type { HistoryCheck } from '#sync/engine/pull.ts';
 import type { PushOptions } from '#sync/engine/apply-verdicts.ts';
 import { machines } from '#sync/entities/machines.ts';
 import { type EditableDocument, type Entity, registry } from '#sync/entities/registry.ts';
@@ -79,7 +80,12 @@ export function storeOf(rows: readonly ScanRow[]) {
 
 export type Respond = (edits: ScanEdit[]) => ScanVerdict[];
 /** Pushes scans to a server whose responses the test controls. */
-export function pushOf(rows: readonly ScanRow[], respond: Respond, bulkSize = 250) {
+export function pushOf(
+  rows: readonly ScanRow[],
+  respond: Respond,
+  bulkSize = 250,
+  historyCheck: HistoryCheck = { start: () => () => Promise.resolve(true) },
+) {
   const store = storeOf(rows);
   const requests: string[][] = [];
   const edits: string[] = [];
@@ -102,6 +108,7 @@ export function pushOf(rows: readonly ScanRow[], respond: Respond, bulkSize = 25
       collection: store.collection,
       onVerdicts: () => undefined,
     },
+    historyCheck,
     pausePulls: () => () => undefined,
     onProgress: (count: number) => progress.push(count),
   } as unknown as PushOptions;

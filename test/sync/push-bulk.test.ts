@@ -150,3 +150,28 @@ describe('an outcome unrelated to the scans', () => {
     expect(push.log.events().map(({ code }) => code)).toEqual(['unknown_shape']);
   });
 });
+
+test('F43: a restored server’s rejection doesn’t count: the scans are sent again', async () => {
+  let isRestored = true;
+  const push = pushOf(
+    waitingRows(3),
+    (edits) =>
+      edits.map((edit) => ({
+        ...accepted(edit),
+        ...(isRestored && {
+          ...{ status: 409, scan: null },
+          error: { code: 'conflict' as const, message: '' },
+        }),
+      })),
+    250,
+    {
+      start: () => () => {
+        const isSameHistory = !isRestored;
+        isRestored = false;
+        return Promise.resolve(isSameHistory);
+      },
+    },
+  );
+  await push.send();
+  expect([push.sizes(), push.states()]).toEqual([[3, 3], all('sent', 3)]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
+import { renewEpoch } from '#server/db/epoch.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
@@ -168,4 +169,36 @@ test('F43: changes made by others since the restore are kept', async () => {
   await waitUntil(async () => (await scanOf(account, id))?.serial_number === colleagueSerial);
   expect(await serialsOnServer()).toEqual([colleagueSerial]);
   expect(device.session.state().name).toBe('signed_in');
+});
+
+test('F43: no edit is shown as rejected while the device hasn’t noticed the restore', async () => {
+  const [first = '', second = '', ...later] = await server.serials(6);
+  const ids = await scanInto(account, project.uuid, [first, second]);
+  const correct = async (serials: readonly string[]) => {
+    for (const [index, serial_number] of serials.entries())
+      await account.scanCommands.editScan(ids[index] ?? '', { serial_number });
+  };
+  await waitUntilAllSent();
+  const restore = await backUp(server);
+  await correct(later.slice(0, 2));
+  await waitUntilAllSent();
+  await account.close();
+  await restore(calls.listScans);
+  server.proxy.clearFaults();
+  // A real one, which every list reports until the device has compared.
+  await renewEpoch(server.app.db, Date.now());
+  server.proxy.isDown = true;
+  // Two requests, so that all pulls wait for them.
+  await reopen({ bulkSize: 1 });
+  const states = new Set<string>();
+  const subscription = account.collections.scans
+    .find({ selector: { uuid: { $in: ids } } })
+    .$.subscribe((scans) => scans.forEach(({ state }) => states.add(state)));
+  await correct(later.slice(2));
+  server.proxy.isDown = false;
+  await detectRestore();
+  await waitUntilAllSent();
+  subscription.unsubscribe();
+  expect(states).toEqual(new Set(['sent', 'waiting']));
+  expect((await serialsOnServer()).toSorted()).toEqual(later.slice(2).toSorted());
 });

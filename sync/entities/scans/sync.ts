@@ -26,6 +26,7 @@ export const scanSync: EntitySync<'scans', WireRequest<'sendScans'>, ScanEvent> 
       }),
     );
   },
+  isRejection: (event) => event.type === 'verdict' && event.verdict.error !== null,
   async send(request, sender) {
     const { data } = await sender.send(request);
     const verdict = data.find(({ op_id }) => op_id === request.edit);
