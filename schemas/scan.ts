@@ -41,6 +41,19 @@ const saveEntries = {
   time: deviceTime,
 };
 
+/** Fields that a new photo leaves unchanged. */
+export const fieldsBesidePhoto = [
+  'type',
+  'size',
+  'variant',
+  'projects_id',
+  'serial_number',
+  'is_unique',
+  'survey',
+  'manual',
+  'time',
+] as const satisfies readonly (keyof typeof saveEntries)[];
+
 /** A scan to save or change: `base_op_id` is null if the device considers it new. */
 export const scanSave = v.object({
   uuid,

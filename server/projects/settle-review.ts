@@ -45,7 +45,7 @@ export async function settleReview(
     readonly now: number;
   },
 ): Promise<void> {
-  await writeFlags(trx, project.company_id, decided, now);
+  await writeFlags(trx, project.company_id, decided);
   const rev = await nextRev(trx, project.company_id);
   const sums = [{ uuid: project.uuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());

@@ -100,7 +100,7 @@ export async function reviewProductsOfHeldLots(
     flag: 'in_review' as const,
     rejection: null,
   }));
-  await writeFlags(trx, companyId, inReview, now);
+  await writeFlags(trx, companyId, inReview);
   const rev = await nextRev(trx, companyId);
   const sums = [{ uuid: projectUuid, rev, hasNewScan: false }];
   await updateProjectSums(trx, sums, new Date(now).toISOString());

@@ -1,23 +1,10 @@
 import { type ProductRejection } from '#schemas/product-rejection.ts';
-import { type ScanSave } from '#schemas/scan.ts';
+import { fieldsBesidePhoto, type ScanSave } from '#schemas/scan.ts';
 import { type ScanState } from './scan-row.ts';
 import { type ScanErrorCode } from './validate-scan.ts';
 
 /** Time after the deadline for photos that were taken before it, without a network. */
 export const NEW_PHOTO_GRACE_MS = 2 * 86_400_000;
-
-/** Fields that a new photo leaves unchanged. */
-const unchangedFields = [
-  'type',
-  'size',
-  'variant',
-  'projects_id',
-  'serial_number',
-  'is_unique',
-  'survey',
-  'manual',
-  'time',
-] as const satisfies readonly (keyof ScanSave)[];
 
 interface PhotoContext {
   /** The project is in review or closed. */
@@ -41,7 +28,7 @@ export function newPhotoProblem(
   { isSubmitted, countedBy, photos, now }: PhotoContext,
 ): { readonly code: ScanErrorCode; readonly field?: string } | null {
   const { flag, rejection, serial_number } = stored;
-  if (unchangedFields.some((field) => edit[field] !== stored[field])) {
+  if (fieldsBesidePhoto.some((field) => edit[field] !== stored[field])) {
     return { code: 'project_not_open' };
   }
   // Still undecided, so a better photo may replace the last one.

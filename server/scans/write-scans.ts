@@ -58,12 +58,14 @@ export async function updateScans(
     where scans.uuid = next.uuid`.execute(trx);
 }
 
-/** Stores reviewers' decisions about scans. @param now milliseconds since 1970 */
+/**
+ * Stores reviewers' decisions about scans. `updated_at` stays the time of the last edit: after a restore, devices tell
+ * by it if their own edit is newer.
+ */
 export async function writeFlags(
   trx: Transaction<Database>,
   companyId: string,
   decided: readonly Pick<Scan, 'uuid' | 'flag' | 'rejection'>[],
-  now: number,
 ): Promise<void> {
   if (decided.length === 0) return;
   const firstRev = await nextRevs(trx, companyId, decided.length);
@@ -74,8 +76,7 @@ export async function writeFlags(
     rev: firstRev + index,
   }));
   await sql`
-    update scans set flag = decided.flag, rejection = decided.rejection, rev = decided.rev,
-      updated_at = ${new Date(now)}
+    update scans set flag = decided.flag, rejection = decided.rejection, rev = decided.rev
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as decided(uuid uuid, flag text, rejection jsonb, rev bigint)
     where scans.uuid = decided.uuid`.execute(trx);

@@ -16,8 +16,8 @@ import type { EditableRow } from './apply-verdicts.ts';
 
 const PAGE = 1000;
 
-/** Only the fields that the comparison needs, so that it also works for entities of a newer shape (F15). */
-const restoredEntity = v.object({
+/** Checks only what every comparison needs, so that it also works for entities of a newer shape (F15). */
+const restoredEntity = v.looseObject({
   uuid: v.string(),
   op_id: v.string(),
   updated_at: v.string(),

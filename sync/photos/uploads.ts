@@ -72,6 +72,8 @@ interface PhotoUploads {
 interface PendingPhoto {
   readonly scanId: string;
   readonly photoId: string;
+  /** The server had it, but may have lost it. */
+  readonly wasSent: boolean;
 }
 
 /**
@@ -91,7 +93,7 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   let doneCount = 0;
   let queue: Promise<void> = Promise.resolve();
   let isClosed = false;
-  const report = (upload: PhotoUpload | null) => {
+  const reportUpload = (upload: PhotoUpload | null) => {
     if (!isClosed) options.onUploading(upload);
   };
   const seriesPosition = () => ({ position: doneCount + 1, total: doneCount + uploading.size });
@@ -100,9 +102,10 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   /** Uploads the next photo of the fair queue. */
   const uploadNext = async () => {
     const { item, result: problem } = await retry.run({ kind: 'photos' }, (signal) =>
-      fairQueue.next(({ photoId }) =>
-        upload(options, photoId, { signal, report: progressOf(photoId, seriesPosition, report) }),
-      ),
+      fairQueue.next(({ photoId, wasSent }) => {
+        const report = progressOf(photoId, seriesPosition, reportUpload);
+        return upload(options, photoId, { wasSent, signal, report });
+      }),
     );
     const { scanId, photoId } = item;
     if (problem !== null) log.add('photo_refused', { code: problem });
@@ -120,10 +123,14 @@ export function startPhotoUploads(options: PhotoUploadOptions): PhotoUploads {
   };
 
   const subscription = query.$.subscribe((pendingScans) => {
-    for (const { uuid, imageIdxDB } of pendingScans) {
+    for (const { uuid, imageIdxDB, image_data } of pendingScans) {
       if (imageIdxDB === null || uploading.has(imageIdxDB)) continue;
       uploading.add(imageIdxDB);
-      fairQueue.add({ scanId: uuid, photoId: imageIdxDB });
+      fairQueue.add({
+        scanId: uuid,
+        photoId: imageIdxDB,
+        wasSent: image_data === imageIdxDB,
+      });
       retry.retryNow({ kind: 'photos' });
       queue = queue
         .then(() => (isClosed ? undefined : uploadNext()))
@@ -167,13 +174,16 @@ function progressOf(
 async function upload(
   options: PhotoUploadOptions,
   id: string,
-  context: { signal: AbortSignal; report: Progress },
+  context: { wasSent: boolean; signal: AbortSignal; report: Progress },
 ): Promise<string | null> {
   const { photos, transport, userId } = options;
-  const { signal, report } = context;
+  const { wasSent, signal, report } = context;
   const row = await readPhoto(photos, id);
-  if (row?.state === 'sent') return null;
-  if (!row || (await sha256Of(row.bytes)) !== row.sha256) return PHOTO_LOST;
+  if (row?.state === 'sent' && !wasSent) return null;
+  if (!row || (await sha256Of(row.bytes)) !== row.sha256) {
+    // Without a copy on the device, the server's verdict on the scan tells if it still has the photo.
+    return wasSent ? null : PHOTO_LOST;
+  }
   const body = {
     fields: { uuid: row.id, sha256: row.sha256 },
     bytes: new Uint8Array(row.bytes),

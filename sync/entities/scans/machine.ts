@@ -11,8 +11,9 @@ import {
 } from '#schemas/scan.ts';
 import type { ScanValidity } from '#schemas/scan-validity.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
-import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
+import { type EngineEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
+import { restoreRow, withPhotoToResend, withServerView } from './server-view.ts';
 
 /** A product captured by camera or typed. */
 export interface CapturedScan {
@@ -161,7 +162,7 @@ function afterEvent(row: ScanRow, event: ScanEvent | EngineEvent<ScanDocument>):
     case 'new_photo_discarded':
       return withoutNewPhoto(row, event.opId);
     case 'retried':
-      return row.state === 'refused' ? { ...editRow(row, event.opId), state: 'waiting' } : row;
+      return withRetry(row, event.opId);
     case 'removed':
       return withRemoval(row, event.opId);
     case 'save_undone':
@@ -216,8 +217,16 @@ function withChanges(row: ScanRow, changes: ScanChanges, opId: string): ScanRow 
     serial_key: next.serial_number ?? '',
     imageSent: isSamePhoto && row.imageSent,
     image_data: isSamePhoto ? row.image_data : null,
+    replaced_photo: null,
     state: isCaptured ? 'captured' : 'waiting',
   };
+}
+
+/** A photo that the server doesn't have is uploaded again. */
+function withRetry(row: ScanRow, opId: string): ScanRow {
+  if (row.state !== 'refused') return row;
+  const next = row.refusal?.code === 'photo_not_found' ? withPhotoToResend(row) : row;
+  return { ...editRow(next, opId), state: 'waiting' };
 }
 
 /** Replaces the photo, and remembers the server's one in case the server rejects the new one. */
@@ -252,15 +261,6 @@ function withoutNewPhoto(row: ScanRow, opId: string): ScanRow {
   };
 }
 
-/** While a photo is being replaced, takes over the server's other data, which only reviewers change. */
-function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
-  if (row.replaced_photo === null) return row;
-  // Without the server's scan, the user can only discard the product.
-  if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
-  const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
-  return { ...row, flag, rejection, points, campaign, replaced_photo: { image_data, photo_of } };
-}
-
 function withRemoval(row: ScanRow, opId: string): ScanRow {
   const isUnknownToServer =
     row.base_op_id === null && row.prior_op_ids.length === 0 && row.state !== 'waiting';
@@ -276,7 +276,7 @@ function withSaveUndone(row: ScanRow, projectId: string, opId: string): ScanRow 
 }
 
 function withoutProject(row: ScanRow, replacement: string | null, opId: string): ScanRow {
-  const next = { ...editRow(row, opId), projects_id: replacement ?? '' };
+  const next = { ...editRow(row, opId), projects_id: replacement ?? '', replaced_photo: null };
   if (replacement !== null) return { ...next, state: 'waiting' };
   // The server's verdict was about that project.
   return {
@@ -284,7 +284,6 @@ function withoutProject(row: ScanRow, replacement: string | null, opId: string):
     state: 'captured',
     flag: null,
     rejection: null,
-    replaced_photo: null,
     points: 0,
     campaign: null,
   };
@@ -383,14 +382,4 @@ function mergeRows(local: ScanRow, pulled: ScanRow): ScanRow {
     };
   }
   return withServerView(rebaseRow(local, pulled.op_id), pulled);
-}
-
-/** Resends saved, edited or removed scans that a restored server lacks (F43). */
-function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
-  const { base_op_id, updated_at } = row;
-  if (row.state === 'captured' || !isLostOnServer({ op_id: base_op_id, updated_at }, server))
-    return row;
-  const base = { ...row, base_op_id: server?.op_id ?? null };
-  // Pending edits are sent anyway, now based on the server's version; the user decides on rejected ones.
-  return row.state === 'sent' ? { ...base, state: 'waiting', refusal: null } : base;
 }

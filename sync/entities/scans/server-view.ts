@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { fieldsBesidePhoto, type Scan, scan } from '#schemas/scan.ts';
+import { isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
+import type { ScanRow } from './scan-row.ts';
+
+/** While a photo is being replaced, takes over the server's other data, which only reviewers change. */
+export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
+  if (row.replaced_photo === null) return row;
+  // Without the server's scan, the user can only discard the product.
+  if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
+  const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
+  return { ...row, flag, rejection, points, campaign, replaced_photo: { image_data, photo_of } };
+}
+
+/** Resends saved, edited or removed scans that a restored server lacks (F43). */
+export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
+  const { base_op_id, updated_at, state } = row;
+  if (state === 'captured') return row;
+  if (!isLostOnServer({ op_id: base_op_id, updated_at }, server)) {
+    return state === 'sent' ? row : withPhotoToResend(row);
+  }
+  const based = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
+  // Pending edits are sent anyway, now based on the server's version; the user decides on rejected ones.
+  const next: ScanRow = state === 'sent' ? { ...based, state: 'waiting', refusal: null } : based;
+  const { success, output } = v.safeParse(scan, server);
+  return success ? withServerView(withReplacedPhoto(next, output), output) : next;
+}
+
+/** The server may have lost the photo, too: the device uploads it again if it still has it. */
+export function withPhotoToResend(row: ScanRow): ScanRow {
+  return row.imageSent ? { ...row, imageSent: false } : row;
+}
+
+/** A scan that differs from the server's only in its photo is a new photo, which can be discarded. */
+function withReplacedPhoto(row: ScanRow, server: Scan): ScanRow {
+  const { image_data, photo_of = null } = server;
+  const isNewPhoto =
+    !row.deleted &&
+    row.imageIdxDB !== null &&
+    row.imageIdxDB !== image_data &&
+    fieldsBesidePhoto.every((field) => row[field] === server[field]);
+  if (!isNewPhoto || row.replaced_photo !== null) return row;
+  return { ...row, replaced_photo: { image_data, photo_of } };
+}
