@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useServices } from '#src/data/services.ts';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
@@ -185,7 +186,7 @@ interface OpeningScreenProps {
 /** Shown while the local database opens: the last home snapshot, or a skeleton on other screens. */
 function OpeningScreen({ header, userId }: OpeningScreenProps) {
   const [snapshot] = useState(() =>
-    header === 'home' ? readHomeSnapshot(localStorage, userId) : null,
+    header === 'home' ? readHomeSnapshot(draftStorage, userId) : null,
   );
   // Other screens need the database.
   if (!snapshot || header !== 'home') {

@@ -21,7 +21,11 @@ import type { Intents } from './intents.ts';
 import { pointsOf, serverState, type ServerState } from './server-state.ts';
 
 /** Ledger entries with the points of a project's products. */
-const PRODUCT_EVENTS: ReadonlySet<string> = new Set(['project_closed', 'project_correction']);
+const PRODUCT_EVENTS: ReadonlySet<string> = new Set([
+  'project_closed',
+  'campaign',
+  'project_correction',
+]);
 
 /**
  * Compares all phones, the server and the promises once everything is connected.

@@ -110,3 +110,29 @@ test('after discarding, the page no longer counts as edited', async ({ phone, cl
   await expect(page.getByRole('heading', { name: 'We’ll be back soon' })).toBeVisible();
   club.proxy.decide = () => undefined;
 });
+
+test('F01: a new project restored in a second tab is saved once, even if both tabs save it', async ({
+  phone,
+  club,
+}) => {
+  await signIn(club, phone.page, 'polishOwner');
+  await phone.page.goto(`${club.url}/projects/add`);
+  const street = 'ul. Dwóch Kart 2';
+  await phone.page.getByRole('combobox', { name: 'Street and number' }).fill(street);
+  await phone.page.getByRole('textbox', { name: 'Postal code' }).fill('30-059');
+  await phone.page.getByRole('textbox', { name: /^Name/ }).fill('Garage roof');
+  await hide(phone.page);
+  const page = await phone.context.newPage();
+  await page.goto(`${club.url}/projects/add`);
+  await expect(page.getByRole('status').filter({ hasText: RESTORED })).toBeVisible();
+  for (const tab of [page, phone.page]) {
+    await tab.getByRole('button', { name: 'Create project' }).click();
+    await expect(tab).toHaveURL(/\/projects\/[0-9a-f-]{36}/);
+  }
+  expect(phone.page.url()).toBe(page.url());
+  const owner = await club.as('polishOwner');
+  await expect(async () => {
+    const { data } = await owner.call(calls.listProjects, { query: { limit: 1000 } });
+    expect(data.filter(({ street_name }) => street_name === street)).toHaveLength(1);
+  }).toPass();
+});

@@ -39,6 +39,32 @@ const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).to
 const isSynced = (id: string) =>
   waitUntil(async () => (await projectOf(account, id))?.state === 'synced');
 
+describe('a form that two tabs show', () => {
+  test('F01: creates one project, whichever tab saves it first', async () => {
+    const id = crypto.randomUUID();
+    const streetName = 'ul. Dwóch Kart 1';
+    const save = () => account.projectCommands.createProject({ ...address, streetName }, id);
+    expect([await save(), await save()]).toEqual([id, id]);
+    await isSynced(id);
+    expect(await save()).toBe(id);
+    await isAllSent();
+    expect(await streets(streetName)).toBe(1);
+  });
+
+  test('creates another project if the tabs save different addresses, or the first was discarded', async () => {
+    server.proxy.isDown = true;
+    const id = crypto.randomUUID();
+    const create = (streetName: string) =>
+      account.projectCommands.createProject({ ...address, streetName }, id);
+    expect(await create('ul. Pierwsza 1')).toBe(id);
+    expect(await create('ul. Druga 2')).not.toBe(id);
+    await account.projectCommands.discardProject(id);
+    const again = await create('ul. Pierwsza 1');
+    expect(again).not.toBe(id);
+    expect(await projectOf(account, again)).toMatchObject({ street_name: 'ul. Pierwsza 1' });
+  });
+});
+
 describe('a project started offline', () => {
   test('F01, F06: reaches the server once, before its products, despite a restart and lost responses', async () => {
     server.proxy.isDown = true;

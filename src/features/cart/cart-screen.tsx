@@ -14,6 +14,7 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
@@ -195,7 +196,7 @@ function CheckoutFooter({ total, points, blocks, listRef }: CheckoutFooterProps)
   const startCheckout = () => {
     // An invalid quantity isn't in the cart yet.
     if (hasInvalidNumber(listRef.current)) return focusFirstError(listRef.current);
-    startCartOrder(localStorage, user_id);
+    startCartOrder(draftStorage, user_id);
     go(paths.checkout());
   };
   return (

@@ -3,6 +3,7 @@ import { type CheckoutDraft } from '#schemas/checkout.ts';
 import { type DeliveryType, deliveryTypes } from '#schemas/delivery.ts';
 import { deliveryOptions } from '#schemas/checkout-rules.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { paths } from '#src/app/paths.ts';
@@ -31,11 +32,11 @@ export interface Checkout {
 /** The saved state of the checkout. */
 export function useCheckoutState() {
   const { identity } = useAccount();
-  const [state, setState] = useState(() => readCheckout(localStorage, identity.user_id));
+  const [state, setState] = useState(() => readCheckout(draftStorage, identity.user_id));
   const change = useCallback(
     (changes: Partial<CheckoutState>) => {
-      const next = { ...readCheckout(localStorage, identity.user_id), ...changes };
-      saveCheckout(localStorage, identity.user_id, next);
+      const next = { ...readCheckout(draftStorage, identity.user_id), ...changes };
+      saveCheckout(draftStorage, identity.user_id, next);
       setState(next);
     },
     [identity],

@@ -12,6 +12,7 @@ import type { CustomInput } from '#schemas/order.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useCall, useRequest } from '#src/data/requests/use-request.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
@@ -51,7 +52,7 @@ export function useOrder(checkout: Checkout) {
       // The header then shows the same balance as the thank-you screen.
       await account.singletons.storePoints(placed.company_points).catch(() => undefined);
       change({ thanks: { orders, points: placed.company_points }, direct: null });
-      if (data?.type) clearMaterialDraft(localStorage, userId, data.type);
+      if (data?.type) clearMaterialDraft(draftStorage, userId, data.type);
       // Sync now, so that the order appears in the list without delay.
       void account.syncNow();
       const ids = items.map(({ uuid }) => uuid);

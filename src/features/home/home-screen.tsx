@@ -13,6 +13,7 @@ import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { whenIdle } from '#src/data/device/when-idle.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -150,7 +151,7 @@ function useSaveHomeSnapshot({ points, projects, count, lifeDays }: SnapshotInpu
       : null;
     let isUnmounted = false;
     // Don't save after a sign-out.
-    void whenIdle().then(() => isUnmounted || saveHomeSnapshot(localStorage, userId, snapshot));
+    void whenIdle().then(() => isUnmounted || saveHomeSnapshot(draftStorage, userId, snapshot));
     return () => {
       isUnmounted = true;
     };

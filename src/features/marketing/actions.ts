@@ -2,7 +2,7 @@
 import type { MarketingType } from '#schemas/marketing-pictures.ts';
 
 /**
- * Returns the draft's localStorage key. Its prefix names the account, so that signing out deletes
+ * Returns the draft's storage key. Its prefix names the account, so that signing out deletes
  * the draft.
  */
 export function materialDraftKey(userId: string, type: MarketingType): string {

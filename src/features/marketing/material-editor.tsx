@@ -20,6 +20,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsDesktop } from '#src/data/device/media-queries.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useOrderFileUpload } from '#src/data/requests/use-order-file-upload.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -195,7 +196,7 @@ function useStartOrder() {
   const { identity } = useAccount();
   const go = useGo();
   return (direct: Parameters<typeof startDirectOrder>[2]) => {
-    startDirectOrder(localStorage, identity.user_id, direct);
+    startDirectOrder(draftStorage, identity.user_id, direct);
     go(paths.checkout());
   };
 }

@@ -8,6 +8,7 @@ import type { FlyerSubtype } from '#schemas/marketing-pictures.ts';
 import type { MaterialProblem } from '#schemas/marketing.ts';
 import type { OrderFile } from '#schemas/order.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { materialDraftKey } from './actions.ts';
 import { type MaterialDraft, type Service, materialDraft, newDraft } from './material-draft.ts';
@@ -86,7 +87,7 @@ function withChanges(
 
 /** Loads a draft; null if there is none. */
 export function loadDraft(key: string): MaterialDraft | null {
-  return readSaved(localStorage, key, materialDraft);
+  return readSaved(draftStorage, key, materialDraft);
 }
 
 /**
@@ -107,7 +108,7 @@ export function useMaterialForm(first: MarketingMaterial, self: InstallerUser) {
     // Don't save an unchanged draft, so that it keeps following the profile.
     if (draft === initialDraft.current) return;
     try {
-      localStorage.setItem(key, JSON.stringify(draft));
+      draftStorage.setItem(key, JSON.stringify(draft));
     } catch {
       // Without storage the draft is lost on reload.
     }

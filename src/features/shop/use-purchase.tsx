@@ -10,6 +10,7 @@ import { isCartProduct } from '#schemas/vendors.ts';
 import { hrefOf, paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -128,7 +129,7 @@ function useBuyNow() {
   const { identity } = useAccount();
   const go = useGo();
   return (product_uuid: string, variant_uuid: string, quantity: number) => {
-    startDirectOrder(localStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
+    startDirectOrder(draftStorage, identity.user_id, { product_uuid, variant_uuid, quantity });
     go(paths.checkout());
   };
 }

@@ -3,7 +3,8 @@ import type { Configuration } from '#schemas/configuration.ts';
 import type { Project, ProjectAddress } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
-import { change, changeMany, insert, reconcile, findRow } from '../../store/documents.ts';
+import { deepEqual } from '../../store/deep-equal.ts';
+import { change, changeMany, insert, reconcile, findRow, findRows } from '../../store/documents.ts';
 import { readLocal } from '../../store/local-documents.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { CommandPorts } from '../command-ports.ts';
@@ -11,6 +12,7 @@ import { runOperation } from '../operations.ts';
 import { detachProducts } from '../scans/detach-products.ts';
 import { fieldsFromForm, nextProject, type ProjectEvent, asUnsentProject } from './machine.ts';
 import { newProject } from './new-project.ts';
+import type { ProjectRow } from './project-row.ts';
 
 /**
  * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
@@ -19,9 +21,10 @@ import { newProject } from './new-project.ts';
 export interface ProjectCommands {
   /**
    * Creates a project; the form has validated it with `projectAddress`.
+   * @param id for the project; a copy of the form in another tab may have saved the same project already
    * @returns its id; products can be scanned to it at once
    */
-  createProject(address: ProjectAddress): Promise<string>;
+  createProject(address: ProjectAddress, id?: string): Promise<string>;
   /** Edits address or name of a project that the server doesn't have, and sends the project again. */
   editProject(projectId: string, address: ProjectAddress): Promise<void>;
   /** Resends a rejected creation unchanged. */
@@ -81,11 +84,16 @@ function creationCommands(
 ): Pick<ProjectCommands, CreationCommandName> {
   const { projects } = database.collections;
   return {
-    async createProject(address) {
+    async createProject(address, id = newId()) {
       const configuration = await readLocal<Configuration>(database, 'configuration');
-      const [uuid, now] = [newId(), clock()];
+      const now = clock();
+      const formFields = fieldsFromForm(address);
+      const saved = (await findRows(projects, [id])).get(id);
+      if (saved && hasFields(saved, formFields)) return id;
+      // The other tab saved something else with this id.
+      const uuid = saved ? newId() : id;
       const fields = {
-        ...fieldsFromForm(address),
+        ...formFields,
         uuid,
         op_id: uuid,
         status: { id: projectStatus.inProgress },
@@ -107,6 +115,10 @@ function creationCommands(
         discardProject({ database, newId }, projectId),
       ),
   };
+}
+
+function hasFields(row: ProjectRow, fields: ReturnType<typeof fieldsFromForm>): boolean {
+  return !row.deleted && deepEqual({ ...row, ...fields }, row);
 }
 
 /** Discards a project and detaches its products. Idempotent. @throws SyncError */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
@@ -23,11 +24,15 @@ const formDraft = v.object({
   ),
   /** Time of saving in ms, device clock. */
   savedAt: v.number(),
+  /** Id of what the form creates; missing in drafts of builds up to 3.9.4. */
+  id: v.optional(v.string()),
 });
 type FormDraft = v.InferOutput<typeof formDraft>;
 
 /** Restored changes of a form. */
 export interface FormDraftState {
+  /** Id for what the form creates: the same in every tab that shows this draft. */
+  readonly id: string;
   /** True while the form shows restored changes. */
   readonly isRestored: boolean;
   /** True if a restored field has a newer saved value, which saving would replace. */
@@ -48,9 +53,9 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 ): FormDraftState {
   const { identity } = useAccount();
   const key = `draft:${identity.user_id}:form:${name}`;
-  const [restoredFields, setRestoredFields] = useState(() =>
-    editedFields(readFormDraft(key), form.getValues()),
-  );
+  const [saved] = useState(() => readFormDraft(key));
+  const [id, setId] = useState(() => saved?.id ?? crypto.randomUUID());
+  const [restoredFields, setRestoredFields] = useState(() => editedFields(saved, form.getValues()));
   const { isDirty, defaultValues } = form.formState;
   // Another tab may have saved edits of the same form.
   const isOwner = useRef(restoredFields.length > 0);
@@ -72,22 +77,24 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
         fields[field] = { value, before };
     }
     if (Object.keys(fields).length > 0) isOwner.current = true;
-    if (isOwner.current) writeFormDraft(key, fields);
+    if (isOwner.current) writeFormDraft(key, fields, id);
   });
   useEffect(() => {
     restore();
     document.addEventListener('visibilitychange', save);
     return () => {
       document.removeEventListener('visibilitychange', save);
-      if (isOwner.current) writeFormDraft(key, {});
+      if (isOwner.current) deleteFormDraft(key);
     };
   }, [key]);
   const discard = () => {
     form.reset();
     setRestoredFields([]);
-    writeFormDraft(key, {});
+    setId(crypto.randomUUID());
+    deleteFormDraft(key);
   };
   return {
+    id,
     isRestored: restoredFields.length > 0 && isDirty,
     isOutdated: restoredFields.some(([field, { before }]) => before !== defaultValues?.[field]),
     discard,
@@ -129,21 +136,26 @@ function editedFields(
 }
 
 function readFormDraft(key: string): FormDraft | null {
-  const draft = readSaved(localStorage, key, formDraft);
+  const draft = readSaved(draftStorage, key, formDraft);
   if (draft === null || Date.now() - draft.savedAt < DRAFT_TTL_MS) return draft;
-  writeFormDraft(key, {});
+  deleteFormDraft(key);
   return null;
 }
 
-function writeFormDraft(key: string, fields: FormDraft['fields']): void {
+function writeFormDraft(key: string, fields: FormDraft['fields'], id: string): void {
+  if (Object.keys(fields).length === 0) return deleteFormDraft(key);
+  const draft: FormDraft = { fields, savedAt: Date.now(), id };
   try {
-    if (Object.keys(fields).length === 0) localStorage.removeItem(key);
-    else
-      localStorage.setItem(
-        key,
-        JSON.stringify({ fields, savedAt: Date.now() } satisfies FormDraft),
-      );
+    draftStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // The changes are lost only if the browser closes the page.
+  }
+}
+
+function deleteFormDraft(key: string): void {
+  try {
+    draftStorage.removeItem(key);
+  } catch {
+    // Nothing was saved.
   }
 }

@@ -8,6 +8,7 @@ import {
   MINIMUM_VALIDITY_MONTHS,
 } from '#schemas/warranty-certificate.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -100,14 +101,14 @@ export function useWizard(): Wizard | undefined {
 /** The saved draft; written on every change, so that a crash loses at most the last letter. */
 function useDraft() {
   const { user_id: userId } = useAccount().identity;
-  const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(localStorage, userId));
+  const [draft, dispatch] = useReducer(reduceWizard, null, () => readDraft(draftStorage, userId));
   const [isFinished, setIsFinished] = useState(false);
   useEffect(() => {
-    if (!isFinished) saveDraft(localStorage, userId, draft);
+    if (!isFinished) saveDraft(draftStorage, userId, draft);
   }, [userId, draft, isFinished]);
   const finish = useCallback(() => {
     setIsFinished(true);
-    saveDraft(localStorage, userId, emptyDraft);
+    saveDraft(draftStorage, userId, emptyDraft);
   }, [userId]);
   return { draft, dispatch, finish, isFinished };
 }

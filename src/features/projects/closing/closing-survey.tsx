@@ -6,6 +6,7 @@ import type { SurveyDraft } from '../../_shared/survey/survey-steps.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import type { ProjectDocument } from '#schemas/project.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -26,7 +27,7 @@ function useSurveyProgress(
 ): SurveyProgress & { readonly savedDraft: SurveyDraft | undefined } {
   const { identity } = useAccount();
   const [progress] = useState(() => {
-    const store = surveyProgress(localStorage, identity.user_id, subject);
+    const store = surveyProgress(draftStorage, identity.user_id, subject);
     return { ...store, savedDraft: store.read() };
   });
   return progress;

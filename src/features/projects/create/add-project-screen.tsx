@@ -87,8 +87,8 @@ function CorrectProject({ project }: { project: ProjectDocument }) {
 function useCreateProject(isFromPicker: boolean) {
   const { projectCommands } = useAccount();
   const go = useGo();
-  const { run, busy, failure } = useRequest(async (address: ProjectAddress) => {
-    const project = await projectCommands.createProject(address);
+  const { run, busy, failure } = useRequest(async (address: ProjectAddress, id: string) => {
+    const project = await projectCommands.createProject(address, id);
     const target = isFromPicker ? paths.scanProject({ project }) : paths.project(project);
     go(target, { replace: true, done: true });
   });
@@ -116,7 +116,8 @@ interface ProjectFormProps {
   initialValues: Required<ProjectAddress>;
   backTo: AppLink;
   saving: {
-    readonly save: (address: ProjectAddress) => unknown;
+    /** @param id for a new project */
+    readonly save: (address: ProjectAddress, id: string) => unknown;
     readonly busy: boolean;
     readonly failure: unknown;
   };
@@ -160,7 +161,7 @@ function ProjectForm(props: ProjectFormProps) {
         id={FORM}
         noValidate
         className="space-y-7"
-        onSubmit={submitHandler(form, (values) => void saving.save(values))}
+        onSubmit={submitHandler(form, (values) => void saving.save(values, draft.id))}
       >
         <RestoredChanges draft={draft} />
         <FieldGrid>

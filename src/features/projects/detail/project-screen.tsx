@@ -10,6 +10,7 @@ import { type AppLink, paths } from '#src/app/paths.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -134,7 +135,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
 function useRememberProject(projectId: string, acceptsProducts: boolean): void {
   const { user_id: userId } = useAccount().identity;
   useEffect(() => {
-    if (acceptsProducts) saveLastProject(localStorage, userId, projectId);
+    if (acceptsProducts) saveLastProject(draftStorage, userId, projectId);
   }, [userId, projectId, acceptsProducts]);
 }
 

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
@@ -76,7 +77,7 @@ function ProjectMeta({ project, isLast }: { project: ProjectDocument; isLast: bo
 /** Suggested projects, in an order that doesn't change with the choice. */
 function useOfferedProjects(requestedId: string | undefined) {
   const { user_id: userId } = useAccount().identity;
-  const [lastId] = useState(() => readLastProject(localStorage, userId));
+  const [lastId] = useState(() => readLastProject(draftStorage, userId));
   const [initialId] = useState(requestedId);
   const candidateIds = [initialId, lastId].filter((id) => typeof id === 'string');
   const projects = useLiveQuery(

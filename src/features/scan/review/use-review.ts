@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useCall } from '#src/data/requests/use-request.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
@@ -86,7 +87,7 @@ function keyOf(scan: ScanDocument): string {
  */
 function useChosenProject(requestedId: string | undefined): ChosenProject | null | undefined {
   const { user_id: userId } = useAccount().identity;
-  const [lastId] = useState(() => readLastProject(localStorage, userId));
+  const [lastId] = useState(() => readLastProject(draftStorage, userId));
   const candidateId = requestedId ?? lastId ?? '';
   const candidate = useLiveQuery((account) => projectById(account, candidateId), [candidateId]);
   // Two are enough to know if there is more than one.

@@ -7,6 +7,7 @@ import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { playHaptic } from '#src/data/device/haptics-and-sounds.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { endWhen } from '#src/data/live/end-when.ts';
 import { writable } from '#src/data/live/readable.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -66,8 +67,8 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     await account.scanCommands.saveScanToProject(ids, projectId);
     playHaptic('saved');
     const { user_id: userId } = account.identity;
-    const previousProjectId = readLastProject(localStorage, userId);
-    saveLastProject(localStorage, userId, projectId);
+    const previousProjectId = readLastProject(draftStorage, userId);
+    saveLastProject(draftStorage, userId, projectId);
     const saving: SavedBatch = {
       project,
       count: ready.length,
@@ -158,7 +159,7 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
     try {
       await scanCommands.undoSaveToProject(scansBefore, projectId);
       if (previousProjectId !== null)
-        saveLastProject(localStorage, identity.user_id, previousProjectId);
+        saveLastProject(draftStorage, identity.user_id, previousProjectId);
       lastSavedBatch.set(null);
       showToast({
         message: t`Undone. Nothing was saved.`,
