@@ -200,5 +200,5 @@ test('F43: no edit is shown as rejected while the device hasn’t noticed the re
   await waitUntilAllSent();
   subscription.unsubscribe();
   expect(states).toEqual(new Set(['sent', 'waiting']));
-  expect((await serialsOnServer()).toSorted()).toEqual(later.slice(2).toSorted());
+  expect(new Set(await serialsOnServer())).toEqual(new Set(later.slice(2)));
 });
