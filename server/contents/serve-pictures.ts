@@ -8,7 +8,7 @@ import { type Services } from '../services.ts';
 const pictureParams = v.object({ uuid, size: v.picklist(['s', 'l']) });
 
 /**
- * `GET /files/content/{uuid}/{s|l}`: a picture of the news, small or large. Public and immutable, so that it
+ * `GET /files/content/{uuid}/{s|l}`: a picture of a news item, small or large. Public and immutable, so that it
  * can be cached for offline use.
  */
 export function registerContentPictures(app: FastifyInstance, { db }: Services): void {

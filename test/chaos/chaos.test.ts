@@ -27,8 +27,7 @@ const histories: readonly History[] =
           restores: 0,
         },
         {
-          description:
-            'F43: devices send again, once, what the server lost in a restore from a backup',
+          description: 'F43: devices resend exactly once the changes that a restored backup lacks',
           seed: 6259,
           options: [],
           restores: 1,

@@ -28,7 +28,7 @@ const PRODUCT_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares all phones, the server and the promises once everything is connected.
+ * Compares the phones, the server and the recorded intents once everything is connected.
  * @param before state before the restore; null if there was none
  */
 export async function findProblems(
@@ -104,7 +104,7 @@ function projectPointsProblems(server: ServerState): Problem[] {
   });
 }
 
-/** Effects that exist twice, or that no edit caused. */
+/** Finds effects that exist twice, or that no edit caused. */
 function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   const problems: Problem[] = [];
   const addDuplicate = (description: string) => problems.push({ kind: 'duplicated', description });

@@ -67,7 +67,7 @@ describe('a displayed e-mail address', () => {
     ['jan@xn--a.pl', 'jan@xn--a.pl'],
     ['jan@xn--99999999.pl', 'jan@xn--99999999.pl'],
     ['xn--jan@example.com', 'xn--jan@example.com'],
-  ])('%s is %s', (stored, displayed) => {
+  ])('%s is displayed as %s', (stored, displayed) => {
     expect(displayEmail(stored)).toBe(displayed);
   });
 

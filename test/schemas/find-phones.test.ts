@@ -8,7 +8,7 @@ import { containsDialablePhone, findPhones } from '#schemas/find-phones.ts';
 const numbersIn = (text: string) => findPhones(text).map(({ number }) => number);
 const twoPhones = ['601234567', '602345678'];
 
-describe('a text with two numbers', () => {
+describe('a text with several numbers', () => {
   test.each([
     '601 234 567 / 602 345 678',
     '601234567/602345678',
@@ -30,7 +30,7 @@ describe('a text with two numbers', () => {
     '1. 601234567, 2. 602345678',
     '①601234567 ②602345678',
     'tel:601234567 tel:602345678',
-  ])('offers both: %s', (text) => {
+  ])('has two: %s', (text) => {
     expect(numbersIn(text)).toEqual(twoPhones);
   });
 
@@ -38,17 +38,17 @@ describe('a text with two numbers', () => {
     '+48 601 234 567 602 345 678',
     '+48 601 234 567-602 345 678',
     '+48601234567 602345678',
-  ])('the first with its country’s code: %s', (text) => {
+  ])('has the dial code only in the first: %s', (text) => {
     expect(numbersIn(text)).toEqual(['+48601234567', '602345678']);
   });
 
-  test('can have three, too', () => {
+  test('can have three', () => {
     const three = [...twoPhones, '603456789'];
     expect(numbersIn('601 234 567 602 345 678 603 456 789')).toEqual(three);
     expect(numbersIn('601 234 567  602 345 678 603 456 789')).toEqual(three);
   });
 
-  test('of any country, in national and international format', () => {
+  test('can have numbers of any country, in national and international format', () => {
     const example = (code: string) => getExampleNumber(code as CountryCode, examples);
     const format = fc.constantFrom('formatNational', 'formatInternational', 'number');
     const code = fc.constantFrom(...regionCodes);
@@ -77,11 +77,11 @@ describe('a text with two numbers', () => {
     '021/123-456 064/123-4567',
     '021/123-456; mob: 064/123-4567',
     '021/123-456 / 064/123-4567',
-  ])('each with its area code, separated by a slash: %s', (text) => {
+  ])('has area codes followed by a slash: %s', (text) => {
     expect(numbersIn(text)).toEqual(['021123456', '0641234567']);
   });
 
-  test('with two alternative endings', () => {
+  test('can have two alternative endings of one number', () => {
     expect(numbersIn('22 123 45 67/68')).toEqual(['221234567', '221234568']);
   });
 });

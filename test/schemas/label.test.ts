@@ -20,7 +20,7 @@ const code = (minLength: number, maxLength: number) =>
   });
 
 describe('a label', () => {
-  it('gives type, size, variant and the code joined with a hyphen', () => {
+  it('contains type, size, variant, and the code joined with a hyphen', () => {
     expect(parseLabel(EXAMPLE, rules)).toEqual({
       kind: 'label',
       type: 'GGL',
@@ -45,7 +45,7 @@ describe('a label', () => {
     expect(parseLabel(`${EXAMPLE}_7`, rules)).toMatchObject({ code: '24A17K3M-0042-7' });
   });
 
-  it('gives no code that couldn’t be saved as a serial number', () => {
+  it('never returns a code that can’t be saved as a serial number', () => {
     const part = fc.string({ unit: fc.constantFrom(...'AZ09az-'), minLength: 1, maxLength: 14 });
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (trailing) => {
@@ -134,11 +134,11 @@ describe('a text that isn’t a label', () => {
     ['a size with a space', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
     ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
     ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
-  ])('%s is rejected: %s → %s', (_, text, reason) => {
+  ])('because of %s is rejected: %s → %s', (_, text, reason) => {
     expect(parseLabel(text, rules)).toEqual({ kind: 'rejected', reason });
   });
 
-  it('is any text if no manufacturer is set', () => {
+  it('can be any text if no manufacturer is set', () => {
     expect(parseLabel(EXAMPLE, { ...rules, manufacturerDomain: '' })).toMatchObject({
       reason: 'foreign',
     });

@@ -122,7 +122,7 @@ const jsonTexts = [
 const normalForms: unknown[] = [normaliseLine, normaliseLines, normaliseEmail, stripPhone];
 
 describe('every text of a request', () => {
-  test('is found', () => {
+  test('is found by the search in the schemas', () => {
     expect(requestTexts.length).toBeGreaterThan(150);
   });
 
@@ -151,7 +151,7 @@ describe('every text of a request', () => {
     expect(unnormalised.map(([path]) => path)).toEqual([]);
   });
 
-  test('the list names only existing texts', () => {
+  test('is listed as JSON only if it exists', () => {
     const paths = requestTexts.map(([path]) => path);
     expect(jsonTexts.filter((path) => !paths.includes(path))).toEqual([]);
   });

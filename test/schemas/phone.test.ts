@@ -75,7 +75,7 @@ describe('a phone number', () => {
     ['abc', 'phone_short'],
     ['1234', 'phone_short'],
     ['12345', 'phone_invalid'],
-  ])('%s: %s', (typed, problem) => {
+  ])('is invalid as %s: %s', (typed, problem) => {
     expect(validatePhone(typed, 'PL', parse)).toEqual({ ok: false, problem });
   });
 });
@@ -120,7 +120,7 @@ describe('a typed or pasted number', () => {
     ['LT', '+370 (8) 612 34567', '+37061234567'],
     ['HU', '+36 (06) 30 123 4567', '+36301234567'],
     ['IT', '+39 (0)333 123 4567', '+393331234567'],
-  ] as const)('of %s: %s', (region, typed, phone) => {
+  ] as const)('of %s is understood as %s', (region, typed, phone) => {
     expect(validatePhone(typed, region, parse)).toEqual({ ok: true, phone });
     expect(v.is(typedPhone, typed)).toBe(true);
   });
@@ -132,12 +132,12 @@ describe('a typed or pasted number', () => {
     ['PL', '501 234 567 8'],
     ['UA', '0 0671234567'],
     ['LT', '00 8 612 34567'],
-  ] as const)('isn’t guessed from an invalid one of %s: %s', (region, typed) => {
+  ] as const)('of %s is rejected if it is invalid: %s', (region, typed) => {
     expect(validatePhone(typed, region, parse).ok).toBe(false);
   });
 
   test.each(['501 234 567 x12', 'abc', '12 34', '+', '', '601234567/602345678'])(
-    'isn’t accepted to sign in: %s',
+    'can’t be used to sign in as %s',
     (typed) => {
       expect(v.is(typedPhone, typed)).toBe(false);
     },

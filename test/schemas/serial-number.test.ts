@@ -39,7 +39,7 @@ describe('normalising a typed serial number', () => {
     });
   });
 
-  it('leaves codes alone', () => {
+  it('leaves codes unchanged', () => {
     fc.assert(
       fc.property(codeText(0, 20), (code) => {
         expect(normaliseSerial(code)).toEqual({ value: code, unmappable: [] });

@@ -66,7 +66,7 @@ describe('a number', () => {
     [{ min: 3, max: 9, step: 2 }, 5, null],
     [{ min: 3, max: 9, step: 2 }, 4, 'off_step'],
     [{}, -1, 'below_min'],
-  ] as const)('within %o: %d is %s', (limits, value, problem) => {
+  ] as const)('with the limits %o: %d has the problem %s', (limits, value, problem) => {
     expect(validateAnswer(number(limits), [numberAnswer(value)])).toBe(problem);
   });
 

@@ -102,7 +102,7 @@ test.each([
   ['RS', 'РС 101134702', '101134702'],
   ['UA', 'IПН 1234567890', '1234567890'],
   ['EE', 'ЕЕ100931558', '100931558'],
-] as const)('of %s with a label: %s', (region, text, number) => {
+] as const)('a tax number of %s is found beside its label: %s', (region, text, number) => {
   expect(taxNumberKey(text, region)).toBe(number);
 });
 
@@ -116,11 +116,11 @@ test('different numbers stay different', () => {
   expect(taxNumberKey('NIP 5291521593, REGON 123456785', 'PL')).not.toBe('5291521593');
 });
 
-test('full-width digits and those of other scripts count as digits', () => {
+test('full-width digits and digits of other scripts count as digits', () => {
   expect(taxNumberKey('ＰＬ５２９１５２１５９３', 'PL')).toBe('5291521593');
   expect(taxNumberKey('٥٢٩١٥٢١٥٩٣', 'PL')).toBe('5291521593');
 });
 
-test('separators alone are no number', () => {
+test('a text of separators only contains no number', () => {
   for (const region of regionCodes) expect(taxNumberKey(' \u200b-/. \u202a', region)).toBe('');
 });

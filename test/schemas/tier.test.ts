@@ -56,7 +56,7 @@ test('the bar goes from 0 to below 100, and the missing products lead exactly to
   );
 });
 
-test('a ladder with a gap, an overlap or an open end is invalid', () => {
+test('levels with a gap, an overlap or an open end are invalid', () => {
   fc.assert(
     fc.property(tierBrackets, fc.nat(), (brackets, place) => {
       expect(areBracketsContiguous(brackets)).toBe(true);

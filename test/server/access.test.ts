@@ -125,7 +125,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect((await fifth.verify(fifth.code)).status).toBe(406);
   });
 
-  test('allows no sixth try to fifty concurrent requests', async () => {
+  test('allows fifty concurrent requests only five tries', async () => {
     const { challenge: requested, wrongCode, verify } = await askForCode();
     await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode)));
     const challenge = await server.db

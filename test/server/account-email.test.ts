@@ -83,7 +83,7 @@ describe('the verification of an e-mail address', () => {
 });
 
 describe('verifying an e-mail address', () => {
-  test('allows five tries, even to fifty concurrent requests', async () => {
+  test('allows fifty concurrent requests only five tries', async () => {
     const accessToken = await token();
     const { code } = await askForCode(accessToken);
     await Promise.all(Array.from({ length: 50 }, () => verify(differentCode(code), accessToken)));

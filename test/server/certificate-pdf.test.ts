@@ -64,7 +64,7 @@ test.each<[Language, string, string]>([
   }
 });
 
-test('spans as many numbered pages as needed, none of them empty', async () => {
+test('a certificate has as many numbered pages as it needs, none of them empty', async () => {
   const products = Array.from({ length: 50 }, (_one, index) => ({
     name: `GGL ${index} ${'bardzo długa nazwa '.repeat(3)}`,
     quantity: 9999,
@@ -86,7 +86,7 @@ test('spans as many numbered pages as needed, none of them empty', async () => {
   expect(bytes.toString('latin1')).toContain('/Lang (pl)');
 });
 
-test('has no boxes: letters of older data that the font lacks are left out', async () => {
+test('letters of older data that the font lacks are left out, not printed as boxes', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')
@@ -112,14 +112,14 @@ test('has no boxes: letters of older data that the font lacks are left out', asy
   expect((await printedTo(email)).text).toContain(email);
 });
 
-test('is the same document on every request', async () => {
+test('a certificate is the same document on every request', async () => {
   const { certificate, bytes } = await documentOf({});
   await server.db.updateTable('companies').set({ name: 'Another name' }).execute();
   server.clock.advance(60_000);
   expect((await fileOf(certificate.uuid)).rawPayload.equals(bytes)).toBe(true);
 });
 
-test('security 17: is visible only to its company', async () => {
+test('security 17: a certificate is visible only to its company', async () => {
   const { uuid } = await server.db
     .selectFrom('warranty_certificates')
     .select('uuid')

@@ -31,7 +31,7 @@ async function respondWith(mode: 'production' | 'test', result: unknown) {
 }
 const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
 
-describe.each(['production', 'test'] as const)('in %s a result', (mode) => {
+describe.each(['production', 'test'] as const)('a result in %s mode', (mode) => {
   test('that is valid is sent, without unknown fields', async () => {
     const { answer } = await respondWith(mode, { ...pong, password_hash: 'secret' });
     expect(answer.statusCode).toBe(200);

@@ -180,7 +180,7 @@ describe('an operator', () => {
     ).toEqual([]);
   });
 
-  test('issues a number once, and only knows issued numbers', async () => {
+  test('can issue a number only once, and can change only issued cards', async () => {
     const number = await issueCardTo(server, 'polishOwner');
     const { companyId } = accounts.czechOwner;
     await expect(issueCard(companyId, number, server.services)).rejects.toMatchObject({

@@ -69,7 +69,7 @@ test('help lists all commands, or those of a subject', async () => {
   expect((await club(['cards', '--help'])).output).not.toContain('orders');
 });
 
-test('a reader that stops early is no error', async () => {
+test('a reader that closes the pipe early causes no error', async () => {
   const child = spawn(process.execPath, ['server/club.ts', '--help'], { cwd: root });
   child.stdout.destroy();
   const exited = once(child, 'exit') as Promise<[number]>;

@@ -187,7 +187,7 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     ['<h1>m</h1><h6>n</h6><hr />', '<h2>m</h2><h4>n</h4><hr />'],
     ['a<div>b</div><div><p>c</p></div>', 'a<p>b</p><p>c</p>'],
     ['<b onclick="x()" style="color:red">o</b>', '<strong>o</strong>'],
-  ])('%s', async (input, sanitised) => {
+  ])('for example %s', async (input, sanitised) => {
     expect(sanitise(input)).toBe(sanitised);
     const id = await publish(input);
     const token = await server.tokenOf('polishOwner');
@@ -195,7 +195,7 @@ describe('the text of news is sanitised when it is saved (security 14)', () => {
     expect(read.result.content['en']?.text).toBe(sanitised);
   });
 
-  test('reports what it removes', () => {
+  test('and the removed markup is reported', () => {
     expect(listRemovedMarkup('<p><b>a</b> <i>b</i><br></p>')).toEqual([]);
     expect(
       listRemovedMarkup(

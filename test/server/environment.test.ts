@@ -80,7 +80,7 @@ describe('the bucket of files', () => {
 });
 
 describe('the database', () => {
-  test('in production is named, or the embedded one is chosen', () => {
+  test('must be named in production, or the embedded one chosen explicitly', () => {
     const { DATABASE_URL: _, ...others } = production;
     expect(problemsOf(others)).toMatch(/DATABASE_URL: required in production; for example/);
     const embedded = { ...others, DATABASE: 'embedded', DATA_DIR: '/var/lib/club' };

@@ -222,7 +222,7 @@ describe('the erasure of a person', () => {
     expect(team.result.data.map(({ uuid }) => uuid)).not.toContain(id);
   });
 
-  test('can’t be repeated, and needs a person', async () => {
+  test('can’t be repeated, and fails for an unknown person', async () => {
     expect((await erase(id)).errors[0]?.message).toMatch(/^This person’s data has already been/);
     expect((await erase(randomUUID())).errors[0]?.message).toMatch(/^There is no person with/);
   });

@@ -144,7 +144,7 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
     expect(server.log.join('')).toContain('a file is missing from the file store');
   });
 
-  test('is followed once by the files from the database, which stay readable meanwhile', async () => {
+  test('replaces the file’s copy in the database once, and the file stays readable meanwhile', async () => {
     const photo = photoOf(45);
     const { uuid } = photo.fields;
     const file = logo();
@@ -169,68 +169,64 @@ describe.runIf(isPossible)('a file in the store', { timeout: LONG_MS }, () => {
   });
 });
 
-describe.runIf(isPossible)(
-  'an unreferenced file, or an unreachable store',
-  { timeout: LONG_MS },
-  () => {
-    test('is deleted after an hour; a process that was only slow is then rejected', async () => {
-      const uuid = randomUUID();
-      const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
-      const content = await storeContent(owner, jpeg(48, 30), server.services);
-      expect(await unnamed()).toEqual([content.stored_as]);
-      expect(await deleteUnreferencedFiles(minutesLater(59))).toBe(0);
-      expect(await storedUnder('photos', uuid)).toBe(1);
-      expect(await deleteUnreferencedFiles(minutesLater(61))).toBe(1);
-      expect(await storedUnder('photos', uuid)).toBe(0);
-      expect(await unnamed()).toEqual([]);
-      const lateReference = transact(server.db, (trx) => markReferenced(content, trx));
-      await expect(lateReference).rejects.toThrow(FileStoreUnavailableError);
-    });
+describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
+  test('loses an unreferenced file after an hour, and then rejects a late reference to it', async () => {
+    const uuid = randomUUID();
+    const owner = { table: 'photos', companyId: accounts.polishOwner.companyId, uuid } as const;
+    const content = await storeContent(owner, jpeg(48, 30), server.services);
+    expect(await unnamed()).toEqual([content.stored_as]);
+    expect(await deleteUnreferencedFiles(minutesLater(59))).toBe(0);
+    expect(await storedUnder('photos', uuid)).toBe(1);
+    expect(await deleteUnreferencedFiles(minutesLater(61))).toBe(1);
+    expect(await storedUnder('photos', uuid)).toBe(0);
+    expect(await unnamed()).toEqual([]);
+    const lateReference = transact(server.db, (trx) => markReferenced(content, trx));
+    await expect(lateReference).rejects.toThrow(FileStoreUnavailableError);
+  });
 
-    test('makes files unavailable until the store is back', async () => {
-      const savedPhoto = photoOf(46);
-      await upload(savedPhoto);
-      const ready = () =>
-        server.app.inject('/ready').then((answer) => {
-          // These accounts have no shop.
-          const { missing: _missing, ...state } = answer.json<Record<string, unknown>>();
-          return state;
-        });
-      expect(await ready()).toEqual({ status: 'ready' });
-      const picture = photoOf(49);
-      const token = await server.tokenOf('polishStaff');
-      const params = { id: accounts.polishStaff.id };
-      await server.call(calls.uploadAvatar, { params, body: picture }, token);
-      await store.stop();
-      expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
-      expect(await unnamed()).toHaveLength(1);
-      const photo = photoOf(47);
-      const rejected = await upload(photo);
-      expect(rejected).toMatchObject({ status: 503, code: 'unavailable' });
-      expect(rejected.headers['retry-after']).toBe('5');
-      const unread = await get('photo', savedPhoto.fields.uuid);
-      expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
-      expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
-      const { email } = accounts.polishOwner;
-      expect(server.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
+  test('makes files unavailable while it is unreachable', async () => {
+    const savedPhoto = photoOf(46);
+    await upload(savedPhoto);
+    const ready = () =>
+      server.app.inject('/ready').then((answer) => {
+        // These accounts have no shop.
+        const { missing: _missing, ...state } = answer.json<Record<string, unknown>>();
+        return state;
+      });
+    expect(await ready()).toEqual({ status: 'ready' });
+    const picture = photoOf(49);
+    const token = await server.tokenOf('polishStaff');
+    const params = { id: accounts.polishStaff.id };
+    await server.call(calls.uploadAvatar, { params, body: picture }, token);
+    await store.stop();
+    expect((await server.call(calls.deleteAvatar, { params }, token)).status).toBe(200);
+    expect(await unnamed()).toHaveLength(1);
+    const photo = photoOf(47);
+    const rejected = await upload(photo);
+    expect(rejected).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(rejected.headers['retry-after']).toBe('5');
+    const unread = await get('photo', savedPhoto.fields.uuid);
+    expect([unread.statusCode, unread.headers['retry-after']]).toEqual([503, '5']);
+    expect(await ready()).toEqual({ status: 'ready', degraded: ['files'] });
+    const { email } = accounts.polishOwner;
+    expect(server.log.join('')).not.toMatch(new RegExp(`of-the-store-of-a-test|${email}`));
 
-      await store.start();
-      await expect
-        .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
-        .toBe(201);
-      expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
-      expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
-      expect(await ready()).toEqual({ status: 'ready' });
-      // Deletes the image whose removal had failed, and later the uploads that got no response.
-      await deleteUnreferencedFiles(server.services);
-      expect(await storedUnder('photos', picture.fields.uuid)).toBe(0);
-      await deleteUnreferencedFiles(minutesLater(61));
-      expect(await unnamed()).toEqual([]);
-      expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
-      expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
-    });
-  },
-);
+    await store.start();
+    await expect
+      .poll(async () => (await upload(photo)).status, { timeout: LONG_MS, interval: 500 })
+      .toBe(201);
+    expect((await get('photo', photo.fields.uuid)).rawPayload).toEqual(jpeg(47, 30));
+    expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
+    expect(await ready()).toEqual({ status: 'ready' });
+    // Deletes the image whose removal had failed, and later the uploads that got no response.
+    await deleteUnreferencedFiles(server.services);
+    expect(await storedUnder('photos', picture.fields.uuid)).toBe(0);
+    await deleteUnreferencedFiles(minutesLater(61));
+    expect(await unnamed()).toEqual([]);
+    expect(await storedUnder('photos', photo.fields.uuid)).toBe(1);
+    expect((await get('photo', savedPhoto.fields.uuid)).statusCode).toBe(200);
+  });
+});
 
 describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, () => {
   const directory = mkdtempSync(join(tmpdir(), 'club-moved-'));

@@ -51,7 +51,7 @@ const idsOf = async (...words: string[]) =>
   ((await records(...words)) as { id: string }[]).map(({ id }) => id);
 const acts = () => server.db.selectFrom('operator_acts').selectAll().orderBy('at').execute();
 
-test('every list has records for scripts', async () => {
+test('every list can be read as JSON', async () => {
   for (const { name } of listCommands) {
     expect({ name, rows: await records(...name.split(' ')) }).toEqual({
       name,
@@ -60,7 +60,7 @@ test('every list has records for scripts', async () => {
   }
 });
 
-test('an action has no records', async () => {
+test('an action has no JSON output', async () => {
   const { errors } = await operate(['companies', 'verify', polishOwner.companyId], true);
   expect(errors[0]?.message).toBe('This command has no JSON output. Leave out --json.');
 });
@@ -195,7 +195,7 @@ test('a person is shown with their open sessions, never with tokens', async () =
   expect(JSON.stringify(shown)).not.toContain('hash');
 });
 
-test('reading personal data is recorded, without the searched text; a reader can’t', async () => {
+test('reading personal data is recorded, without the searched text; the role reader can’t do it', async () => {
   const before = (await acts()).length;
   await operate(['people', 'search', 'Dvořáková']);
   await operate(['people', 'show', czechOwner.id]);
@@ -310,7 +310,7 @@ test('a reader sees no reasons of operators, and no street of a project', async 
   expect(await shown(reader)).toContain('Łódź');
 });
 
-test('acts are filtered and paged, and reads are hidden unless they are wanted', async () => {
+test('actions are filtered and paged, and reads are hidden unless requested', async () => {
   const at = (minutes: number) => new Date(server.clock.now() + minutes * 60_000);
   const person = randomUUID();
   await server.db

@@ -194,7 +194,7 @@ describe('an error of a command', () => {
     );
   });
 
-  test('never has the text of an error code alone', async () => {
+  test('is never just the general text of its error code', async () => {
     const defaults = new Set<string>(Object.values(apiErrorMessages));
     for (const { name, args, isAction } of commands.filter((command) => command.isAction)) {
       const words = [...name.split(' '), ...args.map(() => '?')];

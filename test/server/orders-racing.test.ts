@@ -99,7 +99,7 @@ describe('F46, security 12: orders that race', () => {
 });
 
 describe('any sequence of orders and decisions', () => {
-  test('the ledger only grows, its sum is the balance, and stock is conserved', async () => {
+  test('only adds to the ledger, whose sum is the balance, and conserves stock', async () => {
     const token = await server.tokenOf('polishOwner');
     const stepArbitrary = fc.oneof(
       fc.record({

@@ -134,7 +134,7 @@ async function notificationsOf(id: string): Promise<string[]> {
 }
 
 describe('a decision about a product', () => {
-  test('tells the company the reason, the note and the deadline for a new photo', async () => {
+  test('notifies the company of the reason, the note and the deadline for a new photo', async () => {
     const { id, first, second } = await submitted();
     const decided = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
     expect(decided.status.id).toBe(projectStatus.inReview);
@@ -151,7 +151,7 @@ describe('a decision about a product', () => {
     expect(await notificationsOf(id)).toEqual(['product_rejected']);
   });
 
-  test('accepts no new photo if the reason can’t be settled by one', async () => {
+  test('accepts no new photo if a photo can’t resolve the reason', async () => {
     const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, reject('not_sold_here'));
     expect((await productOf(id, product)).rejection).toMatchObject({ new_photo_until: null });
@@ -231,7 +231,7 @@ describe('a decision that was already made', () => {
     expect(await notificationsOf(id)).toContain('project_accepted');
   });
 
-  test('can’t accept a serial number that counts elsewhere by now', async () => {
+  test('can’t accept a serial number that now counts for another product', async () => {
     const { id, reviewed, first: product } = await submitted(1);
     await decide(id, reviewed, reject());
     const elsewhere = await newProject();
@@ -269,7 +269,7 @@ describe('a new photo', () => {
     expect(await bookedPoints(id)).toBe(await validPoints(id));
   });
 
-  test('may change nothing else', async () => {
+  test('can’t change anything else', async () => {
     const { id, plain, first: product } = await submitted();
     await decide(id, [product], requestPhoto);
     const other = nextSerial();

@@ -64,7 +64,7 @@ describe('a scan', () => {
     expect(codeOf(saveOf(product, project, { ...generic, image_data: photo }))).toBe('in_review');
   });
 
-  test('is rejected if another scan has its serial number, but not if it has it itself', () => {
+  test('is rejected if another scan has its serial number, but not if it keeps its own', () => {
     const save = saveOf(product, project);
     const countedByOther = (companyId: string) => ({
       ...knownContext,
@@ -89,7 +89,7 @@ describe('a scan', () => {
   });
 });
 
-test('every type is limited to its roles, and asks for its survey', () => {
+test('every type is limited to its roles, and requires its survey', () => {
   for (const { type } of demoProductTypes) {
     const anyProduct = { code: '24A00000-0002', type, size: 'MK06', variant: '0000' };
     const registry = new Map([[anyProduct.code, { type, size: 'MK06', variant: '0000' }]]);

@@ -53,7 +53,7 @@ const withRegion = (files: Files, region: RegionCode): Files => ({
 
 const countries = ['PL', 'CZ', 'UA', 'TR'] as const;
 test.each(countries)(
-  'the export of %s, applied to a site that has other countries, is the export of the result',
+  'exporting %s, applying it to another site and exporting it again returns the same files',
   async (region) => {
     const files = await exported(demo, region);
     expect(await roundTrip(region, files)).toEqual(files);

@@ -66,7 +66,7 @@ test('a resent edit changes nothing, and the last edit wins', async () => {
   expect(laterEdit.result.delayed_to).toBe('2026-05-10T10:00:00.000Z');
 });
 
-test('a completed or declined one is no longer listed, and devices receive the change', async () => {
+test('a completed or declined survey is no longer listed, and devices receive the change', async () => {
   await invite();
   const { uuid } = await newest('polishOwner');
   const since = (await list('polishOwner', { since: '' })).meta.checkpoint ?? '';

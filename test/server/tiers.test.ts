@@ -79,7 +79,7 @@ test('a new year starts from zero, and the last one becomes history', async () =
   expect(history.result.data).toEqual([{ year: 2026, tier_category: 1, level: 3, progress: 4 }]);
 });
 
-test('a past year keeps its levels when the ladder changes', async () => {
+test('a past year keeps its levels when the current ones change', async () => {
   const historyOf = async () => {
     const { token } = await server.signInAs('polishOwner');
     const query = { installer_company_id: accounts.polishOwner.companyId };

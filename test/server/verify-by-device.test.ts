@@ -100,7 +100,7 @@ describe('the limits of a code without its challenge id', () => {
     );
   });
 
-  test('allow no sixth try to fifty concurrent requests', async () => {
+  test('allow fifty concurrent requests only five tries', async () => {
     const deviceOrigin = await requestOnDevice();
     const wrongCodeText = wrongCode(lastCode(app, email));
     await Promise.all(

@@ -8,11 +8,11 @@ import {
 import type { AppLink, PlainPath } from '#src/app/paths.ts';
 
 /** Parameters and search of a screen, as `useParams` and `useSearch` return them. */
-type Types<Id> = RouteById<RegisteredRouter['routeTree'], Id>['types'];
+type RouteTypes<Id> = RouteById<RegisteredRouter['routeTree'], Id>['types'];
 
 const id = '0199a1b2-0000-7000-8000-000000000001';
 
-test('links that the route table has are accepted', () => {
+test('a link to a screen of the route table compiles', () => {
   expectTypeOf<{ to: '/menu' }>().toExtend<AppLink>();
   expectTypeOf<{ to: '/projects/$uuid'; params: { uuid: string } }>().toExtend<AppLink>();
   expectTypeOf<{ to: '/projects'; search: { status: string } }>().toExtend<AppLink>();
@@ -41,20 +41,22 @@ test('a wrong path, parameter or search key does not compile', () => {
   expectTypeOf(plainPath).toExtend<string>();
 });
 
-test('a screen reads its own parameters and search', () => {
-  expectTypeOf<Pick<Types<'/signed-in/marketing/$type'>['allParams'], 'type'>>().toEqualTypeOf<{
+test('a screen’s parameters and search have their own types', () => {
+  expectTypeOf<
+    Pick<RouteTypes<'/signed-in/marketing/$type'>['allParams'], 'type'>
+  >().toEqualTypeOf<{
     type: string;
   }>();
-  expectTypeOf<Types<'/signed-in/scan/survey'>['fullSearchSchema']>().toEqualTypeOf<{
+  expectTypeOf<RouteTypes<'/signed-in/scan/survey'>['fullSearchSchema']>().toEqualTypeOf<{
     project?: string | undefined;
     scan?: string | undefined;
   }>();
-  expectTypeOf<Types<'/signed-in/projects/$uuid'>['fullSearchSchema']['status']>().toEqualTypeOf<
-    string | undefined
-  >();
+  expectTypeOf<
+    RouteTypes<'/signed-in/projects/$uuid'>['fullSearchSchema']['status']
+  >().toEqualTypeOf<string | undefined>();
 });
 
-/** Only compiled: hooks need a router. */
+/** Only compiled, never called, because hooks need a router. */
 function useInvalidPaths() {
   // @ts-expect-error no such screen
   useParams({ from: '/signed-in/project/$uuid' });
@@ -65,6 +67,6 @@ function useInvalidPaths() {
   return { type, scan };
 }
 
-test('a screen does not compile that reads another screen’s parameters or search', () => {
+test('reading another screen’s parameters or search does not compile', () => {
   expectTypeOf(useInvalidPaths).toBeFunction();
 });

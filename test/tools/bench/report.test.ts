@@ -26,7 +26,7 @@ Written by hand.
 `;
 
 describe('the report of the benchmarks', () => {
-  test('shows for each figure if its goal was met', () => {
+  test('shows whether each figure met its goal', () => {
     const [head, , met, missed, without] = asTable([run('abc')]).split('\n');
     expect(head).toMatch(/^\| Figure +\| Goal +\| 2030-01-01 abc/);
     expect(met).toMatch(/83 ms +\| met/);
@@ -64,7 +64,7 @@ describe('the report of the benchmarks', () => {
     expect(() => withReport('# Measurements\n', [])).toThrow('no section for the goals');
   });
 
-  test('is formatted as the gate wants it', async () => {
+  test('is formatted like all documentation', async () => {
     const output = withReport(empty, [run('abc'), run('abd')]);
     expect((await format('bench.md', output)).code).toBe(output);
   });

@@ -10,7 +10,7 @@ const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 4 };
 const passed = { fullName: ' well', status: 'passed', failureMessages: [], duration: 1500 };
 const file = { name: '/club/test/a.test.ts', message: '' };
 
-test('vitest: failures and second tries are listed with their error', () => {
+test('vitest: failures and retries are listed with their error', () => {
   const results = readVitest(
     {
       ...counts,

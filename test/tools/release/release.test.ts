@@ -113,7 +113,7 @@ describe('a release that fails prints one sentence', () => {
     return stderr;
   }
 
-  test('and never deletes files of a folder that has no releases', () => {
+  test('if the folder has other files, and deletes none of them', () => {
     writeFileSync(join(home, 'notes.txt'), 'keep');
     expect(failure(home)).toContain('Name a new or empty folder.');
     expect(readdirSync(home)).toEqual(['notes.txt']);

@@ -10,7 +10,7 @@ const part = (values: readonly string[]) =>
   fc.oneof(fc.constantFrom(...values), fc.constant(null), fc.string());
 
 describe('a product without a label', () => {
-  test('needs a photo and a kind, each part from its list', () => {
+  test('needs a photo, and a type, size and variant from their lists', () => {
     fc.assert(
       fc.property(
         part(rules.types),
@@ -30,7 +30,7 @@ describe('a product without a label', () => {
     );
   });
 
-  test('is saved without a number, with its photo, and is complete', () => {
+  test('is saved with its photo instead of a serial number, and is then complete', () => {
     const scan = genericScan(known, 'photo-1', rules);
     expect(scan).toMatchObject({
       ...known,
@@ -47,16 +47,16 @@ describe('a product without a label', () => {
     expect(unmetRequirements(saved, rules.configuration.product_survey)).toEqual([]);
   });
 
-  test('has the subject of its photo', () => {
+  test('records whether its photo shows the product or the label', () => {
     expect(genericScan(known, 'photo-1', rules)?.photo_of).toBe('product');
     expect(genericScan(known, 'photo-1', rules, 'label')?.photo_of).toBe('label');
   });
 
-  test('asks its kind’s product question', () => {
+  test('requires the product question of its type', () => {
     expect(genericScan({ ...known, type: 'SRH' }, 'photo-1', rules)?.requiresSurvey).toBe(true);
   });
 
-  test('isn’t saved before its kind is chosen', () => {
+  test('isn’t saved before its type, size and variant are chosen', () => {
     expect(genericScan({ ...known, size: null }, 'photo-1', rules)).toBeNull();
   });
 });
