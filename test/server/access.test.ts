@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 /** Requests a sign-in code and reads it from the sent message. */
-async function askForCode(email = owner.email) {
+async function requestCode(email = owner.email) {
   const challenge = await server.call(calls.requestSignInCode, { body: { email, region: 'PL' } });
   const code = server.delivery.codes()[0]?.code ?? '';
   const verify = (codeToVerify: string, overrides = {}) =>
@@ -90,33 +90,33 @@ describe('the one-time code', () => {
 
 describe('a one-time code that was sent (security 1)', () => {
   test('works once', async () => {
-    const { code, verify } = await askForCode();
+    const { code, verify } = await requestCode();
     expect((await verify(code)).status).toBe(200);
     const second = await verify(code);
     expect([second.status, second.code]).toEqual([406, 'invalid_code']);
   });
 
   test('works once even if twenty requests use it at once', async () => {
-    const { code, verify } = await askForCode();
+    const { code, verify } = await requestCode();
     const responses = await Promise.all(Array.from({ length: 20 }, () => verify(code)));
-    expect(responses.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
   test('expires after exactly ten minutes', async () => {
-    const timelyChallenge = await askForCode();
+    const timelyChallenge = await requestCode();
     server.clock.advance(10 * MINUTE - 1);
     expect((await timelyChallenge.verify(timelyChallenge.code)).status).toBe(200);
-    const lateChallenge = await askForCode();
+    const lateChallenge = await requestCode();
     server.clock.advance(10 * MINUTE);
     expect((await lateChallenge.verify(lateChallenge.code)).code).toBe('invalid_code');
   });
 
   test('allows five tries; after that the correct code is rejected too', async () => {
-    const fourth = await askForCode();
+    const fourth = await requestCode();
     for (let index = 0; index < 4; index += 1)
       expect((await fourth.verify(fourth.wrongCode)).status).toBe(406);
     expect((await fourth.verify(fourth.code)).status).toBe(200);
-    const fifth = await askForCode();
+    const fifth = await requestCode();
     // Each error gives the remaining tries; the last asks for a new code.
     for (const triesLeft of [4, 3, 2, 1, 0]) {
       const { status, errors } = await fifth.verify(fifth.wrongCode);
@@ -126,7 +126,7 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('allows fifty concurrent requests only five tries', async () => {
-    const { challenge: requested, wrongCode, verify } = await askForCode();
+    const { challenge: requested, wrongCode, verify } = await requestCode();
     await Promise.all(Array.from({ length: 50 }, () => verify(wrongCode)));
     const challenge = await server.db
       .selectFrom('challenges')
@@ -137,8 +137,8 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('belongs to its request and its person', async () => {
-    const first = await askForCode();
-    const second = await askForCode();
+    const first = await requestCode();
+    const second = await requestCode();
     const otherChallengeCode = first.code === second.code ? first.wrongCode : first.code;
     expect((await second.verify(otherChallengeCode)).status).toBe(406);
     expect((await first.verify(first.code, { userId: accounts.czechOwner.id })).status).toBe(406);
@@ -147,7 +147,7 @@ describe('a one-time code that was sent (security 1)', () => {
   });
 
   test('is not stored, only a hash of it', async () => {
-    const { code } = await askForCode();
+    const { code } = await requestCode();
     const rows = await server.db.selectFrom('challenges').selectAll().execute();
     expect(rows.some((row) => row.code_hash.includes(code))).toBe(false);
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
@@ -155,10 +155,10 @@ describe('a one-time code that was sent (security 1)', () => {
 
   test('wrong tries of others do not lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const attack = await askForCode();
+      const attack = await requestCode();
       for (let index = 0; index < 6; index += 1) await attack.verify(attack.wrongCode);
     }
-    const { code, verify } = await askForCode();
+    const { code, verify } = await requestCode();
     expect((await verify(code)).status).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 /** Signs in for each test, because the clock advances. */
 const token = async (key: AccountKey = 'polishOwner') => (await server.signInAs(key)).token;
 
-async function askForCode(accessToken: string) {
+async function requestCode(accessToken: string) {
   const challenge = await server.call(calls.requestEmailVerification, {}, accessToken);
   const sentMessage = server.delivery.codes()[0];
   return { challenge, sentMessage, code: sentMessage?.code ?? '' };
@@ -36,7 +36,7 @@ const differentCode = (code: string) => (code === '00000' ? '00001' : '00000');
 describe('the verification of an e-mail address', () => {
   test('sends a code to it and accepts that code once', async () => {
     const accessToken = await token();
-    const { challenge, sentMessage, code } = await askForCode(accessToken);
+    const { challenge, sentMessage, code } = await requestCode(accessToken);
     expect(sentMessage).toMatchObject({
       channel: 'email',
       to: owner.email,
@@ -56,7 +56,7 @@ describe('the verification of an e-mail address', () => {
 
   test('sends nothing to a verified address', async () => {
     const accessToken = await token();
-    const { code } = await askForCode(accessToken);
+    const { code } = await requestCode(accessToken);
     await verify(code, accessToken);
     const before = server.delivery.codes().length;
     const second = await server.call(calls.requestEmailVerification, {}, accessToken);
@@ -67,8 +67,8 @@ describe('the verification of an e-mail address', () => {
   test('rejects a wrong, expired or replaced code, and one for signing in', async () => {
     const accessToken = await token();
     const signInCode = server.delivery.codes()[0]?.code ?? '';
-    const first = await askForCode(accessToken);
-    const second = await askForCode(accessToken);
+    const first = await requestCode(accessToken);
+    const second = await requestCode(accessToken);
     const rejected = await verify(differentCode(second.code), accessToken);
     expect([rejected.status, rejected.errors]).toMatchObject([
       406,
@@ -85,7 +85,7 @@ describe('the verification of an e-mail address', () => {
 describe('verifying an e-mail address', () => {
   test('allows fifty concurrent requests only five tries', async () => {
     const accessToken = await token();
-    const { code } = await askForCode(accessToken);
+    const { code } = await requestCode(accessToken);
     await Promise.all(Array.from({ length: 50 }, () => verify(differentCode(code), accessToken)));
     expect((await verify(code, accessToken)).code).toBe('invalid_code');
     const { tries } = await server.db
@@ -97,7 +97,7 @@ describe('verifying an e-mail address', () => {
   });
 
   test('stores a hash of the code, never the code', async () => {
-    const { code } = await askForCode(await token());
+    const { code } = await requestCode(await token());
     const rows = await server.db.selectFrom('email_verifications').selectAll().execute();
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
     expect(rows.map((row) => row.code_hash).join()).not.toContain(code);

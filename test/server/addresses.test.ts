@@ -21,12 +21,14 @@ const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
 /** A local geocoder that returns the answers prepared by a test. */
 let geocoder: Server;
 let url: string;
-let answer: { status: number; body: string };
+let preparedResponse: { status: number; body: string };
 let requests: URL[];
 beforeAll(async () => {
   geocoder = createServer((request, response) => {
     requests.push(new URL(request.url ?? '', 'http://localhost'));
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    response
+      .writeHead(preparedResponse.status, { 'content-type': 'application/json' })
+      .end(preparedResponse.body);
   });
   // Reusing a keep-alive connection that is just closing would look like a failed search.
   geocoder.keepAliveTimeout = 0;
@@ -37,7 +39,7 @@ afterAll(() => new Promise((resolve) => geocoder.close(resolve)));
 
 function respondWith(body: unknown, status = 200) {
   requests = [];
-  answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  preparedResponse = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 describe('the built-in places', () => {

@@ -82,11 +82,11 @@ function corrupt(value: unknown, place: number, replacement: unknown): unknown {
   if (key === undefined) return replacement;
   const inner: unknown = (value as Record<string, unknown>)[key];
   const isNested = typeof inner === 'object' && inner !== null && place % 3 !== 0;
-  const next = isNested
+  const newValue = isNested
     ? corrupt(inner, Math.floor(place / keys.length), replacement)
     : replacement;
-  if (!Array.isArray(value)) return { ...value, [key]: next };
-  return value.map((item: unknown, index) => (String(index) === key ? next : item));
+  if (!Array.isArray(value)) return { ...value, [key]: newValue };
+  return value.map((item: unknown, index) => (String(index) === key ? newValue : item));
 }
 
 function objectArbitrary(schema: Schema, samples: Samples): Arbitrary<unknown> {
@@ -100,14 +100,14 @@ function objectArbitrary(schema: Schema, samples: Samples): Arbitrary<unknown> {
     Object.fromEntries(arbitraries.map(([key, { inner }]) => [key, inner])),
     { requiredKeys: arbitraries.filter(([, { optional }]) => !optional).map(([key]) => key) },
   );
-  const sets = overlays(new Set(entries.map(([key]) => key)), samples);
+  const sets = listOverlays(new Set(entries.map(([key]) => key)), samples);
   return fc
     .tuple(record, fc.constantFrom({}, ...sets), fc.boolean())
     .map(([value, overlay, isApplied]): object => (isApplied ? { ...value, ...overlay } : value));
 }
 
 /** Returns the known sets, reduced to the given keys; drops empty ones. */
-function overlays(keys: ReadonlySet<string>, samples: Samples): Record<string, unknown>[] {
+function listOverlays(keys: ReadonlySet<string>, samples: Samples): Record<string, unknown>[] {
   return samples.sets
     .map((overlay) => Object.fromEntries(Object.entries(overlay).filter(([key]) => keys.has(key))))
     .filter((overlay) => Object.keys(overlay).length > 0);
@@ -121,12 +121,12 @@ function textArbitrary(schema: Schema, samples: Samples): Arbitrary<string> {
     : fc.oneof(generated, fc.constantFrom(...validSamples));
 }
 
-/** Cached: building one from a regex or all of Unicode takes 100 times as long as drawing a value. */
+/** Arbitraries by schema: building one from a regex or Unicode takes 100 times as long as drawing a value. */
 const memo = new WeakMap<Schema, Arbitrary<string>>();
 function cachedTexts(schema: Schema): Arbitrary<string> {
-  const memoised = memo.get(schema) ?? createTexts(schema);
-  memo.set(schema, memoised);
-  return memoised;
+  const texts = memo.get(schema) ?? createTexts(schema);
+  memo.set(schema, texts);
+  return texts;
 }
 
 function createTexts(schema: Schema): Arbitrary<string> {

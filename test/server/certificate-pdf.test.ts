@@ -12,15 +12,15 @@ import {
 } from './certificate-setup.ts';
 
 let server: Awaited<ReturnType<typeof startCertificateServer>>;
-let free: string[];
+let uncertifiedProjects: string[];
 beforeAll(async () => {
   server = await startCertificateServer();
-  free = await projectsWithoutCertificate(server);
+  uncertifiedProjects = await projectsWithoutCertificate(server);
 });
 afterAll(() => server.close());
 
 async function documentOf(changes: Parameters<typeof certificateRequest>[1]) {
-  const body = certificateRequest(free.pop() ?? '', changes);
+  const body = certificateRequest(uncertifiedProjects.pop() ?? '', changes);
   const { result } = await server.call(calls.createCertificate, { body }, server.token);
   const response = await fileOf(result.uuid);
   expect(response.headers['content-type']).toBe('application/pdf');

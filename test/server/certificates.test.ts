@@ -13,16 +13,16 @@ import {
 
 const { companyId } = demoAccounts.polishOwner;
 let server: Awaited<ReturnType<typeof startCertificateServer>>;
-let free: string[];
+let uncertifiedProjects: string[];
 beforeAll(async () => {
   server = await startCertificateServer();
-  free = await projectsWithoutCertificate(server);
+  uncertifiedProjects = await projectsWithoutCertificate(server);
 });
 afterAll(() => server.close());
 
 /** Takes a closed project that no other test uses. */
 function nextProject(): string {
-  const project = free.pop();
+  const project = uncertifiedProjects.pop();
   if (project === undefined) throw new Error('The demo has too few closed projects.');
   return project;
 }
@@ -151,7 +151,7 @@ describe('an invalid certificate', () => {
       'body.customer_name',
     ],
   ])('is rejected: %s', async (_what, changes, code, field) => {
-    const response = await issue(certificateRequest(free[0] ?? '', changes));
+    const response = await issue(certificateRequest(uncertifiedProjects[0] ?? '', changes));
     expect(response.errors).toMatchObject([{ code, field }]);
   });
 });

@@ -27,16 +27,16 @@ async function respondWith(mode: 'production' | 'test', result: unknown) {
   throttleUploads(app, environment);
   registerCalls(app, services, { ping: () => Promise.resolve(result as never) });
   const response = await app.inject({ method: 'GET', url: '/api/v1/ping' });
-  return { answer: response, logger };
+  return { response, logger };
 }
 const pong = { time: '2026-05-04T10:00:00.000Z', epoch: 'one' };
 
 describe.each(['production', 'test'] as const)('a result in %s mode', (mode) => {
   test('that is valid is sent, without unknown fields', async () => {
-    const { answer } = await respondWith(mode, { ...pong, password_hash: 'secret' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual(pong);
-    expect(answer.headers[API_HEADER]).toBe('1');
+    const { response } = await respondWith(mode, { ...pong, password_hash: 'secret' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual(pong);
+    expect(response.headers[API_HEADER]).toBe('1');
   });
 
   test.each([
@@ -48,11 +48,11 @@ describe.each(['production', 'test'] as const)('a result in %s mode', (mode) => 
   ])(
     '%j that violates its schema becomes a 500, logged with its id and without values',
     async (result) => {
-      const { answer, logger } = await respondWith(mode, result);
-      expect(answer.statusCode).toBe(500);
-      expect(answer.json()).toMatchObject({ errors: [{ code: 'internal' }] });
-      expect(answer.body).not.toContain('jan@example.com');
-      expect(answer.headers[API_HEADER]).toBe('1');
+      const { response, logger } = await respondWith(mode, result);
+      expect(response.statusCode).toBe(500);
+      expect(response.json()).toMatchObject({ errors: [{ code: 'internal' }] });
+      expect(response.body).not.toContain('jan@example.com');
+      expect(response.headers[API_HEADER]).toBe('1');
       const [line] = logger.error.mock.calls[0] ?? [];
       expect(line).toMatchObject({ reqId: 'request-1', call: 'ping' });
       expect(JSON.stringify(logger.error.mock.calls)).not.toContain('jan@example.com');

@@ -51,8 +51,8 @@ async function expectPhotoIsSaved(photo: string) {
   expect(saved).toEqual({ code: 0, output: `Saved: ${path}\n`, problem: '' });
   // Starts as a JPEG or a PNG.
   expect(readFileSync(path).subarray(0, 2).toString('hex')).toMatch(/^(ffd8|8950)$/);
-  const again = await club(['photos', 'save', photo, '--output', path]);
-  expect(again.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
+  const repeated = await club(['photos', 'save', photo, '--output', path]);
+  expect(repeated.problem).toBe(`The file ${path} already exists. Choose another name.\n`);
   const nowhere = join(folder, 'missing', 'photo.jpg');
   expect((await club(['photos', 'save', photo, '--output', nowhere])).problem).toBe(
     `The file ${nowhere} can’t be written. Check its path, permissions and space.\n`,
@@ -118,9 +118,9 @@ test('lists are printed, and actions read the standard input', async () => {
   const [, project = ''] = /^([0-9a-f-]{36}) /m.exec(listed.output) ?? [];
   const json = JSON.parse((await club(['projects', '--json'])).output) as { uuid: string }[];
   expect(json[0]?.uuid).toBe(project);
-  const shown = await club(['projects', 'show', project, '--json']);
-  expect(JSON.parse(shown.output)).toMatchObject({ id: project, status: 'inReview' });
-  const { products } = JSON.parse(shown.output) as { products: { photo: string | null }[] };
+  const response = await club(['projects', 'show', project, '--json']);
+  expect(JSON.parse(response.output)).toMatchObject({ id: project, status: 'inReview' });
+  const { products } = JSON.parse(response.output) as { products: { photo: string | null }[] };
   const photo = products.find((product) => product.photo !== null)?.photo ?? '';
   await expectPhotoIsSaved(photo);
   const accepted = await club(['projects', 'accept', project, '--why', 'All is in order.']);

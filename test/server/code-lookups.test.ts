@@ -75,10 +75,10 @@ describe('looking up serial numbers (security 24)', () => {
     const batches = [0, 1, 2, 3].map((index) =>
       plainSerials.slice(index * BATCH, (index + 1) * BATCH),
     );
-    for (const again of [1, 2, 3]) {
+    for (const round of [1, 2, 3]) {
       const responses = await Promise.all(batches.map((batch) => confirmScans(batch)));
-      expect([again, ...responses.map(({ status }) => status)]).toEqual([
-        again,
+      expect([round, ...responses.map(({ status }) => status)]).toEqual([
+        round,
         200,
         200,
         200,
@@ -107,8 +107,8 @@ describe('looking up serial numbers (security 24)', () => {
     expect((await confirmScans(acceptedBatch)).status).toBe(200);
     server.clock.advance(Number(rejected?.headers['retry-after']) * 1000);
     const query = { code: nextSerial().code };
-    const again = await signIn('polishOwner');
-    expect((await server.call(calls.confirmScan, { query }, again)).status).toBe(200);
+    const newToken = await signIn('polishOwner');
+    expect((await server.call(calls.confirmScan, { query }, newToken)).status).toBe(200);
   });
 
   test('is limited for a company whose people share the guessing', async () => {
@@ -224,8 +224,8 @@ describe('a lot that a company enumerates', () => {
     const project = await newProject(token);
     const scans = products.map((product) => saveOf(product, project));
     await server.call(calls.sendScans, { body: { scans } }, token);
-    const again = await server.call(calls.confirmScans, { body: { scans: products } }, token);
-    expect(new Set(again.result.data.map(({ status }) => status))).toEqual(
+    const repeated = await server.call(calls.confirmScans, { body: { scans: products } }, token);
+    expect(new Set(repeated.result.data.map(({ status }) => status))).toEqual(
       new Set(['already_scanned']),
     );
     expect(await listHeldLots(server.db)).toEqual([]);

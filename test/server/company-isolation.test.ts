@@ -85,10 +85,10 @@ describe.each(otherAccounts)('security 10, 17: %s', (key) => {
 
 test('staff of the company can access its data', async () => {
   const project = ids.find(({ kind }) => kind === 'project')?.id ?? '';
-  const answer = await server.call(
+  const response = await server.call(
     calls.getProject,
     { params: { id: project } },
     tokens.get('polishStaff'),
   );
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 });

@@ -104,10 +104,10 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
         inputOf(call, null),
         fc.constantFrom('polishOwner' as const, 'decorStaff' as const),
         async (input, key) => {
-          const answer = await send(call, input, key);
-          if (answer.status === call.status) succeeded.add(call.id);
-          documentedCodes(withRequestedFields(call, input.query), answer);
-          const unexpectedFields = invalidFields(answer.body).filter(
+          const response = await send(call, input, key);
+          if (response.status === call.status) succeeded.add(call.id);
+          documentedCodes(withRequestedFields(call, input.query), response);
+          const unexpectedFields = invalidFields(response.body).filter(
             (field) => field !== `body.${DATE_FIELD}` || !mayBeTooLate(input, key),
           );
           expect(unexpectedFields).toEqual([]);

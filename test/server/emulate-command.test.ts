@@ -8,15 +8,15 @@ const { email, id } = accounts.czechOwner;
 const unknownEmail = 'unknown@example.com';
 const reason = 'They see other points than we do.';
 
-let free: TestApp;
-let strict: TestApp;
+let serverWithImpersonation: TestApp;
+let serverWithoutImpersonation: TestApp;
 beforeAll(async () => {
-  free = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
-  strict = await startTestApp();
+  serverWithImpersonation = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
+  serverWithoutImpersonation = await startTestApp();
 });
 afterAll(async () => {
-  await free.close();
-  await strict.close();
+  await serverWithImpersonation.close();
+  await serverWithoutImpersonation.close();
 });
 
 /** Runs the operator command over HTTP, from this machine. */
@@ -36,26 +36,28 @@ const operatorActs = ({ db }: TestApp) => db.selectFrom('operator_acts').selectA
 
 describe('impersonation of a user (security 4)', () => {
   test('can’t be requested unless the configuration allows it', async () => {
-    const { errors } = await emulate(strict, email);
+    const { errors } = await emulate(serverWithoutImpersonation, email);
     expect(errors).toMatchObject([{ code: 'not_found', field: 'FAKER_TOKENS' }]);
-    expect(await operatorActs(strict)).toEqual([]);
+    expect(await operatorActs(serverWithoutImpersonation)).toEqual([]);
   });
 
   test('returns a path that works once; the log has the user’s id, no address', async () => {
-    const [path = ''] = (await emulate(free, email)).data;
+    const [path = ''] = (await emulate(serverWithImpersonation, email)).data;
     const faker = new URL(path, 'https://club.example').searchParams.get('faker') ?? '';
-    const { result } = await free.call(calls.startImpersonation, { body: { faker } });
+    const { result } = await serverWithImpersonation.call(calls.startImpersonation, {
+      body: { faker },
+    });
     expect(result.user_id).toBe(id);
-    expect((await free.call(calls.startImpersonation, { body: { faker } })).code).toBe(
-      'session_expired',
-    );
+    expect(
+      (await serverWithImpersonation.call(calls.startImpersonation, { body: { faker } })).code,
+    ).toBe('session_expired');
 
-    const { errors } = await emulate(free, unknownEmail);
+    const { errors } = await emulate(serverWithImpersonation, unknownEmail);
     expect(errors).toMatchObject([{ code: 'installer_not_found', field: 'E-MAIL' }]);
-    expect(await operatorActs(free)).toMatchObject([
+    expect(await operatorActs(serverWithImpersonation)).toMatchObject([
       { command: 'emulate', words: [id], why: reason, outcome: 'done' },
     ]);
-    const log = free.log.join('');
+    const log = serverWithImpersonation.log.join('');
     for (const secret of [email, unknownEmail, faker]) expect(log).not.toContain(secret);
   });
 });

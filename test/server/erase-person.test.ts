@@ -179,8 +179,8 @@ describe('the erasure of a person', () => {
   });
 
   test('is for the role admin', async () => {
-    const asked = await operate(['people', 'erase', id], {}, { operator: 'support' });
-    expect(asked.errors[0]?.code).toBe('forbidden');
+    const response = await operate(['people', 'erase', id], {}, { operator: 'support' });
+    expect(response.errors[0]?.code).toBe('forbidden');
   });
 
   test('leaves no name, address or number in the database, and none in the log', async () => {
@@ -209,8 +209,8 @@ describe('the erasure of a person', () => {
         ...{ name: 'Person', surname: id.slice(0, 8), phone: null, street: null, city: 'Warszawa' },
       });
       // Devices still accept the order.
-      const seen = await orderDetail(server, order.uuid);
-      expect(seen.result.customer.surname).toBe(id.slice(0, 8));
+      const detail = await orderDetail(server, order.uuid);
+      expect(detail.result.customer.surname).toBe(id.slice(0, 8));
     }
     const photos = await server.db.selectFrom('photos').select('uuid').execute();
     expect(photos).toEqual([]);

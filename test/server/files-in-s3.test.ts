@@ -245,7 +245,7 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
           ...variables,
         },
       });
-      return { status, says: stdout + stderr };
+      return { status, output: stdout + stderr };
     };
     const { db, close } = await open();
     await migrate(db);
@@ -259,19 +259,19 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
 
     expect(run({})).toMatchObject({
       status: 1,
-      says: expect.stringContaining('FILES_URL is not set') as string,
+      output: expect.stringContaining('FILES_URL is not set') as string,
     });
     const unreachableStore = run({
       ...store.variables,
       FILES_URL: `http://127.0.0.1:${await freePort()}/files`,
     });
     expect(unreachableStore.status).toBe(1);
-    expect(unreachableStore.says).toContain('returned an error (ECONNREFUSED)');
+    expect(unreachableStore.output).toContain('returned an error (ECONNREFUSED)');
     expect(run(store.variables)).toMatchObject({
       status: 0,
-      says: expect.stringMatching(/^Moved 210 photos\.\nMoved 0 order files\.$/m) as string,
+      output: expect.stringMatching(/^Moved 210 photos\.\nMoved 0 order files\.$/m) as string,
     });
-    expect(run(store.variables).says).toContain('Moved 0 photos.');
+    expect(run(store.variables).output).toContain('Moved 0 photos.');
 
     const reopened = await open();
     const rows = await reopened.db

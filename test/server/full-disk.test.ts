@@ -69,8 +69,8 @@ async function start() {
 }
 
 const createdStatus = calls.createProject.status;
-async function idOf(answer: Response): Promise<string> {
-  return ((await answer.json()) as { uuid: string }).uuid;
+async function idOf(response: Response): Promise<string> {
+  return ((await response.json()) as { uuid: string }).uuid;
 }
 
 describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () => {

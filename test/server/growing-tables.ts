@@ -7,11 +7,13 @@ import { type Database } from '#server/db/tables.ts';
 /** SQL expressions that replace columns of a copied row; `n` is the number of the copy. */
 type Changes = Readonly<Record<string, string>>;
 
+/** Companies that factor 1 adds. */
 const COMPANIES = 400;
 /** Rows per insert statement. */
 const CHUNK = 50_000;
-/** Projects per growth step, at factor 1; below, the same for sessions. */
+/** Projects that factor 1 adds. */
 const PROJECTS = 20_000;
+/** Sessions that factor 1 adds. */
 const SESSIONS = 10_000;
 const idOf = (prefix: string, number = 'n') => `md5('${prefix}' || ${number})::uuid`;
 /** A table, the number of rows to add, and the columns that differ between them. */

@@ -7,7 +7,7 @@ import { type HostileBody, hostileForms } from './hostile-forms.ts';
 
 /** Unexpected items of a list, the smallest of each kind. */
 const items = ['0', '""', '{}', '[]', 'null', '{"a":0}', '"\\ud800"', '{"__proto__":0}'];
-/** Size of a text field that contains JSON, as some calls have it. */
+/** Size of the JSON inside a text field, which some calls have. */
 const INNER_BYTES = 3_000;
 const innerItems = ['0', '{}', '[]', '[[0]]'];
 
@@ -95,7 +95,10 @@ function schemaLocations(
   const location = { name, envelope: wrap(MARK_TEXT) };
   if (schema.type === 'string') {
     return [
-      { ...location, hostileValues: (limit) => texts(limit - MAX_ENVELOPE_BYTES, maxLength) },
+      {
+        ...location,
+        hostileValues: (limit) => hostileTexts(limit - MAX_ENVELOPE_BYTES, maxLength),
+      },
     ];
   }
   if (schema.type !== 'array') return [];
@@ -112,8 +115,8 @@ function schemaLocations(
   return [{ ...location, hostileValues }, ...inner];
 }
 
-/** Long texts, and JSON in texts of the maximum length. */
-function texts(limit: number, maxLength: number): { name: string; json: string }[] {
+/** Builds long texts, and JSON in texts of the maximum length. */
+function hostileTexts(limit: number, maxLength: number): { name: string; json: string }[] {
   const long = ['a', ' ', '\u0001', 'a.', '0-', '@a'].map((fragment) => ({
     name: `a text of ${JSON.stringify(fragment)}`,
     json: JSON.stringify(fragment.repeat(limit / JSON.stringify(fragment).length)),

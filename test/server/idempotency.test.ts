@@ -53,7 +53,7 @@ describe('work under a key', () => {
     const before = await rev();
     const key = request();
     const responses = await Promise.all(Array.from({ length: 50 }, () => count(key)));
-    expect(new Set(responses.map((answer) => answer.rev))).toEqual(new Set([before + 1]));
+    expect(new Set(responses.map((response) => response.rev))).toEqual(new Set([before + 1]));
     expect(await rev()).toBe(before + 1);
   });
 

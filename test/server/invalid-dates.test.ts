@@ -28,8 +28,8 @@ const patch = (path: string, payload: object) =>
     payload,
     headers: { authorization: `Bearer ${token}` },
   });
-const errorsOf = (answer: Awaited<ReturnType<typeof patch>>) =>
-  answer.json<{ errors?: { code: string; field?: string }[] }>().errors;
+const errorsOf = (response: Awaited<ReturnType<typeof patch>>) =>
+  response.json<{ errors?: { code: string; field?: string }[] }>().errors;
 const noDays = ['2027-13-45', '2027-02-30', '2027-02-29', '0000-01-01', '20271-12-01', 'soon', ''];
 const rejectedDates = ['2031-05-05', '2099-01-01', '9999-12-31'];
 

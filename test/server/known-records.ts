@@ -77,7 +77,7 @@ async function readOwnData(db: Kysely<Database>) {
     .execute();
   const openProjects = projects.filter((row) => row.status === 1).map((row) => row.uuid);
   return {
-    ownData: projects,
+    projects,
     otherRows: otherRows.flat(),
     leads,
     surveys,
@@ -86,14 +86,14 @@ async function readOwnData(db: Kysely<Database>) {
     orders,
     certificates,
     products,
-    open: openProjects,
+    openProjects,
   };
 }
 
-function textsOf({ ownData, otherRows, products, open }: OwnData): string[] {
+function textsOf({ projects, otherRows, products, openProjects }: OwnData): string[] {
   return [
-    ...[...otherRows, ...ownData.slice(0, 4)].map((row) => row.uuid),
-    ...open.slice(0, 6),
+    ...[...otherRows, ...projects.slice(0, 4)].map((row) => row.uuid),
+    ...openProjects.slice(0, 6),
     companyId,
     userId,
     ...products.map((row) => row.variant),
@@ -105,7 +105,8 @@ function textsOf({ ownData, otherRows, products, open }: OwnData): string[] {
 }
 
 function setsOf(data: OwnData, now: number): Samples['sets'] {
-  const { ownData, leads, surveys, chats, news, orders, certificates, products, open } = data;
+  const { projects, leads, surveys, chats, news, orders, certificates, products, openProjects } =
+    data;
   return [
     ...productSerials.map(({ code, type, size, variant }, index) => ({
       code,
@@ -117,9 +118,9 @@ function setsOf(data: OwnData, now: number): Samples['sets'] {
       image_data: null,
       survey: null,
       base_op_id: null,
-      projects_id: open[index % open.length],
+      projects_id: openProjects[index % openProjects.length],
     })),
-    ...ownData.map((row) => ({ id: row.uuid, data: { response: [] } })),
+    ...projects.map((row) => ({ id: row.uuid, data: { response: [] } })),
     // Repeat the only survey and the few news items, so that generated requests hit them often enough.
     ...surveys.flatMap((row) => Array.from({ length: 30 }, () => ({ id: row.uuid }))),
     ...news.flatMap((row) => Array.from({ length: 4 }, () => ({ id: row.uuid }))),

@@ -190,8 +190,8 @@ describe('the installation date', () => {
         laterToken,
       );
       expect(wrongResponse.code).toBe('date_too_early');
-      const late = await server.call(calls.updateLead, { params: { id }, body }, laterToken);
-      expect(late.status).toBe(200);
+      const response = await server.call(calls.updateLead, { params: { id }, body }, laterToken);
+      expect(response.status).toBe(200);
     });
   });
 });

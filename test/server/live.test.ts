@@ -34,7 +34,7 @@ const freshToken = async (account: AccountKey) => (await server.signInAs(account
 
 /** Saves over HTTP, as a device does. */
 async function save(project: string, account: AccountKey): Promise<void> {
-  const answer = await fetch(`${address}/api${calls.sendScans.path}`, {
+  const response = await fetch(`${address}/api${calls.sendScans.path}`, {
     method: calls.sendScans.method,
     headers: {
       authorization: `Bearer ${await server.tokenOf(account)}`,
@@ -42,13 +42,13 @@ async function save(project: string, account: AccountKey): Promise<void> {
     },
     body: JSON.stringify({ scans: [saveOf(nextSerial(), project)] }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 describe('the stream of changes', () => {
   test('needs a session, which is never part of the URL', async () => {
-    const answer = await server.app.inject('/api/v1/events');
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await server.app.inject('/api/v1/events');
+    expect([response.statusCode, response.json()]).toMatchObject([
       401,
       { errors: [{ code: 'unauthorised' }] },
     ]);
@@ -152,11 +152,11 @@ describe('an open stream', () => {
       ...server.services,
       environment: { ...server.services.environment, maintenance: true },
     });
-    const answer = await closed.inject({
+    const response = await closed.inject({
       url: '/api/v1/events',
       headers: { authorization: `Bearer ${await server.tokenOf('polishOwner')}` },
     });
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '60']);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '60']);
     await closed.close();
   });
 });

@@ -13,8 +13,8 @@ export interface MailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
   /**
-   * How it handles a message: accepts it; unknown recipient (550); busy (451); or gives no response after
-   * the data, which leaves the sender unsure whether it arrived.
+   * Handling of messages: accepts them, rejects them with 550 or 451, or sends no response after the data,
+   * so that the sender can't know whether they arrived.
    */
   behaviour: 'accepts' | 'unknown recipient' | 'busy' | 'silent';
   /** Number of messages that got no response. */

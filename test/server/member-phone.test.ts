@@ -31,7 +31,7 @@ async function addMember(phone = freshPhone()) {
 function changePhone(id: string, phone: string, accessToken = owner) {
   return server.call(calls.updateUser, { params: { id }, body: { phone } }, accessToken);
 }
-async function askCode(phone: string) {
+async function requestCode(phone: string) {
   const body = { phone: international(phone), region: 'PL' as const };
   const { result, code } = await server.call(calls.requestSignInCode, { body });
   const message = server.delivery.codes().find(({ to }) => to === body.phone);
@@ -45,7 +45,7 @@ async function askCode(phone: string) {
   };
 }
 async function signIn(phone: string) {
-  const { proof } = await askCode(phone);
+  const { proof } = await requestCode(phone);
   return (await server.call(calls.signIn, { body: proof })).result;
 }
 async function messagesTo(phone: string) {
@@ -67,7 +67,7 @@ describe('a member’s new phone number', () => {
     const response = await changePhone(id, ` ${international(after)} `);
     expect(response.status).toBe(200);
     expect(response.result).toMatchObject({ uuid: id, phone: after, phone_is_open: true });
-    expect((await askCode(before)).refused).toBe('installer_not_found');
+    expect((await requestCode(before)).refused).toBe('installer_not_found');
     expect((await signIn(after)).user_id).toBe(id);
   });
 
@@ -240,7 +240,7 @@ describe('a change during a sign-in', () => {
   test('voids an earlier code sent to the old number', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await addMember(before);
-    const { proof } = await askCode(before);
+    const { proof } = await requestCode(before);
     await changePhone(id, after);
     expect((await server.call(calls.signIn, { body: proof })).code).toBe('invalid_code');
   });
@@ -248,7 +248,7 @@ describe('a change during a sign-in', () => {
   test('voids a code requested at the same time', async () => {
     const [before, after] = [freshPhone(), freshPhone()];
     const id = await addMember(before);
-    const { proof } = await askCode(before);
+    const { proof } = await requestCode(before);
     const challenges = server.db.selectFrom('challenges').selectAll();
     const row = await challenges.where('id', '=', proof.challenge_id).executeTakeFirstOrThrow();
     await changePhone(id, after);
@@ -261,7 +261,7 @@ describe('a change during a sign-in', () => {
     for (let round = 0; round < 5; round += 1) {
       const [before, after] = [freshPhone(), freshPhone()];
       const id = await addMember(before);
-      const { proof } = await askCode(before);
+      const { proof } = await requestCode(before);
       const [signedIn, change] = await Promise.all([
         server.call(calls.signIn, { body: proof }),
         changePhone(id, after),

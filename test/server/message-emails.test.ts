@@ -90,8 +90,8 @@ describe('e-mail notifications', () => {
   test('tell the author of a chat about an answer, without its text', async () => {
     const body = newChat();
     await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
-    const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-    await replyToChat(body.uuid, answer, server.services);
+    const reply = { text: 'Which window is it?', status: chatStatuses.answered };
+    await replyToChat(body.uuid, reply, server.services);
     await sendAll();
     expect(lastMessage()).toMatchObject({
       to: owner.email,

@@ -56,7 +56,7 @@ const enqueue = (title = 'A leak') =>
     ),
   );
 /** Requests a code as the app does, but without this process sending it. */
-async function askForCode(): Promise<void> {
+async function requestCode(): Promise<void> {
   const real = server.services.messages;
   Object.assign(server.services, { messages: { ...real, sendUrgent: () => undefined } });
   const body = { email: owner.email, region: owner.region };
@@ -156,7 +156,7 @@ describe('F52: a provider that fails', () => {
       },
     });
     void hangingSender.sendDue();
-    await askForCode();
+    await requestCode();
     hangingSender.sendUrgent();
     await expect.poll(() => delivered).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ test('a push message written by the previous build gets into the queue', async (
 
 describe('a code in the queue (security 1)', () => {
   test('can’t be read there, is sent at once, and is deleted afterwards', async () => {
-    await askForCode();
+    await requestCode();
     const [row] = await pendingMessages();
     expect(row).toMatchObject({ kind: 'email', is_urgent: true, about: 'sign_in', content: {} });
     const otherSender = createMessageSender({
@@ -243,14 +243,14 @@ describe('a code in the queue (security 1)', () => {
     expect(await pendingMessages()).toEqual([]);
 
     // The database without the pepper isn't enough to send it.
-    await askForCode();
+    await requestCode();
     await otherSender.sendDue();
     expect(await pendingMessages()).toMatchObject([{ given_up_for: 'unreadable', sealed: null }]);
   });
 
   test('is retried within seconds, and not sent once expired', async () => {
     mail.behaviour = 'busy';
-    await askForCode();
+    await requestCode();
     await sender().sendDue();
     const [retried] = await pendingMessages();
     expect((retried?.due_at.getTime() ?? 0) - server.clock.now()).toBeLessThanOrEqual(1250);

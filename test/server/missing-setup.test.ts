@@ -27,9 +27,9 @@ test('a site without countries is ready and lists what it lacks', async () => {
 
 test('registering in a country that isn’t set up names the field, and is logged', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const answer = await server.call(calls.registerCompany, { body: registrationOf(), headers });
-  expect(answer.status).toBe(400);
-  expect(answer.errors).toEqual([
+  const response = await server.call(calls.registerCompany, { body: registrationOf(), headers });
+  expect(response.status).toBe(400);
+  expect(response.errors).toEqual([
     {
       code: 'invalid_input',
       field: 'body.company.regions_id',

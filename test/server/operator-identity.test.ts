@@ -91,10 +91,10 @@ describe('an operator’s change of a phone number', () => {
     expect(await noticesTo(polishOwner.phone)).toEqual([['sign_in_replaced', 'pl']]);
     const { code } = server.delivery.codes().find(({ to }) => to === polishOwner.phone) ?? {};
     const { user_id: userId, challenge_id } = pending.result;
-    const late = await server.call(calls.signIn, {
+    const lateSignIn = await server.call(calls.signIn, {
       body: { userId, challenge_id, code: code ?? '' },
     });
-    expect(late.code).toBe('invalid_code');
+    expect(lateSignIn.code).toBe('invalid_code');
     expect(await signInByPhone(polishOwner.phone)).toBe('installer_not_found');
     expect(await signInByPhone('+48601000111')).toBe(polishOwner.id);
   });
@@ -126,8 +126,8 @@ describe('an operator’s change of a phone number', () => {
       expect((await changePhone(czechOwner.id, number)).errors[0]?.code).toBe(code);
     }
     expect((await actsOf('people change-phone')).length).toBe(recorded);
-    const taken = await changePhone(decorOwner.id, polishStaff.phone);
-    expect(taken.errors[0]).toMatchObject({
+    const response = await changePhone(decorOwner.id, polishStaff.phone);
+    expect(response.errors[0]).toMatchObject({
       code: 'phone_taken',
       message: 'Someone else has this phone number. Ask for another.',
     });

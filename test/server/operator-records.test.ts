@@ -81,12 +81,12 @@ test('a project is shown with its scans, photos, points and history', async () =
     [counted, reviewed].map(async ({ uuid }) => (await server.storedScan(uuid))?.points),
   );
   await server.db.updateTable('projects').set({ status: 5 }).where('uuid', '=', project).execute();
-  const shown = await records('projects', 'show', project);
-  expect(shown).toMatchObject({
+  const record = await records('projects', 'show', project);
+  expect(record).toMatchObject({
     ...{ id: project, status: 'inReview', company: polishOwner.companyId },
     ...{ points_valid: points, points_possible: points + reviewedPoints, ledger: [], history: [] },
   });
-  const { products } = shown as { products: { scan: string }[] };
+  const { products } = record as { products: { scan: string }[] };
   expect(products).toHaveLength(2);
   expect(products.find(({ scan }) => scan === reviewed.uuid)).toMatchObject({
     ...{ flag: 'in_review', serial_number: withPhoto.code, points: reviewedPoints },
@@ -178,8 +178,8 @@ test('a company is shown with its points, and its people without contact data', 
 
 test('a person is shown with their open sessions, never with tokens', async () => {
   await server.tokenOf('polishOwner');
-  const shown = await records('people', 'show', polishOwner.id);
-  expect(shown).toMatchObject({
+  const record = await records('people', 'show', polishOwner.id);
+  expect(record).toMatchObject({
     ...{ id: polishOwner.id, email: polishOwner.email, phone: polishOwner.phone },
     ...{ owner: true, company: polishOwner.companyId, active: true },
   });
@@ -189,10 +189,10 @@ test('a person is shown with their open sessions, never with tokens', async () =
     .where('installer_id', '=', polishOwner.id)
     .where('ended_at', 'is', null)
     .execute();
-  expect((shown as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort()).toEqual(
+  expect((record as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort()).toEqual(
     open.map(({ id }) => id).sort(),
   );
-  expect(JSON.stringify(shown)).not.toContain('hash');
+  expect(JSON.stringify(record)).not.toContain('hash');
 });
 
 test('reading personal data is recorded, without the searched text; the role reader can’t do it', async () => {
@@ -275,9 +275,9 @@ test('a person’s sessions are ended, not a colleague’s, and they can sign in
 test('an expired session isn’t shown, nor counted when sessions are ended', async () => {
   await server.signInAs('polishStaff');
   const { id } = accounts.polishStaff;
-  const shown = async () =>
+  const countShownSessions = async () =>
     ((await records('people', 'show', id)) as { sessions: unknown[] }).sessions.length;
-  const before = await shown();
+  const before = await countShownSessions();
   expect(before).toBeGreaterThan(0);
   await server.db
     .updateTable('sessions')
@@ -285,7 +285,7 @@ test('an expired session isn’t shown, nor counted when sessions are ended', as
     .where('installer_id', '=', id)
     .execute();
   await server.signInAs('polishStaff');
-  expect(await shown()).toBe(1);
+  expect(await countShownSessions()).toBe(1);
   const response = await server.app.inject({
     ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
     payload: { words: ['people', 'end-sessions', id], why: 'Lost phone.' },
@@ -300,14 +300,14 @@ test('a reader sees no reasons of operators, and no street of a project', async 
     ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
     payload: { words: ['companies', 'leads', polishOwner.companyId, 'on'], why },
   });
-  const shown = async (token: string) =>
+  const showRecords = async (token: string) =>
     [
       ...(await operate(['projects', 'show', project], false, token)).data,
       ...(await operate(['companies', 'show', polishOwner.companyId], true, token)).data,
     ].join('\n');
-  expect(await shown(anna)).toMatch(/ul\. Lipowa 1[^]*Jan Kowalski called/);
-  expect(await shown(reader)).not.toMatch(/ul\. Lipowa 1|00-001\n|Jan Kowalski/);
-  expect(await shown(reader)).toContain('Łódź');
+  expect(await showRecords(anna)).toMatch(/ul\. Lipowa 1[^]*Jan Kowalski called/);
+  expect(await showRecords(reader)).not.toMatch(/ul\. Lipowa 1|00-001\n|Jan Kowalski/);
+  expect(await showRecords(reader)).toContain('Łódź');
 });
 
 test('actions are filtered and paged, and reads are hidden unless requested', async () => {
@@ -327,7 +327,7 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
       })),
     )
     .execute();
-  const ask = async (options: Record<string, string>) => {
+  const listActs = async (options: Record<string, string>) => {
     const response = await server.app.inject({
       ...{ method: 'POST', url: OPERATOR_PATH, headers: { authorization: `Bearer ${anna}` } },
       payload: { words: ['acts'], options, json: true },
@@ -335,16 +335,20 @@ test('actions are filtered and paged, and reads are hidden unless requested', as
     const [json = '[]'] = response.json<Partial<Output>>().data ?? [];
     return JSON.parse(json) as { why: string; command: string; at: string }[];
   };
-  const first = await ask({ person: person.toUpperCase() });
-  expect(first).toHaveLength(50);
-  expect(new Set(first.map(({ command }) => command))).toEqual(new Set(['people end-sessions']));
-  const rest = await ask({ person, before: first.at(-1)?.at ?? '' });
-  expect(rest.map(({ why }) => why)).toEqual(
+  const firstPage = await listActs({ person: person.toUpperCase() });
+  expect(firstPage).toHaveLength(50);
+  expect(new Set(firstPage.map(({ command }) => command))).toEqual(
+    new Set(['people end-sessions']),
+  );
+  const nextPage = await listActs({ person, before: firstPage.at(-1)?.at ?? '' });
+  expect(nextPage.map(({ why }) => why)).toEqual(
     [19, 17, 15, 13, 11, 9, 7, 5, 3, 1].map((n) => `Act ${n}`),
   );
-  expect(await ask({ person, reads: '', limit: '1000' })).toHaveLength(120);
-  expect(await ask({ person, act: 'people show', since: at(100).toISOString() })).toHaveLength(10);
-  expect(await ask({ person, limit: '3' })).toHaveLength(3);
+  expect(await listActs({ person, reads: '', limit: '1000' })).toHaveLength(120);
+  expect(await listActs({ person, act: 'people show', since: at(100).toISOString() })).toHaveLength(
+    10,
+  );
+  expect(await listActs({ person, limit: '3' })).toHaveLength(3);
 });
 
 test('an unknown record is explained in one sentence', async () => {

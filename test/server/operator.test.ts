@@ -188,8 +188,8 @@ describe('an error of a command', () => {
     for (const [words, input, message] of errors) {
       expect(await messageOf(words, input)).toMatch(message);
     }
-    const silent = await operate({ words: ['companies', 'verify', company] });
-    expect(silent.errors[0]?.message).toBe(
+    const withoutReason = await operate({ words: ['companies', 'verify', company] });
+    expect(withoutReason.errors[0]?.message).toBe(
       'A reason is required. Add --why TEXT; it goes into the audit log.',
     );
   });
@@ -243,34 +243,34 @@ describe('operators’ offers and content', () => {
   });
 
   test('news is published in a country, and withdrawn once', async () => {
-    const shownNews = idIn(await succeed(['news', 'publish', 'PL'], example.news));
-    const shown = async () => {
+    const newsId = idIn(await succeed(['news', 'publish', 'PL'], example.news));
+    const loadNews = async () => {
       const { result } = await server.call(
         calls.listContent,
         { query: { since: '' } },
         await server.tokenOf('polishOwner'),
       );
-      return result.data.find(({ uuid }) => uuid === shownNews);
+      return result.data.find(({ uuid }) => uuid === newsId);
     };
-    expect(await shown()).toMatchObject({
+    expect(await loadNews()).toMatchObject({
       deleted: false,
       content: { en: { title: 'Closed in May' } },
     });
     expect((await operate({ words: ['news'] })).data.join('\n')).toContain('Closed in May');
     const corrected = JSON.stringify({
-      uuid: shownNews,
+      uuid: newsId,
       type: 'news',
       content: { en: { title: 'Closed in May', text: '<b>a</b><img src="x">', youtube: null } },
     });
     const abroad = { words: ['news', 'publish', 'CZ'], why, input: corrected };
     expect((await operate(abroad)).errors).toMatchObject([{ code: 'conflict', field: 'uuid' }]);
     const output = await succeed(['news', 'publish', 'PL'], corrected);
-    expect(output).toContain(shownNews);
+    expect(output).toContain(newsId);
     expect(output).toContain('Left out, as news can’t contain it: <img>');
-    await succeed(['news', 'withdraw', 'PL', shownNews]);
-    expect(await shown()).toMatchObject({ deleted: true });
-    const again = await operate({ words: ['news', 'withdraw', 'PL', shownNews], why });
-    expect(again).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
+    await succeed(['news', 'withdraw', 'PL', newsId]);
+    expect(await loadNews()).toMatchObject({ deleted: true });
+    const secondWithdrawal = await operate({ words: ['news', 'withdraw', 'PL', newsId], why });
+    expect(secondWithdrawal).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
   });
 });
 
@@ -278,8 +278,8 @@ describe('operators’ actions on people', () => {
   test('everyone in a company is invited to a survey', async () => {
     const output = await succeed(['surveys', 'invite', company], example.survey);
     expect(output).toMatch(/^Invited: [1-9]\d*\. Already invited: 0\.$/);
-    const again = await succeed(['surveys', 'invite', company], example.survey);
-    expect(again).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
+    const secondInvitation = await succeed(['surveys', 'invite', company], example.survey);
+    expect(secondInvitation).toMatch(/^Invited: 0\. Already invited: [1-9]\d*\.$/);
     expect((await operate({ words: ['surveys'] })).data.join('\n')).toContain(company);
   });
 
@@ -307,8 +307,8 @@ describe('operators’ actions on people', () => {
     const { result } = await server.call(calls.listSupportChats, { query: {} }, token);
     const messages = result.data.find(({ uuid }) => uuid === chat)?.messages;
     expect(messages?.at(-1)?.message).toBe('Two lines,\nno more.');
-    const silent = await operate({ words: ['chats', 'answer', chat], why });
-    expect(silent).toMatchObject({
+    const withoutReply = await operate({ words: ['chats', 'answer', chat], why });
+    expect(withoutReply).toMatchObject({
       status: 400,
       errors: [{ code: 'invalid_input', field: 'input' }],
     });
@@ -328,15 +328,15 @@ describe('operators’ actions on people', () => {
       status: 3,
       meta: { response: { number: '1234-5678' } },
     });
-    const late = await operate({
+    const lateRejection = await operate({
       words: ['orders', 'reject', createdOrder.uuid],
       why,
       input: 'Too late.',
     });
-    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect(lateRejection.status).toBeGreaterThanOrEqual(400);
     expect((await acts()).at(-1)).toMatchObject({
       command: 'orders reject',
-      outcome: late.errors[0]?.code,
+      outcome: lateRejection.errors[0]?.code,
     });
   });
 });

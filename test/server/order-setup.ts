@@ -132,7 +132,7 @@ export async function stockOf({ db }: Pick<ScanServer, 'db'>, variant: string): 
 export async function placeOrder(...args: Parameters<typeof orderProducts>): Promise<Order> {
   const { status, code, result } = await orderProducts(...args);
   const [createdOrder] = status === 201 ? result.data : [];
-  if (!createdOrder) throw new Error(`The order was answered with ${status} ${code}.`);
+  if (!createdOrder) throw new Error(`The order was rejected with ${status} ${code}.`);
   return createdOrder;
 }
 

@@ -60,8 +60,8 @@ async function subscribe(account: AccountKey, ...devices: readonly PushDevice[])
     devices.map(({ subscription }) => ({ platform: 'web', token: JSON.stringify(subscription) })),
   );
   const input = { params: { id: accounts[account].id }, body: { fcm } };
-  const answer = await server.call(calls.updateUser, input, await server.tokenOf(account));
-  expect(answer.status).toBe(200);
+  const response = await server.call(calls.updateUser, input, await server.tokenOf(account));
+  expect(response.status).toBe(200);
 }
 
 async function fcmOf(account: AccountKey): Promise<{ token: string }[]> {
@@ -130,8 +130,8 @@ test('an answer of support reaches only its author’s devices, and opens the ch
   await subscribe('polishStaff', colleague);
   const body = newChat();
   await server.call(calls.createSupportChat, { body }, await server.tokenOf('polishOwner'));
-  const answer = { text: 'Which window is it?', status: chatStatuses.answered };
-  await replyToChat(body.uuid, answer, server.services);
+  const reply = { text: 'Which window is it?', status: chatStatuses.answered };
+  await replyToChat(body.uuid, reply, server.services);
   await sendDue();
   expect(received.map(({ path }) => path)).toEqual(['/phone']);
   const [message] = received;

@@ -98,7 +98,7 @@ describe('limits against an attack (security 1, 3)', () => {
     const responses = await Promise.all(
       Array.from({ length: 101 }, () => app.call(calls.signIn, { body })),
     );
-    expect(responses.filter((answer) => answer.status === 429)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 429)).toHaveLength(1);
   });
 
   test('are stored without identifiers and addresses', async () => {

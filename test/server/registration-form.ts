@@ -54,7 +54,7 @@ export function registrationOf({ company, installer, invite }: Changes = {}): Re
   };
 }
 
-/** The same for Czechia, which also requires a VAT number and a company type. */
+/** Returns a valid registration of a Czech company, which also needs a VAT number and a company type. */
 export function czechRegistrationOf({ company, installer }: Changes = {}): Registration {
   return registrationOf({
     company: {
@@ -69,7 +69,7 @@ export function czechRegistrationOf({ company, installer }: Changes = {}): Regis
   });
 }
 
-/** Removes registered companies, and lets enough time pass for the limits. */
+/** Removes registered companies, and advances the clock until the limits are reset. */
 export async function removeRegistrations({ db, clock }: TestApp): Promise<void> {
   const registered = await db
     .selectFrom('companies')

@@ -111,8 +111,8 @@ describe('a company that registers twice', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 409, 409, 409,
     ]);
-    for (const answer of responses.filter(({ status }) => status === 409)) {
-      expect(problems(answer)).toEqual([
+    for (const response of responses.filter(({ status }) => status === 409)) {
+      expect(problems(response)).toEqual([
         'body.installer.email installer_exists',
         'body.company.registration_number registration_number_taken',
       ]);

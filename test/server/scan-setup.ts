@@ -108,7 +108,7 @@ export const closingAnswers: SurveyResponse = [
 ];
 
 let usedCount = 0;
-/** Takes a plain serial that no other test of the file uses. */
+/** Returns a plain serial that no other test of the file uses. */
 export function nextSerial(): DemoSerial {
   const serial = plainSerials[usedCount];
   usedCount += 1;
@@ -116,7 +116,7 @@ export function nextSerial(): DemoSerial {
   return serial;
 }
 
-/** Takes the next plain serial that matches, unused by other tests of the file. */
+/** Returns the next matching plain serial, unused by other tests of the file. */
 export function nextSerialOf(matches: (serial: DemoSerial) => boolean): DemoSerial {
   const serial = nextSerial();
   return matches(serial) ? serial : nextSerialOf(matches);

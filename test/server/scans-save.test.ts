@@ -124,7 +124,7 @@ describe('a product that is already scanned', () => {
     });
     const confirmed = await server.call(calls.confirmScans, { body: { scans: lookups } }, token);
     expect(confirmed.result.data.map((one) => one.earlier)).toEqual([earlier, undefined]);
-    const answerTo = async (code: string) => {
+    const confirmCode = async (code: string) => {
       const query = { code };
       return (await server.call(calls.confirmScan, { query }, token)).result;
     };
@@ -134,12 +134,12 @@ describe('a product that is already scanned', () => {
       variant: ownProject.variant,
       status: 'partial',
     };
-    expect(await answerTo(ownProject.code)).toEqual({
+    expect(await confirmCode(ownProject.code)).toEqual({
       ...expected,
       already_scanned: true,
       earlier,
     });
-    const { earlier: unknownEarlier, ...otherFields } = await answerTo(foreign.code);
+    const { earlier: unknownEarlier, ...otherFields } = await confirmCode(foreign.code);
     expect([unknownEarlier, otherFields]).toMatchObject([undefined, { already_scanned: true }]);
     const single = await server.call(calls.createScan, { body: ownSave }, token);
     expect(single.errors).toMatchObject([{ code: 'already_scanned', earlier }]);

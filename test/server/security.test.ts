@@ -205,7 +205,7 @@ describe('bad requests', () => {
         payload,
         headers: { 'content-type': type },
       });
-    const answers = [
+    const responses = [
       await postLogin('{"email":'),
       await postLogin('{"__proto__":{"email":"a@example.com"},"region":"PL"}'),
       await postLogin(''),
@@ -217,7 +217,7 @@ describe('bad requests', () => {
       }),
     ];
     expect(
-      answers.map((answer) => [
+      responses.map((answer) => [
         answer.statusCode,
         answer.json<{ errors: { code: string }[] }>().errors[0]?.code,
       ]),

@@ -249,8 +249,8 @@ describe.each(Object.entries(specified) as [CallId, Record<string, CreateRequest
         const path = calls[id].path.replace('{id}', specifiedRequest.id ?? '');
         const payload =
           specifiedRequest.body === undefined ? {} : { payload: specifiedRequest.body };
-        const answer = await inject(id, path, payload, account);
-        expect([answer.statusCode, answer.json<{ errors?: unknown }>().errors]).toEqual([
+        const response = await inject(id, path, payload, account);
+        expect([response.statusCode, response.json<{ errors?: unknown }>().errors]).toEqual([
           calls[id].status,
           undefined,
         ]);
@@ -267,9 +267,9 @@ test.each(files)('%s accepts a form with only the file', async (id) => {
   const request = new Request('http://club.example', { method: 'POST', body: form });
   const headers = { 'content-type': request.headers.get('content-type') };
   const payload = Buffer.from(await request.arrayBuffer());
-  const answer = await inject(id, path, { payload, headers }, 'polishOwner');
-  expect(answer.statusCode).toBe(201);
-  expect(answer.json<{ uuid: string }>().uuid).toMatch(/^[0-9a-f-]{36}$/);
+  const response = await inject(id, path, { payload, headers }, 'polishOwner');
+  expect(response.statusCode).toBe(201);
+  expect(response.json<{ uuid: string }>().uuid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a bulk save returns the ids created by the server', async () => {

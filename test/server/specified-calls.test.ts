@@ -200,14 +200,14 @@ describe('a sign-in as specified', () => {
     });
     const { name, address, postal_code, city, regions_id, survey } = company;
     const { surname, phone, languages_id, options } = installer;
-    const answers = (JSON.parse(survey) as Record<string, unknown>[]).map((response) =>
+    const surveyAnswers = (JSON.parse(survey) as Record<string, unknown>[]).map((response) =>
       Object.fromEntries(Object.entries(response).filter(([, value]) => value !== null)),
     );
     const body = {
       company: {
         ...{ name, address, postal_code, city, regions_id },
         registration_number: '5250007777',
-        survey: JSON.stringify(answers),
+        survey: JSON.stringify(surveyAnswers),
       },
       installer: {
         ...{ name: installer.name, surname, email: installer.email, phone },

@@ -32,7 +32,7 @@ const readChat = async (id: string, account: AccountKey = 'polishOwner') =>
   server.call(calls.getSupportChat, { params: { id } }, await server.tokenOf(account));
 const list = async (query: object = {}, account: AccountKey = 'polishOwner') =>
   (await server.call(calls.listSupportChats, { query }, await server.tokenOf(account))).result;
-const answer = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
+const replyTo = (id: string, text: string, status: 2 | 3 = chatStatuses.answered) =>
   replyToChat(id, { text, status }, server.services);
 
 test('a chat is opened with its first message, and is pending', async () => {
@@ -136,7 +136,7 @@ test('a chat is visible only to its author, not to colleagues or other companies
 test('an answer updates the chat and notifies only its author, in their language', async () => {
   const newestChat = newChat();
   await open(newestChat);
-  await answer(newestChat.uuid, 'Which window is it?');
+  await replyTo(newestChat.uuid, 'Which window is it?');
   const { result } = await readChat(newestChat.uuid);
   expect(result.status).toBe(chatStatuses.answered);
   expect(result.messages.map(({ sender, message }) => [sender, message])).toEqual([
@@ -158,7 +158,7 @@ test('an answer updates the chat and notifies only its author, in their language
 test('a message after an answer reopens the chat, even a solved one', async () => {
   const newestChat = newChat();
   await open(newestChat);
-  await answer(newestChat.uuid, 'Done.', chatStatuses.solved);
+  await replyTo(newestChat.uuid, 'Done.', chatStatuses.solved);
   expect((await readChat(newestChat.uuid)).result.status).toBe(chatStatuses.solved);
   await writeMessage(newestChat.uuid, 'It still rains in.');
   expect((await readChat(newestChat.uuid)).result.status).toBe(chatStatuses.withSupport);
@@ -191,7 +191,7 @@ test('a full chat rejects messages with an error; its messages can be read in pa
     )
     .execute();
   expect((await writeMessage(newestChat.uuid, 'One more')).code).toBe('chat_full');
-  await expect(answer(newestChat.uuid, 'One more')).rejects.toMatchObject({ code: 'chat_full' });
+  await expect(replyTo(newestChat.uuid, 'One more')).rejects.toMatchObject({ code: 'chat_full' });
   const token = await server.tokenOf('polishOwner');
   const messages = async (query: { limit?: number }) => {
     const input = { params: { id: newestChat.uuid }, query };
@@ -213,7 +213,7 @@ test('a pull returns changed chats with messages; the list has pages of twenty',
   const start = await list({ since: '', limit: 100 }, account);
   expect(start.data).toHaveLength(21);
   const id = start.data[4]?.uuid ?? '';
-  await answer(id, 'Here I am.');
+  await replyTo(id, 'Here I am.');
   const changed = await list({ since: start.meta.checkpoint }, account);
   expect(changed.data.map(({ uuid, messages }) => [uuid, messages.length])).toEqual([[id, 2]]);
 });
@@ -224,7 +224,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
   await open(firstResponse);
   server.clock.advance(1000);
   await open(other);
-  await answer(firstResponse.uuid, 'Yes.');
+  await replyTo(firstResponse.uuid, 'Yes.');
   const waitingChats = (await listUnansweredChats(server.db)).map(formatUnansweredChat);
   expect(waitingChats).toHaveLength(1);
   expect(waitingChats[0]).toContain(other.uuid);
@@ -234,7 +234,7 @@ test('an operator sees pending chats, the longest waiting first', async () => {
 test('an empty answer, or one to an unknown chat, is not written', async () => {
   const newestChat = newChat();
   await open(newestChat);
-  await expect(answer(newestChat.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });
-  await expect(answer(randomUUID(), 'Hello')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(replyTo(newestChat.uuid, ' \n ')).rejects.toMatchObject({ name: 'ValiError' });
+  await expect(replyTo(randomUUID(), 'Hello')).rejects.toMatchObject({ code: 'not_found' });
   expect((await readChat(newestChat.uuid)).result).toMatchObject({ status: 1, messages: [{}] });
 });

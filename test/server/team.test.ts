@@ -37,12 +37,12 @@ async function list(account: AccountKey) {
   return server.call(calls.listTeamMembers, { query: {} }, await server.tokenOf(account));
 }
 async function change(id: string, body: UserChanges, account: AccountKey = 'polishOwner') {
-  const answer = await server.call(
+  const response = await server.call(
     calls.updateUser,
     { params: { id }, body },
     await server.tokenOf(account),
   );
-  return { ...answer, result: answer.result as TeamMember };
+  return { ...response, result: response.result as TeamMember };
 }
 async function remove(id: string, account: AccountKey = 'polishOwner') {
   return server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf(account));
@@ -214,8 +214,8 @@ describe('a member’s details', () => {
   test('include an e-mail address that needs the member’s own code; the old one gets a notice', async () => {
     const staffList = accounts.polishStaff;
     const email = 'corrected@example.com';
-    const answer = await change(staffList.id, { email: 'Corrected@example.com' });
-    expect(answer.result).toMatchObject({ email: staffList.email, pending_email: email });
+    const response = await change(staffList.id, { email: 'Corrected@example.com' });
+    expect(response.result).toMatchObject({ email: staffList.email, pending_email: email });
     const code = server.delivery.codes().find(({ to }) => to === email)?.code ?? '';
     // The owner can't hijack the account: their session can't verify, and the address can't sign in.
     const byOwner = await server.call(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function answerTo(text: string) {
+async function sendRaw(text: string) {
   const connection = await rawConnection(address);
   await connection.send(text);
   const status = await connection.status();
@@ -21,10 +21,10 @@ async function answerTo(text: string) {
   connection.destroy();
   return { status, lines: lines.toLowerCase(), body };
 }
-type Answer = Awaited<ReturnType<typeof answerTo>>;
+type RawResponse = Awaited<ReturnType<typeof sendRaw>>;
 
 /** Expects the contract's error format, and the headers of every other response. */
-function expectPlain({ lines, body }: Answer, code: string): void {
+function expectPlain({ lines, body }: RawResponse, code: string): void {
   const { errors } = v.parse(apiFailure, JSON.parse(body));
   expect(errors.map((error) => error.code)).toEqual([code]);
   expect(lines).toContain('content-type: application/json; charset=utf-8');
@@ -40,7 +40,7 @@ describe('a malformed URL', () => {
   test.each(['GET /%zz', 'POST /%zz', 'GET /api/v1/project/%ff', `GET ${long}`])(
     'gets a regular error that doesn’t repeat it: %s',
     async (request) => {
-      const response = await answerTo(requestHead(request));
+      const response = await sendRaw(requestHead(request));
       expect(response.status).toBe(400);
       expectPlain(response, 'invalid_input');
       expect(response.lines).toContain('x-request-id: ');
@@ -53,13 +53,13 @@ describe('a malformed URL', () => {
 
 describe('malformed HTTP (security 23)', () => {
   test('gets an error in the contract’s format', async () => {
-    const response = await answerTo('hello\r\n\r\n');
+    const response = await sendRaw('hello\r\n\r\n');
     expect(response.status).toBe(400);
     expectPlain(response, 'invalid_input');
   });
 
   test('gets an error for headers that are too long', async () => {
-    const response = await answerTo(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
+    const response = await sendRaw(requestHead('GET /health', { cookie: 'a'.repeat(20_000) }));
     expect(response.status).toBe(413);
     expectPlain(response, 'payload_too_large');
   });
