@@ -40,16 +40,18 @@ describe('the deployment files (deploy/)', () => {
   });
 
   test('build the image from existing files', () => {
-    const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+    const copiedFiles = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
       ([, names = '']) => names.split(' '),
     );
-    expect(copied).toContain('package-lock.json');
-    expect(copied.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+    expect(copiedFiles).toContain('package-lock.json');
+    expect(copiedFiles.filter((name) => !existsSync(join(root, name)))).toEqual([]);
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const run = [...read('Dockerfile').matchAll(/npm run (\w+)/g)].map(([, name = '']) => name);
-    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+    const scriptNames = [...read('Dockerfile').matchAll(/npm run (\w+)/g)].map(
+      ([, name = '']) => name,
+    );
+    expect(scriptNames.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   test.runIf(existsSync('/usr/bin/systemd-analyze'))('have a unit that systemd accepts', () => {

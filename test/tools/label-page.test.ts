@@ -15,13 +15,13 @@ describe('printed labels', () => {
   test('match the registry, in the format that the scanner reads', () => {
     const unreadable = serials.filter((serial) => {
       const label = parseLabel(labelText(serial, brand.domain), rules);
-      const read = label.kind === 'label' ? label : null;
+      const product = label.kind === 'label' ? label : null;
       return (
-        read?.code !== serial.code ||
-        read.type !== serial.type ||
-        read.size !== serial.size ||
-        read.variant !== serial.variant ||
-        read.isGeneric
+        product?.code !== serial.code ||
+        product.type !== serial.type ||
+        product.size !== serial.size ||
+        product.variant !== serial.variant ||
+        product.isGeneric
       );
     });
     expect(unreadable).toEqual([]);

@@ -27,16 +27,16 @@ Written by hand.
 
 describe('the report of the benchmarks', () => {
   test('shows whether each figure met its goal', () => {
-    const [head, , met, missed, without] = asTable([run('abc')]).split('\n');
+    const [head, , met, missed, withoutGoal] = asTable([run('abc')]).split('\n');
     expect(head).toMatch(/^\| Figure +\| Goal +\| 2030-01-01 abc/);
     expect(met).toMatch(/83 ms +\| met/);
     expect(missed).toMatch(/save \\\| durable .*\| missed +\| disk is slow/);
-    expect(without).toMatch(/11 MB +\| –/);
+    expect(withoutGoal).toMatch(/11 MB +\| –/);
   });
 
   test('shows the last three runs of each benchmark, the newest on the right', () => {
-    const before = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
-    const runs = [run('first'), run('second', { rows: before }), run('third'), run('')];
+    const earlierRows = rows.slice(0, 1).map((row) => ({ ...row, result: '90 ms' }));
+    const runs = [run('first'), run('second', { rows: earlierRows }), run('third'), run('')];
     const output = withReport(empty, [
       ...runs.slice(0, 2),
       run('other', { bench: 'live' }),
@@ -50,8 +50,8 @@ describe('the report of the benchmarks', () => {
   });
 
   test('counts the goals of the newest runs and lists the missed ones first', () => {
-    const before = rows.map((row) => ({ ...row, met: false }));
-    const output = withReport(empty, [run('abc', { rows: before }), run('abd')]);
+    const earlierRows = rows.map((row) => ({ ...row, met: false }));
+    const output = withReport(empty, [run('abc', { rows: earlierRows }), run('abd')]);
     expect(output).toContain('**1 of 2 goals are met.** These are missed:');
     expect(output).toMatch(/\| size +\| save \\\| durable +\| ≤ 50 ms +\| 61 ms +\|/);
     expect(output.indexOf('goals are met')).toBeLessThan(output.indexOf('### size'));

@@ -10,9 +10,9 @@ import {
 
 type Source = readonly [message: string, file: string, line?: number, context?: string];
 
-function extract(...all: Source[]): Extracted {
+function extract(...sources: Source[]): Extracted {
   return Object.fromEntries(
-    all.map(([message, file, line = 1, context]) => [
+    sources.map(([message, file, line = 1, context]) => [
       generateMessageId(message, context) as string,
       {
         message,
@@ -25,8 +25,8 @@ function extract(...all: Source[]): Extracted {
   );
 }
 
-/** The updated catalogues, with Polish translated as upper-case English. */
-function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
+/** Returns the updated catalogues, with Polish translated as upper-case English. */
+function buildCatalogues(extracted: Extracted, before: Record<string, Texts> = { en: {}, pl: {} }) {
   const updated = updateCatalogues(extracted, before, 'en');
   const texts = Object.entries(updated['pl'] ?? {}).map(([id, text]) => {
     const translation = text.translation || (text.message ?? '').toUpperCase();
@@ -35,35 +35,37 @@ function catalogues(extracted: Extracted, before: Record<string, Texts> = { en: 
   return { ...updated, pl: Object.fromEntries(texts) };
 }
 
-const texts = ({ pl = {} }: Record<string, Texts>) =>
+const listTexts = ({ pl = {} }: Record<string, Texts>) =>
   Object.values(pl).map(({ message, translation, extra }) => ({
     message,
     translation,
-    isDoubtful: extra?.flags?.includes(FUZZY) === true,
+    isFuzzy: extra?.flags?.includes(FUZZY) === true,
   }));
-const keys = (all: Record<string, Texts>, language: string) =>
-  Object.values(all[language] ?? {}).map(({ extra }) => extra?.key);
+const listKeys = (catalogues: Record<string, Texts>, language: string) =>
+  Object.values(catalogues[language] ?? {}).map(({ extra }) => extra?.key);
 
 const screen = 'src/features/scan/a.tsx';
 
 describe('the catalogues after a change of the sources', () => {
-  const first = catalogues(extract(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']));
+  const initial = buildCatalogues(
+    extract(['Save the projcet', screen], ['Sign out', 'src/shell/b.tsx']),
+  );
 
   test('a corrected text keeps its key and its translation, which is marked for review', () => {
     const after = updateCatalogues(
       extract(['Save the project', screen], ['Sign out', 'src/shell/b.tsx']),
-      first,
+      initial,
       'en',
     );
-    expect(texts(after)).toEqual([
-      { message: 'Save the project', translation: 'SAVE THE PROJCET', isDoubtful: true },
-      { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },
+    expect(listTexts(after)).toEqual([
+      { message: 'Save the project', translation: 'SAVE THE PROJCET', isFuzzy: true },
+      { message: 'Sign out', translation: 'SIGN OUT', isFuzzy: false },
     ]);
-    expect(keys(after, 'pl')).toEqual(keys(first, 'pl'));
-    expect(keys(after, 'en')).toEqual(keys(first, 'en'));
+    expect(listKeys(after, 'pl')).toEqual(listKeys(initial, 'pl'));
+    expect(listKeys(after, 'en')).toEqual(listKeys(initial, 'en'));
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({
       missing: [],
-      fuzzy: [`${keys(first, 'pl')[0]}  Save the project`],
+      fuzzy: [`${listKeys(initial, 'pl')[0]}  Save the project`],
     });
     expect(findOpenTranslations(after['en'] ?? {}).fuzzy).toEqual([]);
   });
@@ -71,47 +73,47 @@ describe('the catalogues after a change of the sources', () => {
   test('a moved text keeps everything', () => {
     const after = updateCatalogues(
       extract(['Sign out', 'src/features/menu/c.tsx'], ['Save the projcet', screen]),
-      first,
+      initial,
       'en',
     );
-    expect(new Set(keys(after, 'pl'))).toEqual(new Set(keys(first, 'pl')));
+    expect(new Set(listKeys(after, 'pl'))).toEqual(new Set(listKeys(initial, 'pl')));
     expect(findOpenTranslations(after['pl'] ?? {})).toEqual({ missing: [], fuzzy: [] });
   });
 
   test('a different text inherits nothing, and unused texts are deleted', () => {
     const after = updateCatalogues(
       extract(['Your points', 'src/features/home/d.tsx']),
-      first,
+      initial,
       'en',
     );
-    expect(texts(after)).toEqual([{ message: 'Your points', translation: '', isDoubtful: false }]);
+    expect(listTexts(after)).toEqual([{ message: 'Your points', translation: '', isFuzzy: false }]);
   });
 
   test('two corrected texts don’t inherit the same translation', () => {
     const after = updateCatalogues(
       extract(['Save the project', screen, 1], ['Save the projects', screen, 2]),
-      first,
+      initial,
       'en',
     );
-    expect(new Set(keys(after, 'en')).size).toBe(2);
-    expect(texts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
+    expect(new Set(listKeys(after, 'en')).size).toBe(2);
+    expect(listTexts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
   });
 
   test('a word that gets its own context isn’t a correction of the other', () => {
-    const updated = catalogues(extract(['Open', screen, 1, 'state']));
+    const updated = buildCatalogues(extract(['Open', screen, 1, 'state']));
     const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updated, 'en');
-    expect(texts(after)).toEqual([{ message: 'Open', translation: '', isDoubtful: false }]);
+    expect(listTexts(after)).toEqual([{ message: 'Open', translation: '', isFuzzy: false }]);
   });
 });
 
 describe('acceptance of an unchanged meaning', () => {
-  const first = catalogues(extract(['Take it back', screen], ['Sign out', screen, 2]));
+  const initial = buildCatalogues(extract(['Take it back', screen], ['Sign out', screen, 2]));
   const changed = updateCatalogues(
     extract(['Take back', screen], ['Sign out', screen, 2]),
-    first,
+    initial,
     'en',
   );
-  const [key = ''] = keys(changed, 'pl');
+  const [key = ''] = listKeys(changed, 'pl');
   const { accepted, unknown } = acceptTranslations(changed, new Set([key, 'scan.none']));
   const previousTexts = ({ pl = {} }: Record<string, Texts>) =>
     Object.values(pl).map(({ extra }) => [extra?.previous, extra?.translatedFrom]);
@@ -124,9 +126,9 @@ describe('acceptance of an unchanged meaning', () => {
   });
 
   test('an accepted translation stays and names its original text', () => {
-    expect(texts(accepted)).toEqual([
-      { message: 'Take back', translation: 'TAKE IT BACK', isDoubtful: false },
-      { message: 'Sign out', translation: 'SIGN OUT', isDoubtful: false },
+    expect(listTexts(accepted)).toEqual([
+      { message: 'Take back', translation: 'TAKE IT BACK', isFuzzy: false },
+      { message: 'Sign out', translation: 'SIGN OUT', isFuzzy: false },
     ]);
     expect(previousTexts(accepted)).toEqual([
       [undefined, 'Take it back'],

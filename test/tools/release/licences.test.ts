@@ -42,9 +42,9 @@ describe('security 20: the packages', () => {
   });
 
   test('have licences that allow selling the product, and all are listed', () => {
-    const free =
+    const permissiveLicence =
       /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC-BY-4\.0|OFL-1\.1|MPL-2\.0|Zlib|CC0-1\.0)\b/;
-    expect(locked.filter(({ license }) => !free.test(license))).toEqual([]);
+    expect(locked.filter(({ license }) => !permissiveLicence.test(license))).toEqual([]);
     expect(read('docs/licences.md')).toBe(licenceList(locked));
   });
 
@@ -66,7 +66,7 @@ describe('an audit', () => {
   });
 
   test.each(['', '{"error":{"code":"ENOAUDIT"}}', '<html>'])(
-    'that gets no valid response doesn’t stop the gate, but says so: %s',
+    'that gets no valid response passes with a warning: %s',
     (text) => {
       const { passes, summary } = evaluateAudit(text);
       expect([passes, summary]).toEqual([true, expect.stringContaining('weren’t audited')]);

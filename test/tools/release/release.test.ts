@@ -81,8 +81,12 @@ describe('a release', () => {
     add('1.0.0');
     add('1.0.1');
     add('1.0.2');
-    const all = ['1.0.0.js', '1.0.1.js', '1.0.2.js'];
-    expect([assets('1.0.0'), assets('1.0.1'), assets('1.0.2')]).toEqual([all, all, all]);
+    const allAssets = ['1.0.0.js', '1.0.1.js', '1.0.2.js'];
+    expect([assets('1.0.0'), assets('1.0.1'), assets('1.0.2')]).toEqual([
+      allAssets,
+      allAssets,
+      allAssets,
+    ]);
     add('1.0.3');
     expect(assets('1.0.3')).toEqual(['1.0.1.js', '1.0.2.js', '1.0.3.js']);
   });
@@ -102,7 +106,7 @@ describe('a release', () => {
 });
 
 describe('a release that fails prints one sentence', () => {
-  function failure(target: string): string {
+  function failingOutput(target: string): string {
     const program = join(root, 'tools/release/release.ts');
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, target], {
       cwd: root,
@@ -115,13 +119,13 @@ describe('a release that fails prints one sentence', () => {
 
   test('if the folder has other files, and deletes none of them', () => {
     writeFileSync(join(home, 'notes.txt'), 'keep');
-    expect(failure(home)).toContain('Name a new or empty folder.');
+    expect(failingOutput(home)).toContain('Name a new or empty folder.');
     expect(readdirSync(home)).toEqual(['notes.txt']);
   });
 
   test('if the folder is a file', () => {
     writeFileSync(join(home, 'file'), '');
-    expect(failure(join(home, 'file'))).toContain('(ENOTDIR)');
+    expect(failingOutput(join(home, 'file'))).toContain('(ENOTDIR)');
   });
 });
 
@@ -132,24 +136,24 @@ describe('the folders of running processes', () => {
     writeFileSync(join(home, 'proc', id, 'cmdline'), command);
     if (cwd !== null) symlinkSync(cwd, join(home, 'proc', id, 'cwd'));
   }
-  const found = () => runningFolders(join(home, 'proc'));
+  const findFolders = () => runningFolders(join(home, 'proc'));
 
   test('are listed', () => {
     addProcess('1', 'init', null);
     addProcess('7', 'node\0server/main.ts', '/opt/club/releases/1.0.0');
     mkdirSync(join(home, 'proc/sys'));
-    expect(found()).toEqual(['', '/opt/club/releases/1.0.0']);
+    expect(findFolders()).toEqual(['', '/opt/club/releases/1.0.0']);
   });
 
   test('are unknown if a server process belongs to another user, or there is no list', () => {
-    expect(found()).toBeNull();
+    expect(findFolders()).toBeNull();
     addProcess('1', 'init', null);
     addProcess('7', 'node\0server/main.ts', null);
-    expect(found()).toBeNull();
+    expect(findFolders()).toBeNull();
   });
 
   test('are unknown if the system hides the processes of other users', () => {
     addProcess('7', 'node', '/home/operator');
-    expect(found()).toBeNull();
+    expect(findFolders()).toBeNull();
   });
 });
