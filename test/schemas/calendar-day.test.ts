@@ -121,7 +121,7 @@ describe('date arithmetic', () => {
   });
 });
 
-test('a missing moment has no day, and sorts last', () => {
+test('an invalid time has no day, and sorts last', () => {
   for (const time of [Number.NaN, Infinity, -Infinity, 9e15]) expect(dayIn('PL', time)).toBe('');
   expect(newestFirstKey(Number.NaN)).toBe(newestFirstKey(0));
 });

@@ -38,7 +38,7 @@ const cart: fc.Arbitrary<CartLine[]> = fc.uniqueArray(
   { selector: ({ uuid }) => uuid, maxLength: 8 },
 );
 /** A cart, and current data of some of its products with a different stock and price. */
-const withFresh = cart.chain((lines) =>
+const cartsWithFreshData = cart.chain((lines) =>
   fc
     .tuple(
       ...lines.map((line) =>
@@ -57,7 +57,7 @@ const withFresh = cart.chain((lines) =>
 describe('a cart merged with fresh data', () => {
   test('never exceeds the stock, and has current prices', () => {
     fc.assert(
-      fc.property(withFresh, ({ lines, fresh }) => {
+      fc.property(cartsWithFreshData, ({ lines, fresh }) => {
         const result = reconcileCart(lines, fresh);
         const item = new Map(fresh.map((one) => [one.uuid, one]));
         expect(result.lines.map(({ uuid }) => uuid)).toEqual(
@@ -76,7 +76,7 @@ describe('a cart merged with fresh data', () => {
 
   test('reports every change once, and none when repeated', () => {
     fc.assert(
-      fc.property(withFresh, ({ lines, fresh }) => {
+      fc.property(cartsWithFreshData, ({ lines, fresh }) => {
         const { lines: keptLines, changes } = reconcileCart(lines, fresh);
         const removed = changes.filter(({ kind }) => kind === 'gone');
         expect(removed).toHaveLength(lines.length - keptLines.length);

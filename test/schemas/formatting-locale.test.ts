@@ -58,34 +58,34 @@ const samples: Readonly<Record<Language, readonly [string, string, string, strin
 };
 
 describe.each(languages)('text in %s', (language) => {
-  const all = formatSamples(language);
+  const formats = formatSamples(language);
   const wrongScript = cyrillic.includes(language)
     ? /\p{Script=Latin}{4,}/u
     : /\p{Script=Cyrillic}/u;
 
-  test.each(Object.entries(all))('uses the script of its translations: %s', (_kind, texts) => {
+  test.each(Object.entries(formats))('uses the script of its translations: %s', (_kind, texts) => {
     for (const text of texts) expect(text).not.toMatch(wrongScript);
   });
 
   test('is in that language', () => {
     const [month, weekday, country, name, moment] = samples[language];
-    expect(all.months).toContain(month);
-    expect(all.weekdays).toContain(weekday);
-    expect(all.countries).toContain(country);
-    expect(all.languages).toContain(name);
-    expect(all.moments.join()).toContain(moment);
+    expect(formats.months).toContain(month);
+    expect(formats.weekdays).toContain(weekday);
+    expect(formats.countries).toContain(country);
+    expect(formats.languages).toContain(name);
+    expect(formats.moments.join()).toContain(moment);
   });
 
   test.runIf(language !== 'en')('never falls back to English', () => {
     const english = formatSamples('en');
     for (const kind of ['months', 'weekdays', 'languages', 'currencies'] as const) {
       // Some are the same as in English, such as "august" and "april".
-      const identical = all[kind].filter((text, index) => text === english[kind][index]);
-      expect([kind, identical.length < all[kind].length / 3]).toEqual([kind, true]);
+      const identical = formats[kind].filter((text, index) => text === english[kind][index]);
+      expect([kind, identical.length < formats[kind].length / 3]).toEqual([kind, true]);
     }
-    expect(all.countries).not.toContain('Croatia');
-    expect(all.numbers).not.toEqual(english.numbers);
-    expect(all.months.join()).not.toMatch(/\d/);
+    expect(formats.countries).not.toContain('Croatia');
+    expect(formats.numbers).not.toEqual(english.numbers);
+    expect(formats.months.join()).not.toMatch(/\d/);
   });
 
   test('has the plural rules of its translations', () => {

@@ -134,7 +134,7 @@ describe('a text that isn’t a label', () => {
     ['a size with a space', 'https://skylight.example/GGL_MK 06_2070_24A17_0042', 'bad_characters'],
     ['a hyphen at the end', 'https://skylight.example/GGL_MK06_2070_24A17K3M-', 'bad_characters'],
     ['another product', 'https://skylight.example/XYZ_MK06_2070_24A17_0042', 'type_not_allowed'],
-  ])('because of %s is rejected: %s → %s', (_, text, reason) => {
+  ])('is rejected with %s: %s → %s', (_, text, reason) => {
     expect(parseLabel(text, rules)).toEqual({ kind: 'rejected', reason });
   });
 

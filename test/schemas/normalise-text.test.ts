@@ -73,7 +73,7 @@ interface Schema {
   }[];
 }
 
-/** All text fields of a schema, with their paths. */
+/** Lists all text fields of a schema, with their paths. */
 function textsOf(schema: Schema, path: string): [string, Schema][] {
   const inner = schema.pipe?.[0] as Schema | undefined;
   if (inner && inner !== schema && inner.type !== 'string' && inner.pipe) {
@@ -93,7 +93,7 @@ function textsOf(schema: Schema, path: string): [string, Schema][] {
   ];
 }
 
-/** The steps of a text's pipe, including nested pipes. */
+/** Lists the steps of a text's pipe, including nested pipes. */
 function stepsOf({ pipe = [] }: Schema): NonNullable<Schema['pipe']>[number][] {
   return pipe.flatMap((element) => {
     const isNestedPipe = element.kind === 'schema' && 'pipe' in element;
