@@ -18,7 +18,7 @@ afterEach(async () => {
 async function respondWith(mode: 'production' | 'test', result: unknown) {
   const environment = { ...readEnvironment({ NODE_ENV: 'test' }), mode };
   const logger = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
-  const services = { environment, logger } as unknown as Services;
+  const services = { environment, logger, clock: { now: () => 0 } } as unknown as Services;
   const app = fastify({ genReqId: () => 'request-1' });
   apps.push(app);
   registerErrorHandler(app, services);
