@@ -175,8 +175,9 @@ describe('the local database', () => {
   });
 });
 
-/** Files that write document states: state machines, and migrations from other shapes. */
-const stateWriters = /^(sync\/entities\/[^/]+\/machine|schemas\/(from-wire|migrations))\.ts$/;
+/** Files that write document states: state machines with their server views, and migrations from other shapes. */
+const stateWriters =
+  /^(sync\/entities\/[^/]+\/(machine|server-view)|schemas\/(from-wire|migrations))\.ts$/;
 const documentStates = new Set(['captured', 'waiting', 'sent', 'synced', 'refused']);
 /** Photos have their own states, `kept` and `sent`. */
 const photoWriters = /^sync\/(photos\/[^/]+|background\/raw-outbox)\.ts$/;
