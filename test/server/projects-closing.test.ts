@@ -248,16 +248,18 @@ test('closing adds the points that the app predicted, for any products', async (
   const product = fc.record({
     flag: flags,
     points: fc.constantFrom(0, 12, 130),
+    campaignId: fc.constantFrom(null, 'december', 'spring'),
     isRejected: fc.boolean(),
   });
   await fc.assert(
     fc.asyncProperty(fc.array(product, { maxLength: 4 }), async (products) => {
       const { id, scans } = await projectWith(products.length, 'polishOwner');
-      for (const [index, { flag, points }] of products.entries()) {
+      for (const [index, { flag, points, campaignId }] of products.entries()) {
         const uuid = scans[index]?.uuid ?? '';
+        const campaign = campaignId === null ? null : { id: campaignId, points: points / 2 };
         await server.db
           .updateTable('scans')
-          .set({ flag, points })
+          .set({ flag, points, campaign })
           .where('uuid', '=', uuid)
           .execute();
       }
@@ -267,17 +269,17 @@ test('closing adds the points that the app predicted, for any products', async (
       const token = await server.tokenOf('polishOwner');
       const open = (await server.call(calls.getProject, { params: { id } }, token)).result;
       const { reserved = 0 } = (await pointsOf('polishOwner')).points;
-      const gain = projectEarnings(
-        { ...open, closing: null, sent_closing: null },
-        { surveyPoints: 25, reserved },
-        productFacts(open.products.map((saved) => ({ ...saved, state: 'sent' }))),
-      );
+      const extras = { surveyPoints: 25, reserved };
+      const facts = productFacts(open.products.map((saved) => ({ ...saved, state: 'sent' })));
+      const gain = projectEarnings({ ...open, closing: null, sent_closing: null }, extras, facts);
       const closed = (await close(id, answers, randomUUID(), 'polishOwner')).result;
       expect(closed.status.id === projectStatus.inReview).toBe(gain.isAtMost);
-      const pointsNow = sumPoints(await linesOf(id));
-      expect(pointsNow).toBe(gain.isAtMost ? 0 : gain.points);
+      const lines = await linesOf(id);
+      const linesShown = gain.lines.map(({ event, points }) => ({ event, points }));
+      expect(lines).toEqual(gain.isAtMost ? [] : linesShown);
+      expect(sumPoints(lines)).toBe(gain.isAtMost ? 0 : gain.points);
       const closedProject = { ...closed, closing: null, sent_closing: null };
-      const shownEarnings = projectEarnings(closedProject, { surveyPoints: 25, reserved });
+      const shownEarnings = projectEarnings(closedProject, extras, facts);
       if (!gain.isAtMost) return;
       // The review shows the same as before closing.
       expect(shownEarnings).toEqual(gain);
@@ -294,7 +296,7 @@ test('closing adds the points that the app predicted, for any products', async (
         products.every((productDecision) => productDecision.flag !== 'rejected');
       expect(isAllAccepted ? pointsEntry : gain.points).toBe(gain.points);
     }),
-    { numRuns: 12 },
+    { numRuns: 20 },
   );
 });
 
