@@ -4,7 +4,8 @@ import type { Campaign } from '#schemas/campaign.ts';
 import { findTierCategory } from '#schemas/product-type.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { decideCampaign } from '#server/scans/decide-campaign.ts';
-import { pointsOfProducts } from '#src/features/projects/product-points.ts';
+import { findMissedCampaign, pointsOfProducts } from '#src/features/projects/product-points.ts';
+import { capturedScan } from '../scan/scan-fixture.ts';
 import { pointRulesWith } from './point-rules-fixture.ts';
 
 const DAY = 86_400_000;
@@ -99,4 +100,46 @@ test('equals what the server decides if the products are sent now', () => {
     { numRuns: 1000 },
   );
   expect(counted).toBeGreaterThan(100);
+});
+
+test('a saved product names the true reason for missing a campaign, and none if it counted', () => {
+  const reasons = new Map<string | undefined, number>();
+  const received = fc
+    .integer({ min: -25 * 24, max: 30 * 24 })
+    .map((hours) => NOW + hours * 3_600_000);
+  fc.assert(
+    fc.property(
+      campaign,
+      product,
+      received,
+      fc.boolean(),
+      (one, { time }, receivedAt, isClockRight) => {
+        const everyone: Campaign = { ...one, types: null, tier_categories: null, levels: null };
+        const configuration = { region: 'PL', campaigns: [everyone] } as Parameters<
+          typeof decideCampaign
+        >[3];
+        const window = { type: 'GGL', category: 1 as const, level: null, points: 30 };
+        const decide = (now: number, clockError: number) =>
+          decideCampaign(window, time, undefined, configuration, {
+            now: new Date(now).toISOString(),
+            clockError,
+          }).campaign;
+        const counted = decide(receivedAt, isClockRight ? 0 : 600_001);
+        const saved = capturedScan({
+          ...{ type: 'GGL', state: 'sent', flag: 'valid', time, campaign: counted },
+          points: 30 + (counted?.points ?? 0),
+          created_at: new Date(receivedAt).toISOString(),
+        });
+        const rules = pointRulesWith({ pointsOfType: { GGL: 30 }, campaigns: [everyone] });
+        const reason = findMissedCampaign(saved, rules)?.reason;
+        reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+        expect(counted !== null && reason !== undefined).toBe(false);
+        if (reason === undefined) return;
+        expect(decide(time, 0)).not.toBeNull();
+        expect(decide(receivedAt, 0) === null).toBe(reason === 'late');
+      },
+    ),
+    { numRuns: 3000 },
+  );
+  expect(Math.min(reasons.get('late') ?? 0, reasons.get('clock') ?? 0)).toBeGreaterThan(20);
 });
