@@ -3,7 +3,7 @@ import type { Club } from './club.ts';
 import { openScreen, signedInScreens } from './screens.ts';
 
 /**
- * Opens each sheet and dialog of a project and of the menu, and the closing survey.
+ * Opens the details of a campaign, each sheet and dialog of a project and of the menu, and the closing survey.
  * @param check lists the problems of the open overlay
  */
 export async function overlayProblems(
@@ -15,6 +15,10 @@ export async function overlayProblems(
   const openProject = screens.find(({ name }) => name === 'open project');
   if (!openProject) throw new Error('There is no open project.');
   const problems: string[] = [];
+  await page.goto(club.url);
+  await page.getByRole('list', { name: 'Campaigns' }).getByRole('button').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  problems.push(...(await check('a campaign')));
   await page.goto(`${club.url}/menu`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
