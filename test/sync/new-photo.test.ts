@@ -98,6 +98,26 @@ describe('a new photo', () => {
     );
   });
 
+  test('is based on a colleague’s, and discarding it returns to exactly that version', () => {
+    fc.assert(
+      fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
+        const colleagues = { ...later, uuid: row.uuid, deleted: false };
+        const replaced = replace(row, photo, op);
+        const pulled = nextScan(replaced, { type: 'pulled', row: rowOf(colleagues) });
+        const verdict = rejectionVerdict(replaced, 'conflict', colleagues);
+        const refused = nextScan(replaced, { type: 'verdict', verdict });
+        for (const unsent of [pulled, refused]) {
+          expect([unsent.imageIdxDB, unsent.base_op_id]).toEqual([photo, later.op_id]);
+          const { op_id, updated_at, image_data, flag, points } = later;
+          const version = { op_id, base_op_id: op_id, updated_at, image_data, flag, points };
+          expect(discard(unsent, opId)).toMatchObject({ ...version, state: 'sent' });
+        }
+        // The verdict on the edit that was sent before the pull doesn't end it.
+        expect(nextScan(pulled, { type: 'verdict', verdict })).toBe(pulled);
+      }),
+    );
+  });
+
   test('of a product that was accepted meanwhile isn’t needed: the server’s version counts', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {

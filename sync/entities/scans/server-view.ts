@@ -3,13 +3,18 @@ import { fieldsBesidePhoto, type Scan, scan } from '#schemas/scan.ts';
 import { isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
 import type { ScanRow } from './scan-row.ts';
 
-/** While a photo is being replaced, takes over the server's other data, which only reviewers change. */
+/**
+ * While a photo is being replaced, takes over the server's other data, and becomes based on its version: only
+ * reviewers and other new photos change a submitted product, and the last photo counts.
+ */
 export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
   // Without the server's scan, the user can only discard the product.
   if (server.deleted) return { ...row, rejection: null, replaced_photo: null };
   const { flag, rejection = null, points, campaign = null, image_data, photo_of = null } = server;
-  return { ...row, flag, rejection, points, campaign, replaced_photo: { image_data, photo_of } };
+  const { op_id: base_op_id, updated_at } = server;
+  const replaced_photo = { image_data, photo_of };
+  return { ...row, base_op_id, updated_at, flag, rejection, points, campaign, replaced_photo };
 }
 
 /** Resends saved, edited or removed scans that a restored server lacks (F43). */
