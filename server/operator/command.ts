@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -24,6 +24,17 @@ export interface CommandOption extends CommandArgument {
   readonly value?: string;
   readonly isRequired?: boolean;
 }
+
+/** An option without a value. */
+export const flagOption = (name: string): CommandOption => ({
+  name,
+  format: 'without a value',
+  schema: v.literal(''),
+});
+
+/** True if the option without a value was given. */
+export const hasFlag = ({ options }: CommandInput, name: string): boolean =>
+  options[name] !== undefined;
 
 /** An argument with a record's id. */
 export const idArgument = (name: string): CommandArgument => ({

@@ -1,18 +1,13 @@
-import * as v from 'valibot';
 import { type Erasure, erasePerson } from '../account/erase-person.ts';
 import {
   getArgument,
   type Command,
   type CommandInput,
-  type CommandOption,
+  flagOption,
+  hasFlag,
   idArgument,
 } from './command.ts';
 
-const flagOption = (name: string): CommandOption => ({
-  name,
-  format: 'without a value',
-  schema: v.literal(''),
-});
 const getPersonId = (request: CommandInput) => getArgument(request, 0).toLowerCase();
 
 /** Erases a person's data at their request. */
@@ -26,12 +21,12 @@ export const eraseCommand: Command = {
   auditedArgs: (request) =>
     Promise.resolve([
       getPersonId(request),
-      ...['dry-run', 'close-company'].filter((name) => request.options[name] !== undefined),
+      ...['dry-run', 'close-company'].filter((name) => hasFlag(request, name)),
     ]),
   run: async (request, services) => {
     const options = {
-      isDryRun: request.options['dry-run'] !== undefined,
-      closesCompany: request.options['close-company'] !== undefined,
+      isDryRun: hasFlag(request, 'dry-run'),
+      closesCompany: hasFlag(request, 'close-company'),
     };
     return formatErasure(
       await erasePerson(getPersonId(request), options, services),

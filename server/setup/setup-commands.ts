@@ -1,8 +1,7 @@
-import { type Kysely, type Transaction } from 'kysely';
+import { type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { typedText } from '#schemas/primitives.ts';
-import { regionCode, type RegionCode } from '#schemas/regions.ts';
-import { nextRegionRevs } from '../contents/region-changes.ts';
+import { regionCode } from '#schemas/regions.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -14,6 +13,7 @@ import {
 } from '../operator/command.ts';
 import { type Services } from '../services.ts';
 import { exportSerials, exportSetup } from './export-setup.ts';
+import { dryRun, lockCountry } from './lock-country.ts';
 import { planSetup } from './plan-setup.ts';
 import { readSetup } from './read-setup.ts';
 import { type Setup } from './setup-schema.ts';
@@ -125,40 +125,6 @@ async function applySetup(
   const changes = await planSetup(trx, setup, now);
   for (const { write } of changes) await write();
   return changes.map(({ summary }) => summary);
-}
-
-/** Runs the work and rolls it back, so that a check finds everything that applying would reject. */
-async function dryRun<Result>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> {
-  const result = Promise.withResolvers<Result>();
-  const rollback = new Error('rollback');
-  try {
-    await transact(db, async (trx) => {
-      result.resolve(await work(trx));
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
-  return result.promise;
-}
-
-/**
- * Serialises operators' changes to a country. Orders lock variants before the
- * country's counter, so this does too.
- */
-async function lockCountry(trx: Transaction<Database>, region: RegionCode): Promise<void> {
-  await trx
-    .selectFrom('shop_variants as variant')
-    .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
-    .select('variant.uuid')
-    .where('product.region', '=', region)
-    .orderBy('variant.uuid')
-    .forUpdate('variant')
-    .execute();
-  await nextRegionRevs(trx, region, 0);
 }
 
 /** Throws `invalid_input` with one sentence per problem. */
