@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { type PublicConfiguration, type RegionalSettings } from '#schemas/configuration.ts';
 import { regions, type RegionCode } from '#schemas/regions.ts';
 import { singlePage } from '../db/bounded-list.ts';
@@ -5,6 +6,9 @@ import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { rejectionReasonsOf } from './rejection-reasons.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
+
+/** Days for which devices get an ended campaign, to explain late products. */
+const CAMPAIGN_DAYS = 90;
 
 /** Configuration that the app needs first: countries, rules, product types. */
 export const configurationHandlers = {
@@ -26,11 +30,14 @@ export const configurationHandlers = {
     };
   },
 
-  async getConfiguration({ actor }, { db }) {
+  async getConfiguration({ actor }, { db, clock }) {
     const rules = await getRegionRules(db, actor.region);
+    const oldest = addDays(dayIn(actor.region, clock.now()), -CAMPAIGN_DAYS);
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
+    const { campaigns = [] } = configuration;
     return {
       ...configuration,
+      campaigns: campaigns.filter(({ until }) => until >= oldest),
       rejection_reasons: rejectionReasonsOf(configuration),
       warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],

@@ -1,6 +1,6 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
-import { type Campaign } from '#schemas/campaign.ts';
+import { campaign, type Campaign } from '#schemas/campaign.ts';
 import { configuration, regionalSettings } from '#schemas/configuration.ts';
 import { LEAD_QUESTION_ID } from '#schemas/lead-survey.ts';
 import { wholeNumber } from '#schemas/primitives.ts';
@@ -79,6 +79,23 @@ export async function writeRegionSettings(
     .onConflict((conflict) => conflict.column('region').doUpdateSet({ ...row, ...optionalColumns }))
     .execute();
   await writeCampaignNames(db, valid.regional.region, valid.configuration.campaigns ?? []);
+}
+
+/** Replaces the campaigns of a country that is set up. */
+export async function writeCampaigns(
+  db: Kysely<Database>,
+  region: RegionCode,
+  campaigns: readonly Campaign[],
+): Promise<void> {
+  const valid = v.parse(v.array(campaign), campaigns);
+  await db
+    .updateTable('region_settings')
+    .set({
+      configuration: sql`jsonb_set(configuration, '{campaigns}', ${JSON.stringify(valid)}::jsonb)`,
+    })
+    .where('region', '=', region)
+    .execute();
+  await writeCampaignNames(db, region, valid);
 }
 
 /** Stores names for ledger entries, which may be added after a campaign left the settings. */

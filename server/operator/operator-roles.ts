@@ -17,6 +17,7 @@ export const operatorRoles = {
   /** Reads every list except the action log, and records without personal data. */
   reader: {
     subjects: [
+      'campaigns',
       'cards',
       'chats',
       'companies',

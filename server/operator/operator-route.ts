@@ -6,6 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
+import { campaignCommands } from '../setup/campaign-commands.ts';
 import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
 import { type CommandInput, type Command, findCommand, MAX_COMMAND_BYTES } from './command.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...recordCommands,
   ...actionCommands,
   ...peopleCommands,
+  ...campaignCommands,
   ...setupCommands,
 ];
 

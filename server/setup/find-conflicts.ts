@@ -1,3 +1,4 @@
+import { type Campaign } from '#schemas/campaign.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { productKindOf } from '#schemas/vendors.ts';
@@ -59,6 +60,11 @@ function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict
           },
         ]
       : []),
+    ...findCampaignConflicts(
+      configuration.campaigns ?? [],
+      types,
+      'settings.configuration.campaigns',
+    ),
     ...Object.keys(configuration.product_points)
       .filter((type) => types && !types.has(type))
       .map((type) => ({
@@ -66,6 +72,40 @@ function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict
         text: 'isn’t among the product_types.',
       })),
   ];
+}
+
+/**
+ * Finds campaigns that contradict each other or that no product can count for.
+ * @param types known product types; undefined if unknown
+ * @param path of the list
+ */
+export function findCampaignConflicts(
+  campaigns: readonly Campaign[],
+  types: ReadonlySet<string> | undefined,
+  path: string,
+): SetupConflict[] {
+  const conflicts = findDuplicates(
+    path,
+    campaigns.map(({ id }) => id),
+    'id',
+  );
+  for (const [index, campaign] of campaigns.entries()) {
+    const add = (field: string, text: string) =>
+      conflicts.push({ path: `${path}.${index}.${field}`, text });
+    for (const field of ['name_translated', 'text_translated'] as const) {
+      if (!campaign[field]['en']) add(`${field}.en`, 'is missing.');
+    }
+    for (const [position, type] of (campaign.types ?? []).entries()) {
+      if (types && !types.has(type)) add(`types.${position}`, `isn’t a product type: ${type}.`);
+    }
+    const { types: ownTypes, tier_categories: categories, levels } = campaign;
+    const hasLists = ownTypes !== null || categories !== null;
+    if (hasLists && (ownTypes?.length ?? 0) + (categories?.length ?? 0) === 0) {
+      add('types', 'is empty, so no product counts. Use null for all.');
+    }
+    if (levels?.length === 0) add('levels', 'is empty, so no company counts. Use null for all.');
+  }
+  return conflicts;
 }
 
 function findProductConflicts(

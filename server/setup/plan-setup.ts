@@ -66,10 +66,14 @@ function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): 
     });
   }
   if (settings === undefined) return [];
-  const write = () => writeRegionSettings(trx, toRegionSettings(region, settings));
+  // Campaigns that an operator started otherwise stay unless the files list campaigns.
+  const campaigns = settings.configuration.campaigns ?? current.settings?.configuration.campaigns;
+  const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
+  const next = { ...settings, configuration };
+  const write = () => writeRegionSettings(trx, toRegionSettings(region, next));
   if (current.settings === undefined) return [{ summary: `settings: add ${region}`, write }];
   const parts = new Map<string, unknown>(Object.entries(current.settings));
-  const changed = Object.entries(settings)
+  const changed = Object.entries(next)
     .filter(([part, value]) => !isSame(parts.get(part), value))
     .map(([part]) => part);
   return changed.length === 0 ? [] : [{ summary: `settings: change ${changed.join(', ')}`, write }];

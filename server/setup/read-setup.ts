@@ -44,21 +44,33 @@ export function readSetup(files: SetupFiles): ReadSetup {
     lineFinders.set(file, findLine);
     return `${file}: line ${findLine(path)}: ${path}`;
   };
-  const result = v.safeParse(setupSchema, fields);
-  const schemaProblems = [
-    ...(result.issues ?? []).map((issue) => describeIssue(issue, locate)),
-    ...findUnknownFields(setupSchema, fields, '').map(
-      (path) => `${locate(path)} isn’t a field of a setup. Check its spelling.`,
-    ),
+  const { output, problems: found } = describeProblems(setupSchema, fields, { locate });
+  const conflicts = output === null ? [] : findConflicts(output);
+  found.push(...conflicts.map(({ path, text }) => `${locate(path)} ${text}`));
+  if (output !== null && found.length === 0) return { setup: output, problems: null };
+  return { setup: null, problems: [...new Set(found)] };
+}
+
+/**
+ * Validates the fields of a file.
+ * @param options `locate` names the place of a dotted path; `ignoresUnknown` accepts fields that the schema lacks
+ * @returns the valid value, null if it is invalid, and a sentence for each problem
+ */
+export function describeProblems<S extends v.GenericSchema>(
+  schema: S,
+  fields: Fields,
+  {
+    locate = (path) => path,
+    ignoresUnknown = false,
+  }: { readonly locate?: (path: string) => string; readonly ignoresUnknown?: boolean },
+): { readonly output: v.InferOutput<S> | null; readonly problems: string[] } {
+  const { success, output, issues = [] } = v.safeParse(schema, fields);
+  const unknown = ignoresUnknown ? [] : findUnknownFields(schema, fields, '');
+  const problems = [
+    ...issues.map((issue) => describeIssue(issue, locate)),
+    ...unknown.map((path) => `${locate(path)} isn’t a known field. Check its spelling.`),
   ];
-  if (result.success) {
-    for (const { path, text } of findConflicts(result.output)) {
-      schemaProblems.push(`${locate(path)} ${text}`);
-    }
-  }
-  if (result.success && schemaProblems.length === 0)
-    return { setup: result.output, problems: null };
-  return { setup: null, problems: [...new Set(schemaProblems)] };
+  return { output: success ? output : null, problems };
 }
 
 type ParsedFile = { readonly fields: Fields } | { readonly problems: readonly string[] };

@@ -131,7 +131,7 @@ describe('problems of a setup', () => {
         /^country\.json: line \d+: settings\.welcome_points must be a number, not "many"\.$/,
       ),
       'products.json: line 1: product_types.0.status is missing.',
-      'z-tiers.json: line 1: colour isn’t a field of a setup. Check its spelling.',
+      'z-tiers.json: line 1: colour isn’t a known field. Check its spelling.',
       'z-tiers.json: line 1: tiers.0.levels: The levels must start at 0 and increase.',
     ]);
   });
