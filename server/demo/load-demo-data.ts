@@ -7,6 +7,7 @@ import { taxColumns } from '../registration/tax-columns.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { type Services } from '../services.ts';
 import { demoAccounts } from './accounts.ts';
+import { withDemoCampaign } from './campaigns.ts';
 import { insertDemoCards } from './cards.ts';
 import { demoCompanies, demoCompanyKeys } from './companies.ts';
 import { drawDemoPhoto } from './demo-photo.ts';
@@ -49,7 +50,7 @@ export async function loadDemoData({
       .returning('key')
       .executeTakeFirst();
     if (!inserted) return false;
-    await loadDemoSettings(trx);
+    await loadDemoSettings(trx, now);
     await insertPeople(trx, now);
     await insertDemoRegistrants(trx);
     await insertDemoMembers(trx, now, new Date(now.getTime() - COMPANY_AGE_DAYS * DAY));
@@ -63,9 +64,17 @@ export async function loadDemoData({
   });
 }
 
-/** Loads settings of all countries, product types and the registry, but no companies. */
-export async function loadDemoSettings(db: Kysely<Database>): Promise<void> {
-  for (const settings of demoRegionSettings) await writeRegionSettings(db, settings);
+/**
+ * Loads settings of all countries, product types and the registry, but no companies.
+ * @param campaignStart first day of the campaign; without it there is none
+ */
+export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
+  for (const settings of demoRegionSettings) {
+    await writeRegionSettings(
+      db,
+      campaignStart ? withDemoCampaign(settings, campaignStart) : settings,
+    );
+  }
   await writeProductTypes(db, demoProductTypes);
   for (const tier of demoTiers) await writeTier(db, tier);
   await writeRegistrationSurveys(db, demoRegistrationSurveys);

@@ -1,7 +1,8 @@
 import { type Transaction } from 'kysely';
-import { regionCodes } from '#schemas/regions.ts';
+import { regionCodes, type RegionCode } from '#schemas/regions.ts';
 import { upsertContents } from '../contents/publish-content.ts';
 import { type Database } from '../db/tables.ts';
+import { campaignText, campaignTitle, formatCampaignDays } from './campaigns.ts';
 import { DAY } from './history-rows.ts';
 import { demoPictureId, insertDemoPictures } from './pictures.ts';
 import { demoUuid } from './seeded-random.ts';
@@ -24,8 +25,8 @@ export const demoNews: readonly DemoNews[] = [
   news(
     'double-points',
     1,
-    'Double points for flat-roof windows in December',
-    '<p>Scan any flat-roof window between <strong>1 and 31 December</strong> and its project is worth twice the points.</p><p>There’s nothing to order or register: scan the label as usual, add it to its project and close the project by the end of January.</p><ul><li>All sizes count.</li><li>Each window counts once.</li></ul>',
+    campaignTitle,
+    `<p><strong>{period}.</strong> ${campaignText}</p><p>There’s nothing to order or register: scan the label as usual and add it to its project.</p><ul><li>All sizes count.</li><li>Each window counts once.</li></ul>`,
   ),
   news(
     'winter-fitting',
@@ -102,7 +103,7 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
     const news = demoNews.map(({ key, type, age, texts }, index) => ({
       uuid: demoUuid(`content:${region}:${key}`),
       type,
-      texts: texts(createTranslator(region)),
+      texts: withPeriod(texts(createTranslator(region)), region, now),
       media: demoPictureId(pictureName(key)),
       otherImages: index === 0 ? ['flashing', 'welcome'].map(pictureName).map(demoPictureId) : [],
       createdAt: now.getTime() - age * DAY,
@@ -110,6 +111,20 @@ export async function insertDemoNews(trx: Transaction<Database>, now: Date): Pro
     }));
     await upsertContents(trx, region, news);
   }
+}
+
+/** Fills in the days of the running campaign. */
+function withPeriod(
+  contents: Content['content'],
+  region: RegionCode,
+  now: Date,
+): Content['content'] {
+  return Object.fromEntries(
+    Object.entries(contents).map(([language, content]) => {
+      const period = formatCampaignDays(region, now, language);
+      return [language, { ...content, text: content.text.replace('{period}', period) }];
+    }),
+  );
 }
 
 function pictureName(key: string): string {
