@@ -140,6 +140,7 @@ async function takePhoto(
 ): Promise<boolean> {
   const saved = await actor.unlessKilled(actor.account.photos.save(greyPng(shade), 'image/png'));
   if (saved === null) return false;
+  world.intents.photos.add(saved.value);
   const { type, size, variant } = serialOf('unused', world);
   const generic = { type, size, variant, serial_number: null, is_unique: false, manual: false };
   return captureAndSave(actor, world, projectPick, { ...generic, imageIdxDB: saved.value });

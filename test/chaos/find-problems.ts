@@ -113,14 +113,10 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) addDuplicate(`serial ${serial}`);
   }
-  const photos = new Set(
-    [...intents.scans.values()].flatMap((byPhone) =>
-      [...byPhone.values()].flat().map((intent) => intent?.photo ?? null),
-    ),
-  );
   const scansByPhoto = Map.groupBy(scans, (row) => row['image_data'] as string | null);
   for (const [photo, rows] of scansByPhoto) {
-    if (photo !== null && photos.has(photo) && rows.length > 1) addDuplicate(`photo ${photo}`);
+    if (photo !== null && intents.photos.has(photo) && rows.length > 1)
+      addDuplicate(`photo ${photo}`);
   }
   const streets = Map.groupBy(
     [...server.projects.values()].filter((row) => row['name'] === 'Chaos'),

@@ -36,6 +36,8 @@ export interface Intents {
   /** Possible states, by scan and phone. */
   readonly scans: Map<string, Map<number, Possible<ScanIntent>[]>>;
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
+  /** All photos taken on phones. */
+  readonly photos: Set<string>;
   /** Photos taken because a reviewer objected to the earlier one. */
   readonly newPhotos: Set<string>;
   /** Closed projects, with the phones that closed them. */
@@ -63,6 +65,7 @@ export function emptyIntents(): Intents {
   return {
     scans: new Map(),
     leads: new Map(),
+    photos: new Set(),
     newPhotos: new Set(),
     closings: new Map(),
     readNotifications: new Map(),

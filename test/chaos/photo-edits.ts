@@ -16,6 +16,7 @@ export async function takeNewPhoto(
   const saved = await actor.unlessKilled(photos.save(greyPng(picture), 'image/png'));
   if (saved === null) return false;
   const photo = saved.value;
+  intents.photos.add(photo);
   intents.newPhotos.add(photo);
   const replace = () =>
     scanCommands.replacePhoto(row.uuid, { imageIdxDB: photo, photo_of: 'label' });
