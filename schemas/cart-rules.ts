@@ -114,7 +114,7 @@ export function reconcileCart(
 }
 
 /** A reason why the cart, or one vendor's part of it, can't be ordered. */
-export interface CartBlock {
+export interface CartProblem {
   /** Null if the reason concerns the whole cart. */
   readonly type: VendorType | null;
   readonly code: 'empty' | 'insufficient_points' | 'minimum_not_reached';
@@ -128,13 +128,13 @@ export interface CartBlock {
  * ordered or none.
  * @param points the company's balance
  */
-export function cartBlocks(
+export function cartProblems(
   lines: readonly (PricedLine & Pick<CartLine, 'type'>)[],
   { points, region }: { readonly points: number; readonly region: RegionCode },
-): CartBlock[] {
+): CartProblem[] {
   const ordered = lines.filter(({ quantity }) => quantity > 0);
   if (ordered.length === 0) return [{ type: null, code: 'empty', missing: 0 }];
-  const blocks = groupByVendor(ordered).flatMap(({ type, total }): CartBlock[] => {
+  const problems = groupByVendor(ordered).flatMap(({ type, total }): CartProblem[] => {
     const minimum = minimumOrder(type, region);
     return [
       ...(total > points
@@ -146,8 +146,8 @@ export function cartBlocks(
     ];
   });
   const sum = cartTotal(ordered);
-  const isAlreadyListed = blocks.some(({ code }) => code === 'insufficient_points');
+  const isAlreadyListed = problems.some(({ code }) => code === 'insufficient_points');
   return sum > points && !isAlreadyListed
-    ? [...blocks, { type: null, code: 'insufficient_points', missing: sum - points }]
-    : blocks;
+    ? [...problems, { type: null, code: 'insufficient_points', missing: sum - points }]
+    : problems;
 }

@@ -106,17 +106,17 @@ export interface CardEligibility {
   readonly isPending: boolean;
 }
 
-export type CardBlock = 'card_registered' | 'card_pending' | 'too_few_windows';
+export type CardOrderProblem = 'card_registered' | 'card_pending' | 'too_few_windows';
 
 /**
  * Reason why a card can't be ordered (spec 2 §5): the company has one, one is on its way, or too few windows
  * were scanned this year. Null if it can.
  */
-export function cardBlock({
+export function cardOrderProblem({
   hasCard,
   windowsThisYear,
   isPending,
-}: CardEligibility): CardBlock | null {
+}: CardEligibility): CardOrderProblem | null {
   if (hasCard) return 'card_registered';
   if (isPending) return 'card_pending';
   return (windowsThisYear ?? MIN_WINDOWS_FOR_CARD) < MIN_WINDOWS_FOR_CARD

@@ -5,7 +5,7 @@ import {
   validateContactPhone,
   isAddressComplete,
   isPhoneRegionMismatch,
-  cardBlock,
+  cardOrderProblem,
 } from '#schemas/checkout-rules.ts';
 import { type VendorOrder } from '#schemas/order-submission.ts';
 import { type RegionCode } from '#schemas/regions.ts';
@@ -205,7 +205,7 @@ export async function checkCardOrder(
   if (!company.has_edenred_card)
     throw new ApiFailure('product_unavailable', { field: 'body.type' });
   if (kind === 'top-up') return requireActiveCard(trx, companyId);
-  const problem = cardBlock({
+  const problem = cardOrderProblem({
     hasCard: await hasUsableCard(trx, companyId),
     windowsThisYear: (await countScansThisYear(trx, { companyId, region }, now)).windows,
     isPending: await isCardPending(trx, companyId),

@@ -5,7 +5,7 @@ import { type CartItem, toCartItems, type CartLine, MAX_QUANTITY } from '#schema
 import { countItems } from '#schemas/cart-count.ts';
 import {
   groupByVendor,
-  cartBlocks,
+  cartProblems,
   minimumOrder,
   missingPoints,
   quantityBounds,
@@ -156,15 +156,15 @@ describe('an obstacle to ordering a cart', () => {
     fc.assert(
       fc.property(cart, fc.nat({ max: 100_000 }), fc.constantFrom(...regionCodes), (...args) => {
         const [lines, points, region] = args;
-        const blocks = cartBlocks(lines, { points, region });
+        const problems = cartProblems(lines, { points, region });
         const ordered = lines.filter(({ quantity }) => quantity > 0);
         const isAccepted =
           ordered.length > 0 &&
           cartTotal(ordered) <= points &&
           groupByVendor(ordered).every(({ type, total }) => total >= minimumOrder(type, region));
-        expect(blocks.length === 0).toBe(isAccepted);
+        expect(problems.length === 0).toBe(isAccepted);
         expect(
-          blocks.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
+          problems.filter(({ code }) => code !== 'empty').every(({ missing }) => missing > 0),
         ).toBe(true);
       }),
     );
@@ -172,13 +172,13 @@ describe('an obstacle to ordering a cart', () => {
 
   test('is an empty cart', () => {
     const emptyCart = [{ type: null, code: 'empty', missing: 0 }];
-    expect(cartBlocks([], { points: 9, region: 'PL' })).toEqual(emptyCart);
-    expect(cartBlocks([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(emptyCart);
+    expect(cartProblems([], { points: 9, region: 'PL' })).toEqual(emptyCart);
+    expect(cartProblems([line('COMPACON', 5, 0)], { points: 9, region: 'PL' })).toEqual(emptyCart);
   });
 
   test('is a vendor’s minimum, by country', () => {
     const minimumOf = (region: 'PL' | 'RS' | 'TR', price: number) =>
-      cartBlocks([line('WINDOW_DEALERS', price)], { points: 1000, region });
+      cartProblems([line('WINDOW_DEALERS', price)], { points: 1000, region });
     expect(minimumOf('PL', 127)).toEqual([
       { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
     ]);
@@ -187,15 +187,15 @@ describe('an obstacle to ordering a cart', () => {
     expect(minimumOf('TR', 49)).toEqual([
       { type: 'WINDOW_DEALERS', code: 'minimum_not_reached', missing: 1 },
     ]);
-    expect(cartBlocks([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
+    expect(cartProblems([line('COMPACON', 1)], { points: 1000, region: 'PL' })).toEqual([]);
   });
 
   test('is a balance that pays for each part but not for all', () => {
     const lines = [line('COMPACON', 60), line('REWIN', 70)];
-    expect(cartBlocks(lines, { points: 100, region: 'PL' })).toEqual([
+    expect(cartProblems(lines, { points: 100, region: 'PL' })).toEqual([
       { type: null, code: 'insufficient_points', missing: 30 },
     ]);
-    expect(cartBlocks(lines, { points: 65, region: 'PL' })).toEqual([
+    expect(cartProblems(lines, { points: 65, region: 'PL' })).toEqual([
       { type: 'REWIN', code: 'insufficient_points', missing: 5 },
     ]);
   });

@@ -10,7 +10,7 @@ import {
 } from '#schemas/checkout.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import {
-  cardBlock,
+  cardOrderProblem,
   validateContactPhone,
   validateCheckout,
   toCheckoutCustomer,
@@ -160,11 +160,15 @@ describe('a contact’s phone number', () => {
 describe('the club card', () => {
   test('can be ordered with ten windows this year, one at a time', () => {
     const free = { hasCard: false, isPending: false };
-    expect(cardBlock({ ...free, windowsThisYear: 9 })).toBe('too_few_windows');
-    expect(cardBlock({ ...free, windowsThisYear: 10 })).toBeNull();
-    expect(cardBlock({ ...free, windowsThisYear: undefined })).toBeNull();
-    expect(cardBlock({ ...free, windowsThisYear: 99, isPending: true })).toBe('card_pending');
-    expect(cardBlock({ ...free, windowsThisYear: 99, hasCard: true })).toBe('card_registered');
+    expect(cardOrderProblem({ ...free, windowsThisYear: 9 })).toBe('too_few_windows');
+    expect(cardOrderProblem({ ...free, windowsThisYear: 10 })).toBeNull();
+    expect(cardOrderProblem({ ...free, windowsThisYear: undefined })).toBeNull();
+    expect(cardOrderProblem({ ...free, windowsThisYear: 99, isPending: true })).toBe(
+      'card_pending',
+    );
+    expect(cardOrderProblem({ ...free, windowsThisYear: 99, hasCard: true })).toBe(
+      'card_registered',
+    );
   });
 });
 

@@ -9,7 +9,7 @@ import { toSyncError } from '#sync/store/sync-error.ts';
 import type { Transport } from '#sync/http/transport.ts';
 
 /** Reasons why a cart can't be ordered, for other features. */
-export { useCheckoutBlockReason, useBlockText } from './use-block-text.ts';
+export { useCheckoutDisabledReason, useCartProblemText } from './use-cart-problem-text.ts';
 
 /** Rethrows an error of the local database as a SyncError. */
 async function withSyncError<T>(operation: Promise<T>): Promise<T> {

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode, useEffect, useState, type RefObject } from 'react';
 import {
   groupByVendor,
-  cartBlocks,
+  cartProblems,
   cartTotal,
   type CartChange,
-  type CartBlock,
+  type CartProblem,
 } from '#schemas/cart-rules.ts';
 import type { CartLine } from '#schemas/cart.ts';
 import { isOwner } from '#schemas/roles.ts';
@@ -32,7 +32,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { refreshCart } from './actions.ts';
 import { cartLines } from './queries.ts';
-import { useCheckoutBlockReason } from './use-block-text.ts';
+import { useCheckoutDisabledReason } from './use-cart-problem-text.ts';
 import { VendorSection } from './vendor-section.tsx';
 
 /** `/cart`: the products to order, by vendor (spec 2 §2, "Cart"). Works offline. */
@@ -78,7 +78,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
   const points = useSingleton('points')?.company_points;
   const listRef = useRef<HTMLDivElement>(null);
   const groups = groupByVendor(lines);
-  const blocks = points === undefined ? [] : cartBlocks(lines, { points, region });
+  const problems = points === undefined ? [] : cartProblems(lines, { points, region });
   return (
     <Page
       title={<Trans>Cart</Trans>}
@@ -86,7 +86,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
         <CheckoutFooter
           total={cartTotal(lines)}
           points={points}
-          blocks={blocks}
+          problems={problems}
           listRef={listRef}
         />
       }
@@ -98,7 +98,7 @@ function FilledCart({ lines, children }: FilledCartProps) {
             key={group.type}
             group={group}
             isOnlySection={groups.length === 1}
-            blocks={blocks.filter(({ type }) => type === group.type)}
+            problems={problems.filter(({ type }) => type === group.type)}
           />
         ))}
       </div>
@@ -176,7 +176,7 @@ interface CheckoutFooterProps {
   total: number;
   /** The company's points; undefined until loaded. */
   points: number | undefined;
-  blocks: readonly CartBlock[];
+  problems: readonly CartProblem[];
   /** Element with the quantity fields. */
   listRef: RefObject<HTMLElement | null>;
 }
@@ -185,16 +185,16 @@ interface CheckoutFooterProps {
  * Cart total, remaining balance (or current balance if insufficient), and the checkout button with
  * its disabled reason.
  */
-function CheckoutFooter({ total, points, blocks, listRef }: CheckoutFooterProps) {
+function CheckoutFooter({ total, points, problems, listRef }: CheckoutFooterProps) {
   const { t } = useLingui();
   const format = useFormat();
   const go = useGo();
   const { user_id, role } = useAccount().identity;
   const offline = useConnection() !== 'online';
-  const blockReason = useCheckoutBlockReason();
+  const cartReason = useCheckoutDisabledReason();
   const offlineReason = offline ? t`You’re offline. You can order once you’re online.` : undefined;
   const startCheckout = () => {
-    // An invalid quantity isn't in the cart yet.
+    // Invalid quantities aren't saved to the cart, so they must be fixed first.
     if (hasInvalidNumber(listRef.current)) return focusFirstError(listRef.current);
     startCartOrder(draftStorage, user_id);
     go(paths.checkout());
@@ -220,7 +220,7 @@ function CheckoutFooter({ total, points, blocks, listRef }: CheckoutFooterProps)
       </div>
       <Button
         fullWidth
-        disabledReason={blockReason(blocks) ?? offlineReason}
+        disabledReason={cartReason(problems) ?? offlineReason}
         onClick={startCheckout}
       >
         <Trans context="command">Checkout</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, Trash2 } from 'lucide-react';
-import type { CartBlock, VendorGroup } from '#schemas/cart-rules.ts';
+import type { CartProblem, VendorGroup } from '#schemas/cart-rules.ts';
 import { type CartLine, MAX_QUANTITY } from '#schemas/cart.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
@@ -23,21 +23,21 @@ import { rowPictureClass, VendorPicture } from '#src/ui/media/picture.tsx';
 import { Points } from '#src/ui/points.tsx';
 import { restoreLine, removeLines, setQuantity } from './actions.ts';
 import { cartLines } from './queries.ts';
-import { useBlockText } from './use-block-text.ts';
+import { useCartProblemText } from './use-cart-problem-text.ts';
 
 interface VendorSectionProps {
   group: VendorGroup<CartLine>;
   /** True for the only section, whose total is the cart's total in the footer. */
   isOnlySection: boolean;
   /** Reasons why this section can't be ordered. */
-  blocks: readonly CartBlock[];
+  problems: readonly CartProblem[];
 }
 
 /** One vendor's section of the cart: lines, total, and reasons why it can't be ordered. */
-export function VendorSection({ group, isOnlySection, blocks }: VendorSectionProps) {
+export function VendorSection({ group, isOnlySection, problems }: VendorSectionProps) {
   const format = useFormat();
   const vendorName = useVendorName();
-  const blockText = useBlockText();
+  const problemText = useCartProblemText();
   return (
     <Section title={vendorName(group.type)}>
       <Card padded={false}>
@@ -55,8 +55,8 @@ export function VendorSection({ group, isOnlySection, blocks }: VendorSectionPro
           </p>
         )}
       </Card>
-      {blocks.map((block) => (
-        <Banner key={block.code} tone="warn" title={blockText(block)} />
+      {problems.map((problem) => (
+        <Banner key={problem.code} tone="warn" title={problemText(problem)} />
       ))}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { groupByVendor, cartTotal, cartBlocks } from '#schemas/cart-rules.ts';
+import { groupByVendor, cartTotal, cartProblems } from '#schemas/cart-rules.ts';
 import { validateCheckout } from '#schemas/checkout-rules.ts';
 import { deliveryTypes } from '#schemas/delivery.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -11,7 +11,7 @@ import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useVendorName } from '#src/data/text/use-vendor-name.ts';
-import { useCheckoutBlockReason, useBlockText } from '#src/features/cart/actions.ts';
+import { useCheckoutDisabledReason, useCartProblemText } from '#src/features/cart/actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -84,7 +84,7 @@ function Summary({ checkout }: { checkout: Checkout }) {
 function Costs({ checkout }: { checkout: Checkout }) {
   const { t } = useLingui();
   const points = useSingleton('points')?.company_points;
-  // The total is on the order button.
+  // The list doesn't include the total, because it is on the order button.
   const total = cartTotal(checkout.items);
   const deliveryLabels = {
     [deliveryTypes.digital]: t`Digital delivery`,
@@ -160,18 +160,18 @@ function ConfirmFooter({ checkout }: { checkout: Checkout }) {
 /** Reason why ordering is disabled; undefined if it isn't. */
 function useBlockingReason(checkout: Checkout): string | undefined {
   const { t } = useLingui();
-  const blockText = useBlockText();
-  const blockReason = useCheckoutBlockReason();
+  const problemText = useCartProblemText();
+  const cartReason = useCheckoutDisabledReason();
   const offline = useConnection() !== 'online';
   const points = useSingleton('points')?.company_points;
   const { items, draft, state, customer } = checkout;
   if (validateCheckout(draft).length > 0) return t`Some details are missing. Go back and add them.`;
   if (points !== undefined && state.direct !== null) {
     const missing = cartTotal(items) - points;
-    if (missing > 0) return blockText({ type: null, code: 'insufficient_points', missing });
+    if (missing > 0) return problemText({ type: null, code: 'insufficient_points', missing });
   }
   if (points !== undefined && state.direct === null) {
-    const reason = blockReason(cartBlocks(items, { points, region: customer.region }));
+    const reason = cartReason(cartProblems(items, { points, region: customer.region }));
     if (reason !== undefined) return reason;
   }
   return offline ? t`You’re offline. You can order once you’re online.` : undefined;

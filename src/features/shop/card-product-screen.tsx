@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { clubCardState } from '#schemas/card-status.ts';
 import {
   MIN_WINDOWS_FOR_CARD,
-  cardBlock,
-  type CardBlock,
+  cardOrderProblem,
+  type CardOrderProblem,
   type CardEligibility,
 } from '#schemas/checkout-rules.ts';
 import { useFormat } from '#src/data/text/format.ts';
@@ -31,17 +31,17 @@ export function CardProductScreen() {
     isPending: card?.pending_edenred_card === 1,
     windowsThisYear,
   };
-  const reasons: Record<CardBlock, string> = {
+  const reasonTexts: Record<CardOrderProblem, string> = {
     card_registered: t`Your company already has a club card.`,
     card_pending: t`A card is already on its way.`,
     too_few_windows: t`Your company hasn’t scanned enough windows this year.`,
   };
-  const block = cardBlock(eligibility);
+  const problem = cardOrderProblem(eligibility);
   return (
     <ProductPage
       product={product}
-      blockReason={block === null ? undefined : reasons[block]}
-      conditions={<Conditions {...eligibility} block={block} />}
+      disabledReason={problem === null ? undefined : reasonTexts[problem]}
+      conditions={<Conditions {...eligibility} problem={problem} />}
     />
   );
 }
@@ -50,8 +50,8 @@ function Conditions({
   hasCard,
   windowsThisYear,
   isPending,
-  block,
-}: CardEligibility & { block: CardBlock | null }) {
+  problem,
+}: CardEligibility & { problem: CardOrderProblem | null }) {
   const format = useFormat();
   const needed = format.number(MIN_WINDOWS_FOR_CARD);
   const scanned = format.number(windowsThisYear ?? 0);
@@ -79,20 +79,20 @@ function Conditions({
           )}
         </Condition>
       </ul>
-      {block && <NextStep block={block} />}
+      {problem && <NextStep problem={problem} />}
     </Card>
   );
 }
 
 /** Link for a person who can't order a card. */
-function NextStep({ block }: { block: CardBlock }) {
+function NextStep({ problem }: { problem: CardOrderProblem }) {
   const { t } = useLingui();
-  const steps: Record<CardBlock, { readonly label: string; readonly link: AppLink }> = {
+  const steps: Record<CardOrderProblem, { readonly label: string; readonly link: AppLink }> = {
     card_registered: { label: t`Go to club card`, link: paths.clubCard() },
     card_pending: { label: t`Register your club card`, link: paths.clubCardVerify() },
     too_few_windows: { label: t`Add products`, link: paths.scan() },
   };
-  const { label, link } = steps[block];
+  const { label, link } = steps[problem];
   return (
     <div className="mt-4">
       <LinkButton variant="secondary" fullWidth {...linkTo(link)}>

@@ -30,22 +30,22 @@ interface ProductPageProps {
   /** Conditions for ordering it, shown above the price. */
   conditions?: ReactNode;
   /** Reason why this company can't order it now. */
-  blockReason?: string | undefined;
+  disabledReason?: string | undefined;
 }
 
 /** A product with pictures, price, stock and the order button. */
-export function ProductPage({ product, conditions, blockReason }: ProductPageProps) {
+export function ProductPage({ product, conditions, disabledReason }: ProductPageProps) {
   usePageTitle(product.name);
   const [variantId, setVariantId] = useState(() => firstVariant(product.variants)?.uuid);
   const { variants } = product;
   // The selected variant may no longer be sold.
   const variant = variants.find(({ uuid }) => uuid === variantId) ?? firstVariant(variants);
-  const purchase = usePurchase(product, variant, blockReason);
+  const purchase = usePurchase(product, variant, disabledReason);
   // The button is beside the picture on wide screens, otherwise at the bottom, within thumb reach.
   const isTwoColumn = useMediaQuery('(min-width: 37.5rem)');
   if (!variant) return null;
   const { quantity, inCart } = purchase.picker;
-  // Reasons against ordering are shown at the button.
+  // Reasons why it can't be ordered are shown beside the button.
   const purchaseSection = (
     <>
       <MissingPoints product={product} variant={variant} quantity={quantity} />

@@ -24,7 +24,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 
-interface Picker {
+interface QuantityPicker {
   /** NaN while the typed text isn't a whole number. */
   readonly quantity: number;
   readonly min: number;
@@ -36,21 +36,21 @@ interface Picker {
 
 /** Quantity and order button of a product. */
 export interface Purchase {
-  readonly picker: Picker;
+  readonly picker: QuantityPicker;
   readonly button: ReactNode;
 }
 
 /**
  * Adds to the cart or orders directly, depending on the vendor (spec 2 §2).
- * @param blockReason why it can't be ordered at all
+ * @param disabledReason why this company can't order it now
  */
 export function usePurchase(
   product: ShopProductDocument,
   variant: ShopVariant | undefined,
-  blockReason?: string,
+  disabledReason?: string,
 ): Purchase {
   const { t } = useLingui();
-  const picker = usePicker(product, variant);
+  const picker = useQuantityPicker(product, variant);
   const isForCart = isCartProduct(product.type);
   const addRequest = useAddToCart();
   const buyNow = useBuyNow();
@@ -59,7 +59,7 @@ export function usePurchase(
   const allInCartReason =
     picker.max === 0 ? t`Your cart already has all the stock that’s left.` : undefined;
   const invalidReason = Number.isNaN(picker.quantity) ? t`Enter a whole number.` : undefined;
-  const reason = blockReason ?? soldOutReason ?? allInCartReason ?? invalidReason;
+  const reason = disabledReason ?? soldOutReason ?? allInCartReason ?? invalidReason;
   const button = (
     <Button
       fullWidth
@@ -78,7 +78,10 @@ export function usePurchase(
   return { picker, button };
 }
 
-function usePicker(product: ShopProductDocument, variant: ShopVariant | undefined): Picker {
+function useQuantityPicker(
+  product: ShopProductDocument,
+  variant: ShopVariant | undefined,
+): QuantityPicker {
   const [requestedQuantity, setRequestedQuantity] = useState(1);
   const lines = useLiveQuery(cartLines, []);
   const isForCart = isCartProduct(product.type);
@@ -142,15 +145,15 @@ interface PurchaseInput {
 }
 
 /**
- * Points missing for the product alone, points missing together with the cart, and the balance left
- * if none are.
+ * Returns the points missing for the product alone, and together with the cart. If none are
+ * missing, also returns the balance after buying the product.
  */
 function usePointsCheck({ product, variant, quantity }: PurchaseInput) {
   const points = useSingleton('points')?.company_points;
   const lines = useLiveQuery(cartLines, []) ?? [];
   const newLine = [{ price: variant.price, quantity }];
   const missingForItem = missingPoints(newLine, points);
-  // A product for the cart is ordered together with its lines; one ordered directly isn't.
+  // A product for the cart is ordered together with the cart's other lines.
   const missingForAll = isCartProduct(product.type)
     ? missingPoints([...lines, ...newLine], points)
     : missingForItem;
