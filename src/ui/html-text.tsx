@@ -29,7 +29,7 @@ export function HtmlText({ html }: { html: string }) {
   );
 }
 
-/** Links open in a new tab without referrer. */
+/** Removes all but the allowed tags, and makes links open in a new tab without referrer. */
 function sanitise(html: string): string {
   const fragment = DOMPurify.sanitize(html, { ...sanitiseOptions, RETURN_DOM_FRAGMENT: true });
   for (const link of fragment.querySelectorAll('a')) {

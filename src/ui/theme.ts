@@ -26,7 +26,7 @@ export function applyFontSize(size: FontSize, page: Document = document): void {
   page.documentElement.setAttribute('data-font-size', size);
 }
 
-/** Sets the accent's hue and chroma and the slant from the brand. Lightness stays the theme's. */
+/** Sets the brand's slant and the accent's hue and chroma. The theme sets the accent's lightness. */
 export function applyBrand(
   { colour, slant }: Pick<typeof brand, 'colour' | 'slant'>,
   page: Document = document,

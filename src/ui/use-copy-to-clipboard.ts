@@ -6,9 +6,9 @@ const COPIED_MS = 5000;
 
 /**
  * Returns a function that copies a text and shows a toast; browsers may reject copying at any time.
- * It takes the text, and the message once copied.
+ * The function takes the text, and optionally the toast's message.
  */
-export function useCopyToClipboard(): (text: string, done?: string) => Promise<void> {
+export function useCopyToClipboard(): (text: string, message?: string) => Promise<void> {
   const { t } = useLingui();
   return async (text, message = t`Copied`) => {
     try {

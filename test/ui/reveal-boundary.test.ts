@@ -9,10 +9,10 @@ test('a boundary is revealed once its last part is ready', async () => {
   const [first, second] = [boundary.register(), boundary.register()];
   first();
   await nextTurn();
-  expect([boundary.isMissing(), onReveal.mock.calls.length]).toEqual([true, 0]);
+  expect([boundary.hasPendingContent(), onReveal.mock.calls.length]).toEqual([true, 0]);
   second();
   await nextTurn();
-  expect([boundary.isMissing(), onReveal.mock.calls.length]).toEqual([false, 1]);
+  expect([boundary.hasPendingContent(), onReveal.mock.calls.length]).toEqual([false, 1]);
 });
 
 test('a ready part can add another pending one', async () => {
@@ -33,7 +33,7 @@ test('revealed or timed-out boundaries don’t block again', async () => {
   const lateBlock = boundary.register();
   boundary.close();
   boundary.register();
-  expect(boundary.isMissing()).toBe(false);
+  expect(boundary.hasPendingContent()).toBe(false);
   lateBlock();
   await nextTurn();
   expect(onReveal).toHaveBeenCalledOnce();
@@ -44,7 +44,7 @@ test('a pending part also blocks the outer boundary', async () => {
   const outer = createRevealBoundary(null, () => revealed.push('outer'));
   const inner = createRevealBoundary(outer, () => revealed.push('inner'));
   const read = inner.register();
-  expect([outer.isMissing(), inner.isMissing()]).toEqual([true, true]);
+  expect([outer.hasPendingContent(), inner.hasPendingContent()]).toEqual([true, true]);
   read();
   await nextTurn();
   expect(revealed.toSorted()).toEqual(['inner', 'outer']);

@@ -73,19 +73,12 @@ interface FormPageProps {
  * §8).
  */
 export function FormPage(props: FormPageProps) {
-  const {
-    title,
-    rejectionCode: refused = null,
-    isFieldRejected: isRejected,
-    isEdited,
-    onSubmit,
-    children,
-  } = props;
+  const { title, rejectionCode = null, isFieldRejected, isEdited, onSubmit, children } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isRejected) focusFirstError(form.current);
-  }, [isRejected]);
+    if (isFieldRejected) focusFirstError(form.current);
+  }, [isFieldRejected]);
   const errorMessage = useErrorMessage();
   return (
     <CheckoutPage
@@ -98,7 +91,9 @@ export function FormPage(props: FormPageProps) {
       }
     >
       <div className="space-y-4">
-        <ErrorBlock messages={refused === null ? [] : [errorMessage({ code: refused })]} />
+        <ErrorBlock
+          messages={rejectionCode === null ? [] : [errorMessage({ code: rejectionCode })]}
+        />
         <form ref={form} id={id} noValidate className="space-y-4" onSubmit={onSubmit}>
           {children}
         </form>

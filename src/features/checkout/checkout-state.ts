@@ -86,7 +86,7 @@ export function saveCheckout(
   try {
     store.setItem(keyOf(userId), JSON.stringify(state));
   } catch {
-    // Storage is full: only a reload would lose the state.
+    // If storage is full, the state is lost only on a reload.
   }
 }
 

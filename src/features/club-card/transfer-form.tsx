@@ -45,8 +45,8 @@ export function TransferForm({ amounts, points, self }: TransferFormProps) {
   const [isAgreed, setIsAgreed] = useState(false);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   // A colleague may spend points while the form is open, so the selected amount may become too high.
-  const selectedAmount = amounts.find(({ uuid }) => uuid === selectedId && isAffordable(uuid));
-  function isAffordable(uuid: string): boolean {
+  const selectedAmount = amounts.find(({ uuid }) => uuid === selectedId && canOrder(uuid));
+  function canOrder(uuid: string): boolean {
     return amounts.some(
       (amount) => amount.uuid === uuid && amount.isInStock && amount.points <= points,
     );
@@ -130,7 +130,10 @@ interface TermsProps {
   children: React.ReactNode;
 }
 
-/** Checkbox with a separate link to the terms; inside the label it would be tapped by mistake. */
+/**
+ * Checkbox to accept the terms, with a link to them below it. A link inside the checkbox's label
+ * would be tapped by mistake.
+ */
 function Terms({ self, children }: TermsProps) {
   const links = documentLinks(self.region, isDecor(self.role.id));
   const href = links.find(({ id }) => id === 'terms')?.href ?? '';

@@ -112,7 +112,7 @@ function isRequired(state: number | undefined): boolean {
   return state === requirements.required;
 }
 
-/** Types a validation message as a code, which the screen translates. */
+/** Returns the code as a validation message; its type ensures that the screen can translate it. */
 function problem(code: CompanyProblem): CompanyProblem {
   return code;
 }

@@ -29,7 +29,7 @@ export function CodeStep({ login }: { login: Login }) {
   const { challenge } = state;
   const length = challenge?.code_length ?? CODE_LENGTH;
   useEffect(() => {
-    // Preload the owner's steps while they type the code.
+    // Preload the owner's steps while the code is typed.
     if (challenge !== null && isOwner(challenge.role)) loadCompleteSignIn().catch(() => undefined);
   }, [challenge]);
   const email = useDisplayEmail(state.email);
@@ -91,7 +91,7 @@ export function CodeStep({ login }: { login: Login }) {
   );
 }
 
-/** Exchanges the code for a session. Its subscribers then close the login. */
+/** Exchanges the code for a session. The app then replaces the login screen. */
 function useVerifyCode({ state, dispatch, clearSaved }: Login) {
   const { transport, session } = useServices();
   const [busy, setBusy] = useState(false);

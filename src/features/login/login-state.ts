@@ -61,7 +61,7 @@ export type LoginEvent =
   /** A code was requested: clears the last error. */
   | { name: 'code_requested' }
   | { name: 'code_rejected'; code: string; triesLeft?: number }
-  /** The same code is entered again. */
+  /** After a wrong code: goes back to code entry, for the code that was already sent. */
   | { name: 'tried_again' }
   | { name: 'verified'; signedIn: SignedIn }
   | { name: 'declined' }

@@ -116,7 +116,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
     event.preventDefault();
     const errors = findMaterialProblems(material, input, { region });
     dispatch({ type: 'set_errors', errors });
-    // The draft doesn't contain an invalid quantity.
+    // Invalid quantities aren't saved to the draft, so look for them in the form.
     if (errors.length > 0 || hasInvalidNumber(event.currentTarget)) focusInvalidField();
     else if (variant) {
       const direct = { product_uuid: product.uuid, variant_uuid: variant.uuid };
@@ -146,7 +146,7 @@ function useEditor({ type, products, self }: MaterialEditorProps) {
 interface EditorFooterProps {
   formId: string;
   editor: Pick<ReturnType<typeof useEditor>, 'logoUpload' | 'maxQuantity' | 'previewInput'>;
-  /** Shows the preview in a sheet if it doesn't fit beside the form. */
+  /** True to offer the preview in a sheet, because it doesn't fit beside the form. */
   hasPreview: boolean;
 }
 

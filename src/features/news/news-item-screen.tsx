@@ -98,7 +98,7 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
     const number = index + 1;
     return { ...picture, alt: t`Picture ${number} of ${pictureCount}` };
   });
-  const leadPictureCount = news.media ? 1 : 0;
+  const mainPictureCount = news.media ? 1 : 0;
   return (
     <EnlargedPictures group="news" pictures={pictures}>
       {(open) => {
@@ -115,11 +115,11 @@ function NewsPictures({ news, children }: NewsPicturesProps) {
         ));
         return (
           <>
-            {renderedPictures.slice(0, leadPictureCount)}
+            {renderedPictures.slice(0, mainPictureCount)}
             {children}
-            {pictureCount > leadPictureCount && (
+            {pictureCount > mainPictureCount && (
               <div className="grid grid-cols-2 gap-3">
-                {renderedPictures.slice(leadPictureCount)}
+                {renderedPictures.slice(mainPictureCount)}
               </div>
             )}
           </>

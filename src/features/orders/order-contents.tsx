@@ -65,7 +65,7 @@ export function OrderContents({ order }: { order: OrderDocument }) {
 
 interface LineProps {
   line: OrderLine;
-  /** True if it is the whole order, whose points appear above. */
+  /** True if it is the whole order, so its total would repeat the order's points. */
   isOnlyLine: boolean;
 }
 
@@ -228,7 +228,7 @@ function LogoFile({ file }: { file: OrderFile }) {
   );
 }
 
-/** The link was typed by the person: only a web address becomes a link. */
+/** The website as typed by the person; it is a link only if it is a web address. */
 function InputLink({ link }: { link: string }) {
   if (!/^https?:\/\//i.test(link)) return <>{link}</>;
   return (

@@ -110,7 +110,7 @@ function OrderPage({ order }: { order: OrderDocument }) {
   );
 }
 
-/** The order contains a voucher, but only some people may see its number. */
+/** True if the order contains a voucher whose number this person isn't allowed to see. */
 function isHiddenVoucher({ status, meta }: OrderDocument): boolean {
   return (
     productKindOf(meta.type) === 'digital' &&

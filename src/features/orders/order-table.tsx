@@ -166,7 +166,7 @@ function useOrderNumberText(): (order: OrderDocument) => string | null {
 interface VoucherTimeProps {
   order: OrderDocument;
   clock: RegionalClock;
-  /** Without the date, which wraps in the table's narrow column. */
+  /** True to leave out the date, which would wrap in the table's narrow column. */
   isShort?: boolean;
 }
 

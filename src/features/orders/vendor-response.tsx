@@ -113,7 +113,7 @@ function Voucher({ response }: { response: OrderResponse }) {
           <span className="font-display text-title font-semibold tnum break-long">{number}</span>
         </Secret>
         {password !== null && <Password password={password} />}
-        {expiresAt !== null && <UsableUntil moment={expiresAt} clock={clock} />}
+        {expiresAt !== null && <UsableUntil expiresAt={expiresAt} clock={clock} />}
       </Card>
     </Section>
   );
@@ -164,13 +164,7 @@ function Secret({ label, value, copyLabel, children }: SecretProps) {
 }
 
 /** Expiry of a voucher: its date, the time left if it is short, or when it expired. */
-export function UsableUntil({
-  moment: expiresAt,
-  clock,
-}: {
-  moment: string;
-  clock: RegionalClock;
-}) {
+export function UsableUntil({ expiresAt, clock }: { expiresAt: string; clock: RegionalClock }) {
   const format = useFormat();
   const timeLeftText = useTimeLeftText();
   const left = timeLeft(expiresAt, clock);

@@ -181,7 +181,7 @@ function AvatarField({ name, hasAvatar, offline }: AvatarFieldProps) {
   );
 }
 
-/** Loads the image worker on demand. Throws `PhotoError`. */
+/** Crops a picture to a square, in the image worker, which loads on demand. Throws `PhotoError`. */
 async function cropPicture(picture: Blob) {
   const { squarePhoto } = await import('#workers/image-worker-client.ts');
   return squarePhoto(picture, AVATAR_SIZE);

@@ -166,11 +166,11 @@ const stepOfField: Partial<Record<RegistrationField, RegistrationStepId>> = {
 /** Server rejections that still apply to the step. */
 function rejectionProblems(step: RegistrationStepId, draft: RegistrationDraft): StepProblems {
   const currentRejections = draft.refused.filter((rejection) => isStillRejected(rejection, draft));
-  const stepErrors = currentRejections.filter(
+  const stepRejections = currentRejections.filter(
     ({ field }) => stepOfField[field as RegistrationField] === step,
   );
   return Object.fromEntries(
-    stepErrors.map(({ field, code }) => [field, { code: 'rejected', error: code }]),
+    stepRejections.map(({ field, code }) => [field, { code: 'rejected', error: code }]),
   );
 }
 

@@ -73,7 +73,8 @@ interface TermsProps {
 }
 
 /**
- * Checkbox with separate links to the documents; inside the label they would be tapped by mistake.
+ * Checkbox to accept the terms, with links to the documents below it. Links inside the checkbox's
+ * label would be tapped by mistake.
  */
 function Terms({ region, isDecor, children }: TermsProps) {
   const links = documentLinks(region, isDecor);

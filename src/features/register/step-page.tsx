@@ -154,7 +154,7 @@ function SignInInstead() {
   );
 }
 
-/** Goes to the next step after checking that its values are unique. */
+/** Checks that the current step's values are unique, then goes to the next step. */
 function useNextStep({ draft, dispatch }: RegistrationState, rules: RegistrationRules) {
   const [isChecking, setIsChecking] = useState(false);
   const rejectFields = (fields: readonly UniqueField[]) =>

@@ -123,7 +123,7 @@ function toRejectedFields(
   });
 }
 
-/** Returns an idempotency key that depends only on the content, so it survives a reload. */
+/** Returns an idempotency key that is the same after a reload: the hash of the seed and the request. */
 async function registrationKey(seed: string, body: Registration): Promise<string> {
   const bytes = new TextEncoder().encode(`${seed}:${JSON.stringify(body)}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

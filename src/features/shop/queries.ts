@@ -43,7 +43,7 @@ export function soldProductById(
     .$.pipe(map((found) => (found?.active ? plainDocument(found) : null)));
 }
 
-/** The vendor's newest product, even with its own screen; null if none. */
+/** The vendor's newest product on sale, even if the shop doesn't list it; null if there is none. */
 export function productOfVendor(
   account: LocalAccount,
   type: VendorType,

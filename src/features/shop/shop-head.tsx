@@ -23,8 +23,8 @@ import type { LocalAccount } from '#sync/account.ts';
 import { shopProducts } from './queries.ts';
 
 /**
- * Promotions above and below the products: on a desktop one beside the featured product, on a phone
- * only the card (spec 2 §2).
+ * Splits the promotions into those above and below the products (spec 2 §2). The first is above,
+ * except on a phone, where only the card may be.
  */
 export function usePromotionPlacement(promotions: readonly PromotionName[]) {
   const isDesktop = useIsDesktop();

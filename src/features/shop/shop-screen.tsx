@@ -38,8 +38,8 @@ import {
 import { LOW_STOCK } from './stock-text.tsx';
 
 /**
- * On a phone, as many columns as fit most names without breaking words; otherwise a number of
- * columns that twelve products fill completely.
+ * On a phone, as many columns as fit without breaking words in most names; otherwise three or four,
+ * so that the twelve products of a page fill every row.
  */
 const gridClass =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3 min-[37.5rem]:grid-cols-3 desk:grid-cols-4';

@@ -4,7 +4,7 @@ import { type ChatDocument, chatStatuses } from '#schemas/chat.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 
-/** Status of a chat (spec 2 §4: info, warning, success); one that hasn't been sent has none. */
+/** Status of a chat (spec 2 §4: info, warning, success), or that it hasn't been sent yet. */
 export function ChatBadge({ status, opening }: Pick<ChatDocument, 'status' | 'opening'>) {
   if (opening !== null) {
     return (

@@ -256,10 +256,10 @@ function useScrollToNewest({ messages, unsent }: ChatDocument): void {
   }, []);
   const newestOwnId = unsent.at(-1)?.uuid;
   useEffect(() => {
-    const isOwn = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
+    const hasWritten = newestOwnId !== undefined && newestOwnId !== lastOwnId.current;
     lastOwnId.current = newestOwnId;
-    if (!isNearEnd.current && !isOwn) return undefined;
-    // After the router's own scroll.
+    if (!isNearEnd.current && !hasWritten) return undefined;
+    // Wait a frame, because the router scrolls too.
     const frame = requestAnimationFrame(() =>
       scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
     );

@@ -76,11 +76,11 @@ function ListPage({ footer, children }: { footer: ReactNode; children: ReactNode
 }
 
 /** Opens a new chat if there are none (spec 2 §2). */
-function useOpenNewChatIfEmpty(isList: boolean): void {
+function useOpenNewChatIfEmpty(isListShown: boolean): void {
   const collectionState = useCollectionState('chats');
   const count = useLiveQuery(countChats, []);
   const go = useGo();
-  const isEmpty = isList && collectionState === 'empty' && count === 0;
+  const isEmpty = isListShown && collectionState === 'empty' && count === 0;
   useEffect(() => {
     if (isEmpty) go(paths.supportChatNew(), { replace: true });
   }, [isEmpty, go]);

@@ -65,7 +65,7 @@ function Surveys() {
 
 interface SurveyRowProps {
   survey: SurveyInvitationDocument;
-  /** Opening it is the screen's main action. */
+  /** True for the first survey; opening it is the screen's main action. */
   isFirst: boolean;
 }
 
@@ -74,13 +74,13 @@ function SurveyRow({ survey, isFirst }: SurveyRowProps) {
   const text = useSurveyText(survey);
   const format = useFormat();
   const isOffline = useConnection() !== 'online';
-  const stepSurvey = useSurveyStep();
+  const saveStep = useSurveyStep();
   const errorMessage = useErrorMessage();
   const endSurvey = useEndSurvey();
   const applyStep = (next: SurveyAction) => {
     const title = text?.title ?? '';
     const isFinalAnswer = next === 'never' || next === 'complete';
-    const saving = isFinalAnswer ? endSurvey(survey, next, title) : stepSurvey(uuid, next);
+    const saving = isFinalAnswer ? endSurvey(survey, next, title) : saveStep(uuid, next);
     saving.catch((error: unknown) => {
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) });
     });
@@ -155,9 +155,9 @@ interface SurveyButtonsProps {
   /** URL of the survey. */
   href: string;
   isOffline: boolean;
-  /** Opened before: only the person knows whether they finished it. */
+  /** True if it was opened before; then the person can tell us that they've finished it. */
   isOpened: boolean;
-  /** Postponed already. */
+  /** True if it is postponed now. */
   isPostponed?: boolean;
   /** True if the survey is the screen's main action. */
   isMain?: boolean;

@@ -36,7 +36,7 @@ export function AddMemberScreen() {
   });
   // Another owner may fill the team while the form is open.
   useEffect(() => everyMinute(refetchIfVisible), []);
-  // Keep the form while the member who fills the team is saved, and until the screen closes.
+  // Keep the form while saving the member who fills the team, and until the screen closes.
   if (fullReason !== null && !adding.busy && !isAdded) return <TeamIsFull reason={fullReason} />;
   return (
     <EditPage

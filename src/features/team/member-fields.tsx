@@ -33,7 +33,7 @@ export interface MemberForm extends Record<string, unknown> {
 }
 
 /**
- * Form schema (spec 2 §5). The phone's message is its problem code.
+ * Form schema (spec 2 §5). An error message of `phone` is a problem code.
  * @param parse null if the phone rules failed to load; then only the server validates
  * @param savedPhone the saved number, which is not validated again
  */
@@ -92,7 +92,8 @@ interface MemberFieldsProps {
   /** The server's error, if any. */
   failure: unknown;
   /**
-   * `new` while adding a member; `fixed` for another owner, who already signs in with the number.
+   * `new` while adding a member; `open` if the number can be changed; `fixed` if it can't, because
+   * the person already signs in with it.
    */
   phone?: 'new' | 'open' | 'fixed';
   hasEmail?: boolean;

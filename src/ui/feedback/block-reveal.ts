@@ -49,8 +49,8 @@ export function createRevealBoundary(parent: RevealBoundary | null, onReveal: ()
     onReveal();
   };
   return {
-    // Don't block twice: React re-runs effects when content reappears after a fallback.
-    isMissing: () => pendingCount > 0 && !isClosed,
+    // False once closed, because React re-runs effects when content reappears after a fallback.
+    hasPendingContent: () => pendingCount > 0 && !isClosed,
     close,
     register() {
       const endParent = parent?.register();

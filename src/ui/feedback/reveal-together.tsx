@@ -39,7 +39,7 @@ export function RevealTogether({ children, fallback, isPending = false }: Reveal
   useLayoutEffect(() => {
     // Only now, before the first paint, the children have registered what they wait for.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (boundary.isMissing()) setState('waiting');
+    if (boundary.hasPendingContent()) setState('waiting');
     else boundary.close();
   }, [boundary]);
   useEffect(() => {

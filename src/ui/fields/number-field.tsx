@@ -19,7 +19,7 @@ interface NumberFieldProps extends FieldTextProps {
   invalidText: string;
   min?: number;
   max?: number;
-  /** Also limits the decimals: 1 allows none, 0.5 allows one. */
+  /** Change per button press; also limits the decimals: 1 allows none, 0.5 allows one. */
   step?: number;
   /** `clamp` moves the value into the range on blur; `keep` leaves validation to the caller. */
   outOfRange?: 'clamp' | 'keep';
@@ -69,7 +69,7 @@ function useNumberInput(props: NumberFieldProps) {
     setDraft(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter submits before blur.
+    // Enter submits the form without a blur, which would commit the number.
     if (event.key === 'Enter') return commit();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

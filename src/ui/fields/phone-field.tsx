@@ -40,7 +40,7 @@ export function PhoneField({
       <div className="flex gap-2">
         {onCountryChange ? (
           <span className="relative shrink-0 overflow-clip rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-            {/* The transparent select covers its short form: a dial code fits, a country name doesn't. */}
+            {/* A transparent select over this short text, because its options' country names don't fit. */}
             <span aria-hidden="true" className={controlClass(false, codeClass)}>
               <span className="text-ink-soft">{country}</span>
               <span className="font-medium tnum">{dialCode}</span>

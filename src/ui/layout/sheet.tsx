@@ -109,8 +109,8 @@ export function Sheet(props: SheetProps) {
 const focusable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
 /**
- * Makes overflowing content without focusable elements focusable, so keys can scroll it. A full sheet
- * doesn't resize when its content changes, so both are observed.
+ * Makes overflowing content without focusable elements focusable, so keys can scroll it. It observes the
+ * content as well as the size, because a sheet at full height keeps its size when the content changes.
  */
 function makeScrollableByKeys(body: HTMLElement | null) {
   if (body === null) return undefined;

@@ -13,7 +13,7 @@ interface PictureKind {
   readonly aspectRatio: readonly [number, number];
   /** Width that is precached with the app; null if cached on first use. */
   readonly precachedWidth: number | null;
-  /** Objects get a background; scenes fill their frame. */
+  /** True for objects, which get a background; scenes fill their frame. */
   readonly isCutOut: boolean;
 }
 

@@ -6,7 +6,7 @@ test('a voucher is valid until its end, and not after', () => {
   const end = '2026-11-12T10:00:00.000Z';
   const at = (moment: string) => {
     return renderText(
-      <UsableUntil moment={end} clock={{ now: Date.parse(moment), region: 'PL' }} />,
+      <UsableUntil expiresAt={end} clock={{ now: Date.parse(moment), region: 'PL' }} />,
     );
   };
   expect(at('2026-09-01T10:00:00.000Z')).toMatch(/^Valid until .*12[^-]*$/);

@@ -48,14 +48,14 @@ export type CustomerEntry = v.InferOutput<typeof customerEntry>;
 const wizardDraft = v.object({
   step: v.picklist(wizardSteps),
   project: v.nullable(uuid),
-  /** Null until changed: then the scanned products are used. */
+  /** Null until changed; until then, the scanned products are used. */
   products: v.nullable(v.array(productGroup)),
-  /** Null until changed: then the project's data is used. */
+  /** Null until changed; until then, the project's data is used. */
   customer: v.nullable(customerEntry),
-  /** Null until changed: then the products' warranty is used. Empty if cleared. */
+  /** Null until changed; until then, the products' warranty is used. Empty if cleared. */
   expiration_date: v.nullable(anyText),
   confirmed: v.boolean(),
-  /** Sent in this state, and no response has arrived. */
+  /** True if these values were sent and no response has arrived. */
   asked: v.boolean(),
   /** Code of the last rejection, and the field it concerns. */
   refused: v.nullable(
@@ -91,7 +91,7 @@ export function saveDraft(store: Store, userId: string, draft: WizardDraft): voi
     if (draft.project === null) store.removeItem(keyOf(userId));
     else store.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // Storage is full: only a reload would lose the draft.
+    // If storage is full, the draft is lost only on a reload.
   }
 }
 
@@ -118,8 +118,8 @@ export interface ProductPosition {
 }
 
 /**
- * Groups the project's scanned products by type and size, by category in catalogue order. Omits
- * products that the manufacturer rejected and those without a category.
+ * Lists the project's scanned products by category, in catalogue order, with one entry for each type
+ * and size. Omits products that the manufacturer rejected and those without a category.
  */
 export function scannedProducts(
   scans: readonly ScannedProduct[],
@@ -144,12 +144,12 @@ export function scannedProducts(
   });
 }
 
-/** Why a product isn't allowed in its position. */
+/** Reason why a product can't be added to its category. */
 export type ProductProblem = 'product_twice' | 'category_full';
 
 /**
  * Adds a product, or replaces another.
- * @param position position of the replaced product; keeps it unless the category changes
+ * @param position position of the replaced product; the new one takes it unless its category differs
  * @returns a problem if it is a duplicate or the category is full
  */
 export function withProduct(

@@ -194,7 +194,7 @@ function IssueFooter({ wizard, filled, catalogue, issuing }: IssueFooterProps) {
   const busy = issuing.busy || wizard.isFinished;
   const unfinished = unfinishedStep(filled, catalogue, wizard);
   const reason = useBlockingReason(wizard, unfinished !== null);
-  // The draft stores a rejection; only this screen knows of a lost response.
+  // The draft stores rejections only; other failures, such as a lost response, are known only here.
   const error = failure ?? rejection;
   const stepToFix = rejection === null ? unfinished : stepForRejection(rejection);
   return (
@@ -265,7 +265,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
   const call = useCall();
   const go = useGo();
   const keys = useRequestKeys('certificate');
-  const { dispatch, finish, catalogueFetch: catalogueRefetch } = wizard;
+  const { dispatch, finish, catalogueFetch } = wizard;
   return useRequest(async () => {
     const body = issueBody(filled);
     const { user_id: userId } = account.identity;
@@ -292,7 +292,7 @@ function useIssue(wizard: Wizard, filled: FilledDraft) {
         dispatch({ name: 'rejected', ...rejection });
         // The rejection may come from a change that this device hasn't synced.
         void account.syncNow();
-        void catalogueRefetch.fetching.run();
+        void catalogueFetch.fetching.run();
       }
       throw error;
     }

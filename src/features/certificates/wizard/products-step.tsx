@@ -96,7 +96,7 @@ export function ProductsStep({ wizard, filled, catalogue }: StepProps) {
   );
 }
 
-/** The project was synced before all of its products. */
+/** Notice that the project was synced before all of its products. */
 function ProductsSyncing({ wizard: { project }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
   const { firstPullDone } = useSyncStatus();
   if (firstPullDone || countCertifiedProducts(filled.products) >= (project?.products_count ?? 0))

@@ -9,7 +9,7 @@ export interface Rejection {
 
 const projectCodes = new Set(['project_not_found', 'project_not_closed', 'certificate_exists']);
 const productCodes = new Set(['category_unknown', 'product_twice']);
-/** These concern the field they name. */
+/** Codes of rejections that name the field they concern. */
 const fieldCodes = new Set(['characters_unprintable', 'invalid_input']);
 
 /** Returns the step where a rejection can be fixed; null if changing the input doesn't help. */

@@ -51,7 +51,7 @@ export interface Wizard {
   readonly isFinished: boolean;
   /** The selected project; null if none, or not on this device. */
   readonly project: ProjectDocument | null;
-  /** Null if no project is selected, or the device can't know. */
+  /** Null if no project is selected, or it isn't known yet. */
   readonly eligibility: ProjectEligibility | null;
   /** Products that certificates may cover; undefined until fetched. */
   readonly catalogue: readonly CertificateCategory[] | undefined;
@@ -151,7 +151,7 @@ export type WizardEvent =
       readonly expiration_date: string | null;
     }
   | { readonly name: 'confirmed'; readonly confirmed: boolean }
-  /** Sent; fixes the proposed values as they were sent. */
+  /** Sent with these values, which the draft keeps, so that a retry sends the same ones. */
   | {
       readonly name: 'sent';
       readonly products: readonly ProductGroup[];

@@ -16,7 +16,7 @@ import type { Wizard } from './use-wizard.ts';
 
 interface WizardPageProps {
   wizard: Wizard;
-  /** True while issuing, which changes the project itself; hides the notice about it. */
+  /** True while issuing; hides the notice about a changed project, because issuing changes it. */
   isIssuing?: boolean;
   footer?: ReactNode;
   children: ReactNode;
@@ -162,7 +162,7 @@ function Notice({ title, wizard: { draft, dispatch }, link, children }: NoticePr
   );
 }
 
-/** The certificate may exist already, so the same request must be sent again. */
+/** Notice that the certificate may already exist, so the same request must be sent again. */
 function UnconfirmedNotice() {
   return (
     <Banner tone="info" title={<Trans>We don’t have confirmation yet</Trans>}>

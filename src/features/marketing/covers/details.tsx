@@ -7,7 +7,7 @@ interface Position {
   readonly scale?: number;
 }
 
-/** Shading of a window: cloth inside, slats or cloth outside. */
+/** Shading of a window: a blind inside, or a shutter or an awning outside. */
 type Shade = 'blind' | 'pleated' | 'shutter' | 'awning' | 'none';
 
 interface FrontProps extends Position {

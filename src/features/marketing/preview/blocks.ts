@@ -152,7 +152,7 @@ export function contactBlocks(
 }
 
 /**
- * The manufacturer's logo and name; without an installer's logo, with a recommendation (spec 2 §4).
+ * The manufacturer's logo and name, below a recommendation if the installer has no logo (spec 2 §4).
  * @param align side of the box
  */
 export function brandLockup(

@@ -82,7 +82,7 @@ export function servicesOf(content: PrintContent): { text: PrintText; icon: stri
   ];
 }
 
-/** Returns the chosen cover; the first by default. */
+/** Returns the position of the chosen cover; the first by default. */
 export function coverPosition({ input }: PrintContent): number {
   return input.coverImage ?? 0;
 }

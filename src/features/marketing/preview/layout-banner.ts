@@ -5,7 +5,7 @@ import { coverPosition, type PrintContent, textsOf } from './content.ts';
 /** Banner for a fence or scaffold (2000 × 1000 mm): offer and company beside a picture. */
 export function banner(content: PrintContent): Side[] {
   return [
-    { id: 'front', parts: [...backgrounds(content), ...texts(content), ...corners(content)] },
+    { id: 'front', parts: [...backgrounds(content), ...texts(content), ...cornerParts(content)] },
   ];
 }
 
@@ -70,7 +70,7 @@ function texts(content: PrintContent): Part[] {
   return spread({ x: 90, y: 80, width: 840, height: 840 }, [offer, contactParts], 50);
 }
 
-function corners(content: PrintContent): Part[] {
+function cornerParts(content: PrintContent): Part[] {
   return [
     {
       kind: 'polygon',

@@ -187,10 +187,10 @@ function withEllipsis(line: string, fits: (line: string) => boolean): string {
   return `${letters.join('').trimEnd()}${ELLIPSIS}`;
 }
 
-/** Letter widths of Inter in thousandths of the font size, for the two printed weights. */
+/** The two printed weights. */
 export type Weight = 'regular' | 'bold';
 
-/** Space to tilde. */
+/** Letter widths of Inter from space to tilde, in thousandths of the font size. */
 const latin: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     282, 288, 466, 634, 642, 982, 645, 300, 365, 365, 501, 662, 289, 460, 289, 361, 631, 407, 610,
@@ -208,7 +208,7 @@ const latin: Readonly<Record<Weight, readonly number[]>> = {
   ],
 };
 
-/** А to я. */
+/** Letter widths from А to я. */
 const cyrillic: Readonly<Record<Weight, readonly number[]>> = {
   regular: [
     690, 646, 655, 579, 820, 602, 960, 618, 754, 754, 672, 749, 904, 744, 765, 744, 639, 731, 646,

@@ -102,12 +102,12 @@ interface ScanTopProps {
   torch: CameraHandle['torch'];
   /** True if the image is dark enough to offer the torch in words. */
   isDark: boolean;
-  /** Without a camera, CameraProblem offers manual entry. */
-  isBroken: boolean;
+  /** True if the camera can't be used: then CameraProblem offers manual entry. */
+  isCameraUnavailable: boolean;
 }
 
 /** Controls above the video: close, torch, manual entry. */
-export function ScanTop({ project, torch, isDark, isBroken }: ScanTopProps) {
+export function ScanTop({ project, torch, isDark, isCameraUnavailable }: ScanTopProps) {
   const { t } = useLingui();
   const closeTarget = project === undefined ? paths.home() : paths.project(project);
   return (
@@ -115,7 +115,7 @@ export function ScanTop({ project, torch, isDark, isBroken }: ScanTopProps) {
       <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(closeTarget)} />
       <div className="flex items-start gap-2">
         {torch && <TorchButton torch={torch} isDark={isDark} />}
-        {!isBroken && (
+        {!isCameraUnavailable && (
           <IconButton
             variant="raised"
             label={t`Enter manually`}

@@ -45,7 +45,7 @@ export function ScanScreen() {
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
   const isLive = isPlaying(state);
-  const isBroken = state.name === 'broken';
+  const isCameraUnavailable = state.name === 'broken';
   useWakeLock(isLive);
 
   return (
@@ -55,7 +55,9 @@ export function ScanScreen() {
       // The text of an error may need more than the screen's height.
       className={classNames(
         'scan-main flex flex-col outline-none',
-        isBroken ? 'min-h-(--scan-block) px-gutter' : 'h-(--scan-block) min-h-112 desk:p-6',
+        isCameraUnavailable
+          ? 'min-h-(--scan-block) px-gutter'
+          : 'h-(--scan-block) min-h-112 desk:p-6',
       )}
     >
       <h1 className="sr-only">
@@ -65,27 +67,27 @@ export function ScanScreen() {
         ref={pinchRef}
         className={classNames(
           'relative mx-auto flex min-h-0 w-full flex-1 flex-col',
-          !isBroken &&
+          !isCameraUnavailable &&
             'desk:max-w-[max(64rem,calc((100dvh-3rem)*4/3))] desk:overflow-hidden desk:rounded-sheet',
         )}
       >
-        {!isBroken && <CameraPicture scanner={scanner} isLive={isLive} />}
+        {!isCameraUnavailable && <CameraPicture scanner={scanner} isLive={isLive} />}
         {/* Outlines below receive taps through this layer. */}
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
-            !isBroken && 'px-3 desk:px-4',
+            !isCameraUnavailable && 'px-3 desk:px-4',
           )}
         >
-          <div className={classNames('w-full', !isBroken && 'scan-over')}>
+          <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
             <ScanTop
               project={project}
-              isBroken={isBroken}
+              isCameraUnavailable={isCameraUnavailable}
               isDark={camera.isDark}
               torch={camera.torch}
             />
           </div>
-          {isBroken && (
+          {isCameraUnavailable && (
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
@@ -105,7 +107,7 @@ export function ScanScreen() {
             captured={captured}
             project={project}
             picture={picture}
-            isBroken={isBroken}
+            isCameraUnavailable={isCameraUnavailable}
             capturedId={capturedScanId(outcome)}
           />
         </div>

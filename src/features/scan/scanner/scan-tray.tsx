@@ -29,21 +29,27 @@ interface ScanTrayProps {
   captured: readonly ScanDocument[] | undefined;
   project: string | undefined;
   picture: PictureReading;
-  /** True without a camera. */
-  isBroken: boolean;
+  /** True if the camera can't be used. */
+  isCameraUnavailable: boolean;
   /** The scan just captured; its picture flies into the tray. */
   capturedId: string | null;
 }
 
 /** The captured products: pictures, count, expected points and the link to the review. */
-export function ScanTray({ captured, project, picture, isBroken, capturedId }: ScanTrayProps) {
+export function ScanTray({
+  captured,
+  project,
+  picture,
+  isCameraUnavailable,
+  capturedId,
+}: ScanTrayProps) {
   const { t } = useLingui();
   const { unsent } = useSyncStatus();
-  // Show both or neither, so that the count matches the list.
+  // Hide the last scan until the count is loaded, so that the two always match.
   const last = unsent ? captured?.[0] : undefined;
   const count = unsent?.kinds.scan.captured ?? 0;
   // Without a camera, CameraProblem offers the actions.
-  if (isBroken && !last) return null;
+  if (isCameraUnavailable && !last) return null;
   return (
     <section
       aria-label={t`Scanned products`}

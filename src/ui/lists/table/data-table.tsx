@@ -16,8 +16,8 @@ export interface Column<Row> {
   /** Right-aligns numbers. */
   isNumber?: boolean;
   /**
-   * Share of the table's width beside a detail, 0 to 1. Alone the column keeps that width, so nothing moves
-   * when a detail opens. Columns without a share come last and are hidden beside a detail.
+   * Share of the table's width while a detail is open beside it, 0 to 1. The column is as wide without a
+   * detail, so nothing moves when one opens. Columns without a share come last and are hidden beside a detail.
    */
   share?: number;
 }
@@ -56,9 +56,9 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, subject, selectedKey } = props;
-  const isBeside = selectedKey !== undefined;
-  const columns = isBeside ? props.columns.filter(({ share }) => share) : props.columns;
-  const actions = isBeside ? undefined : props.actions;
+  const isDetailOpen = selectedKey !== undefined;
+  const columns = isDetailOpen ? props.columns.filter(({ share }) => share) : props.columns;
+  const actions = isDetailOpen ? undefined : props.actions;
   const previousKey = useLastClosed(selectedKey);
   const tableRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <Head
                 key={column.id}
                 column={column}
-                isBeside={isBeside}
+                isDetailOpen={isDetailOpen}
                 sorting={props.sorting}
                 onSortingChange={props.onSortingChange}
               />
@@ -167,10 +167,10 @@ function cellClass<Row>({ isNumber }: Column<Row>): string {
 
 interface HeadProps<Row> extends Pick<DataTableProps<Row>, 'sorting' | 'onSortingChange'> {
   column: Column<Row>;
-  isBeside: boolean;
+  isDetailOpen: boolean;
 }
 
-function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row>) {
+function Head<Row>({ column, isDetailOpen, sorting, onSortingChange }: HeadProps<Row>) {
   const { id, title, firstDirection, isNumber = false, share, sortValue } = column;
   const direction = sorting?.column === id ? sorting.direction : undefined;
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
@@ -178,7 +178,9 @@ function Head<Row>({ column, isBeside, sorting, onSortingChange }: HeadProps<Row
   return (
     <th
       scope="col"
-      style={share ? { width: isBeside ? `${share * 100}%` : `calc(var(--table) * ${share})` } : {}}
+      style={
+        share ? { width: isDetailOpen ? `${share * 100}%` : `calc(var(--table) * ${share})` } : {}
+      }
       aria-sort={canSort ? (direction ?? 'none') : undefined}
       className={classNames(
         'px-1 text-caption font-semibold text-ink-soft first:ps-2 last:pe-2',
@@ -254,7 +256,7 @@ function SubjectCell({
   );
 }
 
-const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+const indexAfterKey: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
   ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
@@ -269,7 +271,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 function navigateRowsByArrowKeys(body: HTMLElement | null) {
   if (body === null) return undefined;
   const moveFocus = (event: KeyboardEvent) => {
-    const nextIndex = steps[event.key];
+    const nextIndex = indexAfterKey[event.key];
     const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!nextIndex || !isPlain || !(event.target instanceof Node)) return;
     const { target } = event;

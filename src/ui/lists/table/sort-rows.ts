@@ -32,7 +32,8 @@ export function sortRows<Row>(
 }
 
 /**
- * Next sorting after a press on a column header: by that column, or reversed if it is sorted by it already.
+ * Returns the sorting after a press on a column header: by that column, or reversed if the rows are already
+ * sorted by it.
  */
 export function nextSorting(
   current: Sorting | null,

@@ -61,7 +61,7 @@ export function Roof({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A window in the roof: gold is lit. */
+/** A roof window, lit in gold by default. */
 export function RoofWindow({ x, fill = ink.gold }: { x: number; fill?: string }) {
   return (
     <>

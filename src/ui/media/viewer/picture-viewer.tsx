@@ -78,13 +78,13 @@ interface StageProps {
 
 function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }: StageProps) {
   const stageRef = useRef<HTMLDivElement>(null);
-  const { zoom, dragged, changeZoom: enlarge, reset, handlers } = useGestures(stageRef, onStep);
+  const { zoom, dragged, changeZoom, reset, handlers } = useGestures(stageRef, onStep);
   const { isMissing, onError } = useMissingImage(picture.src);
-  useWheel(stageRef, enlarge);
+  useWheel(stageRef, changeZoom);
   useKeys({
-    '+': () => enlarge(ZOOM_STEP),
-    '=': () => enlarge(ZOOM_STEP),
-    '-': () => enlarge(1 / ZOOM_STEP),
+    '+': () => changeZoom(ZOOM_STEP),
+    '=': () => changeZoom(ZOOM_STEP),
+    '-': () => changeZoom(1 / ZOOM_STEP),
     '0': reset,
     ArrowLeft: () => onStep(-1),
     ArrowRight: () => onStep(1),
@@ -101,13 +101,13 @@ function Stage({ picture, labels, onClose, onStep, hasPrevious, hasNext, count }
           label={labels.zoomOut}
           icon={<ZoomOut />}
           disabled={zoom.scale <= 1}
-          onClick={() => enlarge(1 / ZOOM_STEP)}
+          onClick={() => changeZoom(1 / ZOOM_STEP)}
         />
         <IconButton
           label={labels.zoomIn}
           icon={<ZoomIn />}
           disabled={zoom.scale >= MAX_SCALE || isMissing}
-          onClick={() => enlarge(ZOOM_STEP)}
+          onClick={() => changeZoom(ZOOM_STEP)}
         />
         <IconButton label={labels.close} icon={<X />} onClick={onClose} />
       </header>

@@ -19,11 +19,11 @@ const NOTCH = 100;
  */
 export function useWheel(
   stageRef: RefObject<HTMLElement | null>,
-  enlarge: (factor: number, point: Point) => void,
+  changeZoom: (factor: number, point: Point) => void,
 ): void {
-  const latest = useRef(enlarge);
+  const latest = useRef(changeZoom);
   useEffect(() => {
-    latest.current = enlarge;
+    latest.current = changeZoom;
   });
   useEffect(() => {
     const element = stageRef.current;
@@ -95,7 +95,7 @@ export function useGestures(
     const box = stageBox();
     return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
   };
-  const enlarge = (factor: number, point: Point = { x: 0, y: 0 }) =>
+  const changeZoom = (factor: number, point: Point = { x: 0, y: 0 }) =>
     setZoom((current) => zoomBy(current, factor, point, stageBox()));
 
   const onPointerDown = (event: PointerEvent) => {
@@ -146,7 +146,7 @@ export function useGestures(
   return {
     zoom,
     dragged,
-    changeZoom: enlarge,
+    changeZoom,
     reset: () => setZoom(INITIAL_ZOOM),
     handlers: {
       onPointerDown,
