@@ -6,9 +6,6 @@ import { content } from '#schemas/content.ts';
 import { lead } from '#schemas/lead.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { uuid } from '#schemas/primitives.ts';
-import { type Project } from '#schemas/project.ts';
-import { projectStatus } from '#schemas/project-status.ts';
-import { rejectionCode } from '#schemas/product-rejection.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { surveyInvitation } from '#schemas/survey-invitation.ts';
 import { cleanTypedLines } from '#schemas/typed-text.ts';
@@ -21,7 +18,6 @@ import {
 import { setLeadsEnabled, offerLead, moveLeadByOperator } from '../leads/operator-leads.ts';
 import { type Decision, decideOrder } from '../orders/decide-order.ts';
 import { verifyCompany } from '../points/reserved-points.ts';
-import { acceptProject, decideProducts } from '../projects/decide-products.ts';
 import { releaseLot } from '../scans/held-lots.ts';
 import { replyToChat } from '../support/operator-chats.ts';
 import { inviteToSurvey } from '../surveys/invite-to-survey.ts';
@@ -33,6 +29,7 @@ import {
   idArgument,
   parseJsonInput,
 } from './command.ts';
+import { reviewCommands } from './review-commands.ts';
 
 const company = idArgument('COMPANY');
 const cardNumber: CommandArgument = {
@@ -88,57 +85,6 @@ const companies = [
     },
   ),
 ];
-
-const projects = [
-  actionCommand(
-    'projects accept',
-    {
-      summary: 'accept all products still in review, which closes the project',
-      args: [idArgument('PROJECT')],
-    },
-    async (request, services) =>
-      describeReview(await acceptProject(getArgument(request, 0), services)),
-  ),
-  actionCommand(
-    'products accept',
-    {
-      summary: 'accept products, also rejected ones',
-      args: [idArgument('PROJECT'), idArgument('SCAN')],
-      isVariadic: true,
-    },
-    async ({ args: [project = '', ...scans] }, services) =>
-      describeReview(await decideProducts(project, scans, { kind: 'accept' }, services)),
-  ),
-  productCommand('reject', 'reject products, also accepted ones'),
-  productCommand('request_photo', 'request a new photo of products within 14 days'),
-];
-
-/** A command that objects to products, with the reason and an optional note for the installer. */
-function productCommand(kind: 'reject' | 'request_photo', summary: string): Command {
-  return actionCommand(
-    `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,
-    {
-      summary,
-      args: [
-        idArgument('PROJECT'),
-        { name: 'REASON', schema: rejectionCode, format: 'a reason from docs/operator.md' },
-        idArgument('SCAN'),
-      ],
-      isVariadic: true,
-      input: 'a note to the installer; required for the reason “other”',
-    },
-    async ({ args: [project = '', code = '', ...scans], input }, services) => {
-      const note = cleanTypedLines(input) || null;
-      return describeReview(await decideProducts(project, scans, { kind, code, note }, services));
-    },
-  );
-}
-
-function describeReview({ status, available_points }: Project): string {
-  return status.id === projectStatus.closed
-    ? `Project closed: ${available_points} points.`
-    : 'Saved. The project stays in review until all its products are decided.';
-}
 
 /** An order command with an optional reason for the customer. */
 function orderCommand(decision: Decision, summary: string, input?: string): Command {
@@ -326,7 +272,7 @@ export const actionCommands: readonly Command[] = [
   ...leads,
   ...contents,
   ...orders,
-  ...projects,
+  ...reviewCommands,
   ...serials,
   ...surveys,
 ];

@@ -25,7 +25,10 @@ const chatFull =
   'This chat has reached its message limit. Ask the customer to start a new conversation.';
 const replyRequired = `The reply is missing or too long. Pass 1 to ${MAX_CHAT_MESSAGE} characters with --input FILE.`;
 
+const productChanged =
+  'A product has changed since this version, for example by a new photo, so nothing was changed. `club projects show PROJECT` shows it and the new version.';
 const reviewMessages: Messages = {
+  conflict: productChanged,
   project_not_found:
     'There is no project with this id. `club projects` lists the projects in review.',
   project_not_open: 'This project was never submitted, so its products can’t be decided yet.',
@@ -113,6 +116,7 @@ const messagesByCommand: Readonly<Record<string, Messages>> = {
   'orders complete': { not_found: noOrder, conflict: orderClosed },
   'projects show': { project_not_found: 'There is no project with this id. Check the id.' },
   'projects accept': {
+    conflict: productChanged,
     project_not_found:
       'There is no project with this id. `club projects` lists the projects in review.',
     project_not_open:

@@ -28,6 +28,12 @@ export type ProductDecision =
       readonly note: string | null;
     };
 
+/** Options of a decision. */
+interface DecisionOptions {
+  /** Version of the project's products that the operator has seen (`club projects show`). */
+  readonly seenVersion?: number | undefined;
+}
+
 type ReviewServices = Pick<Services, 'db' | 'clock'>;
 
 const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
@@ -45,13 +51,14 @@ const DAY = 86_400_000;
  * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
  * or one isn't in this project, `already_scanned` if a serial number counts elsewhere by now,
  * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
- * missing note.
+ * missing note, `conflict` if a product has changed since the seen version.
  */
 export function decideProducts(
   projectUuid: string,
   scanIds: readonly string[],
   decision: ProductDecision,
   services: ReviewServices,
+  { seenVersion }: DecisionOptions = {},
 ): Promise<Project> {
   return decide(projectUuid, services, async (trx, { products, region, now }) => {
     const ids = new Set(scanIds.map((uuid) => uuid.toLowerCase()));
@@ -59,6 +66,7 @@ export function decideProducts(
     // A mistyped id must not leave a product undecided.
     if (ids.size === 0 || chosen.length < ids.size)
       throw new ApiFailure('not_found', { field: 'scans' });
+    checkVersion(chosen, seenVersion);
     if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosen);
     const isCounted = chosen.some(({ flag }) => flag === 'valid');
     if (decision.kind === 'request_photo' && isCounted) {
@@ -69,19 +77,47 @@ export function decideProducts(
   });
 }
 
+/** A project after `acceptProject`. */
+interface AcceptedProject {
+  readonly project: Project;
+  /** Ids of products left in review, because a new photo of them is requested. */
+  readonly awaitingPhoto: readonly string[];
+}
+
 /**
- * Accepts all undecided products of a submitted project, which closes it. No effect on a closed project without
- * undecided products.
- * Throws `project_not_found`, `project_not_open` if it was never submitted.
+ * Accepts the undecided products of a submitted project, which closes it. Leaves products whose new photo is
+ * requested, unless `acceptsWithoutNewPhoto`. No effect on a closed project without undecided products.
+ * Throws `project_not_found`, `project_not_open` if it was never submitted, `conflict` if an undecided product has
+ * changed since the seen version.
  */
-export function acceptProject(projectUuid: string, services: ReviewServices): Promise<Project> {
-  return decide(projectUuid, services, (_trx, { products }) =>
-    Promise.resolve(
-      products
-        .filter(({ flag }) => flag === 'in_review')
+export async function acceptProject(
+  projectUuid: string,
+  services: ReviewServices,
+  {
+    seenVersion,
+    acceptsWithoutNewPhoto = false,
+  }: DecisionOptions & { readonly acceptsWithoutNewPhoto?: boolean } = {},
+): Promise<AcceptedProject> {
+  let awaitingPhoto: readonly string[] = [];
+  const project = await decide(projectUuid, services, (_trx, { products }) => {
+    const inReview = products.filter(({ flag }) => flag === 'in_review');
+    checkVersion(inReview, seenVersion);
+    const left = acceptsWithoutNewPhoto ? [] : inReview.filter(({ rejection }) => rejection);
+    awaitingPhoto = left.map(({ uuid }) => uuid);
+    return Promise.resolve(
+      inReview
+        .filter((product) => !left.includes(product))
         .map((product) => ({ ...product, flag: 'valid' as const, rejection: null })),
-    ),
-  );
+    );
+  });
+  return { project, awaitingPhoto };
+}
+
+/** A photo that arrived meanwhile must not be decided unseen. */
+function checkVersion(products: readonly ReviewedProduct[], seenVersion: number | undefined): void {
+  if (seenVersion !== undefined && products.some(({ rev }) => rev > seenVersion)) {
+    throw new ApiFailure('conflict', { field: 'options.seen' });
+  }
 }
 
 interface Review {

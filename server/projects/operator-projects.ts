@@ -21,8 +21,11 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!project) throw new ApiFailure('project_not_found');
+  const products = await listProducts(db, project.uuid);
   return {
     id: project.uuid,
+    /** Version of its products, for decisions with `--seen`. */
+    version: Math.max(0, ...products.map(({ version }) => version)),
     company: project.company_id,
     company_name: project.company_name,
     status: statusNames.find(([, id]) => id === project.status)?.[0] ?? String(project.status),
@@ -38,7 +41,7 @@ export async function loadProjectForOperator(db: Kysely<Database>, uuid: string)
     points_valid: project.calculated_available_points,
     /** Points if every product that isn't rejected counts. */
     points_possible: project.calculated_max_points,
-    products: await listProducts(db, project.uuid),
+    products,
     ledger: await listEntriesOf(db, 'project_uuid', project.uuid),
     history: await listActionsOn(db, project.uuid),
   };
@@ -50,6 +53,7 @@ function listProducts(db: Kysely<Database>, projectUuid: string) {
     .leftJoin('registry', 'registry.code', 'scans.serial_number')
     .select([
       'scans.uuid as scan',
+      'scans.rev as version',
       'scans.flag',
       'scans.type',
       'scans.size',

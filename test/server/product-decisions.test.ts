@@ -1,137 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { signedPoints } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
-import { type Scan, type ScanSave } from '#schemas/scan.ts';
+import { type ScanSave } from '#schemas/scan.ts';
 import { ApiFailure } from '#server/http/failure.ts';
-import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
-import {
-  acceptProject,
-  decideProducts,
-  type ProductDecision,
-} from '#server/projects/decide-products.ts';
+import { acceptProject, type ProductDecision } from '#server/projects/decide-products.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from '#server/projects/new-photo-deadlines.ts';
 import { NEW_PHOTO_GRACE_MS } from '#server/scans/validate-new-photo.ts';
-import { uploadOf } from './photo-upload.ts';
-import {
-  closingAnswers,
-  nextSerial,
-  saveOf,
-  type ScanServer,
-  startScanServer,
-  verdictCodes,
-} from './scan-setup.ts';
+import { nextSerial, verdictCodes } from './scan-setup.ts';
 import { accounts } from './test-accounts.ts';
+import {
+  DAY,
+  server,
+  token,
+  advance,
+  saveScans,
+  projectDetail,
+  newProject,
+  submitted,
+  reject,
+  requestPhoto,
+  decide,
+  productsOf,
+  productOf,
+  bookedPoints,
+  validPoints,
+  newPhoto,
+  notificationsOf,
+  withReviewServer,
+} from './review-setup.ts';
 
-const DAY = 86_400_000;
-let server: ScanServer;
-let token: string;
-beforeAll(async () => {
-  server = await startScanServer();
-  await signIn();
-});
-afterAll(() => server.close());
-
-async function signIn(): Promise<void> {
-  token = (await server.signInAs('polishOwner')).token;
-}
-
-/** Advances the clock past the end of the session, and signs in again. */
-async function advance(milliseconds: number): Promise<void> {
-  server.clock.advance(milliseconds);
-  await signIn();
-}
-
-async function saveScans(scans: ScanSave[]) {
-  const response = await server.call(calls.sendScans, { body: { scans } }, token);
-  expect(response.status).toBe(200);
-  return response.result.data;
-}
-
-async function projectDetail(id: string) {
-  return (await server.call(calls.getProject, { params: { id } }, token)).result;
-}
-
-async function newProject(): Promise<string> {
-  const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
-  return (await server.call(calls.createProject, { body }, token)).result.uuid;
-}
-
-async function uploadPhoto(): Promise<string> {
-  const photo = uploadOf(drawDemoPhoto());
-  await server.call(calls.uploadPhoto, { body: photo }, token);
-  return photo.fields.uuid;
-}
-
-/** A submitted project with products that need a review, and one that doesn't. */
-async function submitted(reviewedCount = 2) {
-  const id = await newProject();
-  const plain = saveOf(nextSerial(), id);
-  const reviewed: ScanSave[] = [];
-  for (let index = 0; index < reviewedCount; index += 1) {
-    const image_data = await uploadPhoto();
-    reviewed.push(saveOf(nextSerial(), id, { image_data, photo_of: 'label' }));
-  }
-  await saveScans([plain, ...reviewed]);
-  const body = { uuid: randomUUID(), data: { response: closingAnswers } };
-  const closed = await server.call(calls.submitProjectSurvey, { params: { id }, body }, token);
-  expect(closed.result.status.id).toBe(projectStatus.inReview);
-  const [first = plain, second = plain] = reviewed;
-  return { id, plain, reviewed, first, second };
-}
-
-const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
-  ...{ kind: 'reject', code, note },
-});
-const requestPhoto: ProductDecision = {
-  ...{ kind: 'request_photo', code: 'photo_mismatch', note: 'Step closer.' },
-};
-const decide = (id: string, scans: readonly { uuid: string }[], decision: ProductDecision) =>
-  decideProducts(
-    id,
-    scans.map(({ uuid }) => uuid),
-    decision,
-    server.services,
-  );
-
-const productsOf = async (id: string) => (await projectDetail(id)).products;
-async function productOf(id: string, { uuid }: { uuid: string }): Promise<Scan> {
-  const product = (await productsOf(id)).find((candidate) => candidate.uuid === uuid);
-  if (!product) throw new Error('The project has no such product.');
-  return product;
-}
-
-/** Sum of the ledger entries of a project's products. */
-async function bookedPoints(id: string): Promise<number> {
-  const entries = await server.db
-    .selectFrom('ledger')
-    .select(['points', 'variation'])
-    .where('project_uuid', '=', id)
-    .where('event', 'in', ['project_closed', 'project_correction'])
-    .execute();
-  return entries.reduce((sum, entry) => sum + signedPoints(entry), 0);
-}
-const validPoints = async (id: string) =>
-  (await productsOf(id)).reduce(
-    (sum, { flag, points }) => (flag === 'valid' ? sum + points : sum),
-    0,
-  );
-
-/** The device's edit that replaces only the photo. */
-async function newPhoto(id: string, save: ScanSave, changes: Partial<ScanSave> = {}) {
-  const stored = await productOf(id, save);
-  const image_data = await uploadPhoto();
-  const edit = { ...save, base_op_id: stored.op_id, op_id: randomUUID(), image_data, ...changes };
-  return { edit, verdicts: await saveScans([edit]) };
-}
-
-async function notificationsOf(id: string): Promise<string[]> {
-  const { result } = await server.call(calls.listNotifications, { query: { limit: 1000 } }, token);
-  return result.data.flatMap(({ event, meta }) => (meta.project_uuid === id ? [event] : []));
-}
+withReviewServer();
 
 describe('a decision about a product', () => {
   test('notifies the company of the reason, the note and the deadline for a new photo', async () => {
@@ -382,8 +284,8 @@ test('any order of decisions and new photos ends with the valid products in the 
         expect(await bookedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
         expect(available_points).toBe(await validPoints(id));
       }
-      const final = await acceptProject(id, server.services);
-      expect(final.status.id).toBe(projectStatus.closed);
+      const final = await acceptProject(id, server.services, { acceptsWithoutNewPhoto: true });
+      expect(final.project.status.id).toBe(projectStatus.closed);
       expect(await bookedPoints(id)).toBe(await validPoints(id));
     }),
     { numRuns: 15 },

@@ -208,7 +208,7 @@ describe('a project with a product that needs a review', () => {
     const decisions = await Promise.all(
       Array.from({ length: 8 }, () => acceptProject(id, server.services)),
     );
-    expect(decisions.every(({ status }) => status.id === 2)).toBe(true);
+    expect(decisions.every(({ project: { status } }) => status.id === 2)).toBe(true);
     const [pointsEntry, survey, ...otherEntries] = await entriesOf(id);
     expect(pointsEntry).toMatchObject({ event: 'project_closed', points: points + scan.points });
     expect(survey).toMatchObject({ event: 'project_survey_completed', points: 25 });

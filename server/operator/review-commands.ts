@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { type Project } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { rejectionCode } from '#schemas/product-rejection.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
+import { acceptProject, decideProducts } from '../projects/decide-products.ts';
+import {
+  actionCommand,
+  type Command,
+  type CommandInput,
+  type CommandOption,
+  flagOption,
+  getArgument,
+  hasFlag,
+  idArgument,
+} from './command.ts';
+
+const seenOption: CommandOption = {
+  name: 'seen',
+  value: 'VERSION',
+  format: 'the version that `club projects show` printed',
+  schema: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+};
+const seenVersion = ({ options: { seen } }: CommandInput) => ({
+  seenVersion: seen === undefined ? undefined : Number(seen),
+});
+
+const WITHOUT_NEW_PHOTO = 'without-new-photo';
+const acceptsWithoutNewPhoto = (request: CommandInput) => hasFlag(request, WITHOUT_NEW_PHOTO);
+
+/** Commands that decide the products of a project. */
+export const reviewCommands: readonly Command[] = [
+  actionCommand(
+    'projects accept',
+    {
+      summary:
+        'accept the products in review; those waiting for a new photo only with --without-new-photo',
+      args: [idArgument('PROJECT')],
+      options: [seenOption, flagOption(WITHOUT_NEW_PHOTO)],
+      auditedArgs: (request) =>
+        Promise.resolve([
+          ...request.args,
+          ...(acceptsWithoutNewPhoto(request) ? [WITHOUT_NEW_PHOTO] : []),
+        ]),
+    },
+    async (request, services) => {
+      const { project, awaitingPhoto } = await acceptProject(getArgument(request, 0), services, {
+        ...seenVersion(request),
+        acceptsWithoutNewPhoto: acceptsWithoutNewPhoto(request),
+      });
+      const left = awaitingPhoto.map((scan) => `\nLeft, as a new photo is requested: ${scan}`);
+      return describeReview(project) + left.join('');
+    },
+  ),
+  actionCommand(
+    'products accept',
+    {
+      summary: 'accept products, also rejected ones',
+      args: [idArgument('PROJECT'), idArgument('SCAN')],
+      isVariadic: true,
+      options: [seenOption],
+    },
+    async (request, services) => {
+      const [project = '', ...scans] = request.args;
+      const decision = { kind: 'accept' } as const;
+      return describeReview(
+        await decideProducts(project, scans, decision, services, seenVersion(request)),
+      );
+    },
+  ),
+  objectionCommand('reject', 'reject products, also accepted ones'),
+  objectionCommand('request_photo', 'request a new photo of products within 14 days'),
+];
+
+/** A command that objects to products, with the reason and an optional note for the installer. */
+function objectionCommand(kind: 'reject' | 'request_photo', summary: string): Command {
+  return actionCommand(
+    `products ${kind === 'reject' ? 'reject' : 'request-photo'}`,
+    {
+      summary,
+      args: [
+        idArgument('PROJECT'),
+        { name: 'REASON', schema: rejectionCode, format: 'a reason from docs/operator.md' },
+        idArgument('SCAN'),
+      ],
+      isVariadic: true,
+      options: [seenOption],
+      input: 'a note to the installer; required for the reason “other”',
+    },
+    async (request, services) => {
+      const [project = '', code = '', ...scans] = request.args;
+      const decision = { kind, code, note: cleanTypedLines(request.input) || null };
+      return describeReview(
+        await decideProducts(project, scans, decision, services, seenVersion(request)),
+      );
+    },
+  );
+}
+
+function describeReview({ status, available_points }: Project): string {
+  return status.id === projectStatus.closed
+    ? `Project closed: ${available_points} points.`
+    : 'Saved. The project stays in review until all its products are decided.';
+}
