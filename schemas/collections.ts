@@ -130,7 +130,7 @@ export const collections = {
     entity: ledgerEntry,
     document: ledgerDocument,
     version: 3,
-    // Earlier apps skipped entries of campaigns.
+    // Earlier apps skipped entries of campaigns, and dropped `people`.
     refetchFromVersion: 3,
     indexes: ['newest_first'],
     pull: pointsCalls.listPointsHistory,

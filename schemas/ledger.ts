@@ -36,6 +36,15 @@ export type Variation = v.InferOutput<typeof variation>;
 const ledgerCampaign = v.object({ id: campaignId, name_translated: translatedText });
 export type LedgerCampaign = v.InferOutput<typeof ledgerCampaign>;
 
+/** A person's part of an entry. */
+const ledgerShare = v.object({
+  /** Id of the person. */
+  uuid,
+  /** Change of the balance, signed. */
+  points: v.pipe(v.number(), v.integer()),
+});
+export type LedgerShare = v.InferOutput<typeof ledgerShare>;
+
 /** Entry of a company's points ledger, which is append-only. */
 export const ledgerEntry = v.object({
   ...replicatedEntries,
@@ -49,12 +58,16 @@ export const ledgerEntry = v.object({
   order_uuid: v.nullable(uuid),
   /** Only for the event `campaign`; null for other entries. Older servers don't send it. */
   campaign: v.optional(v.nullable(ledgerCampaign)),
+  /** Who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get their own. */
+  people: v.array(ledgerShare),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 
 export const ledgerDocument = v.object({
   ...v.omit(ledgerEntry, ['deleted']).entries,
   campaign: v.nullable(ledgerCampaign),
+  /** Null if the entry was stored by an app that didn't know it, until it is pulled again. */
+  people: v.nullable(ledgerEntry.entries.people),
   newest_first: newestFirst,
 });
 export type LedgerDocument = v.InferOutput<typeof ledgerDocument>;

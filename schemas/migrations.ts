@@ -34,11 +34,11 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
     4: (old) => ({ ...old, prior_op_ids: [], received: false }),
   },
-  // 1: entries of orders. 3: entries of campaigns; all entries are pulled again.
+  // 1: entries of orders. 3: entries of campaigns, and people who earned or spent the points; all entries are pulled again.
   ledger: {
     1: (old) => ({ ...old, order_uuid: null }),
     2: smallerSchema,
-    3: (old) => ({ ...old, campaign: null }),
+    3: (old) => ({ ...old, campaign: null, people: null }),
   },
   // 1: remembers accepted edits. 2: new index by status. 3: remembers the server's values while edits wait;
   // edits made before can't be undone.

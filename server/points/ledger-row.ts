@@ -1,10 +1,13 @@
+import { type ColumnType, type Generated, type RawBuilder, type Selectable } from 'kysely';
 import {
   type LedgerCampaign,
   type LedgerEntry,
+  type LedgerShare,
   type PointEvent,
+  signedPoints,
   type Variation,
 } from '#schemas/ledger.ts';
-import { type ColumnType, type Generated, type RawBuilder, type Selectable } from 'kysely';
+import { isOwner, type RoleId } from '#schemas/roles.ts';
 import { replicatedFields, type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** The companies' points ledger: append-only; replicated. */
@@ -17,18 +20,27 @@ export interface LedgerTable extends ReplicatedTable {
   /** The campaign of an entry `campaign`; null for other entries. */
   campaign: ColumnType<LedgerCampaign | null, RawBuilder<unknown> | null | undefined, never>;
   /**
-   * The person who closed the project or placed the order. Null for system entries and older ones.
+   * The person who closed the project, placed the order or scanned the corrected products. Null for system
+   * entries and older ones.
    */
   created_by: Generated<string | null>;
+  /** `LedgerShare[]`; null if `created_by` has all the points. */
+  people: Generated<unknown>;
 }
 
 export interface LedgerTables {
   ledger: LedgerTable;
 }
 
-/** Maps a row to the wire format. */
-export function entryFromRow(row: Selectable<LedgerTable>): LedgerEntry {
-  return {
+/** Maps a row to the wire format. Staff only get their own share. */
+export function entryFromRow({
+  userId,
+  role,
+}: {
+  readonly userId: string;
+  readonly role: RoleId;
+}): (row: Selectable<LedgerTable>) => LedgerEntry {
+  return (row) => ({
     ...replicatedFields(row),
     event: row.event,
     points: row.points,
@@ -36,5 +48,12 @@ export function entryFromRow(row: Selectable<LedgerTable>): LedgerEntry {
     project_uuid: row.project_uuid,
     order_uuid: row.order_uuid,
     campaign: row.campaign,
-  };
+    people: sharesOf(row).filter(({ uuid }) => isOwner(role) || uuid === userId),
+  });
+}
+
+function sharesOf(row: Selectable<LedgerTable>): readonly LedgerShare[] {
+  const { created_by } = row;
+  const people = row.people as LedgerShare[] | null;
+  return people ?? (created_by === null ? [] : [{ uuid: created_by, points: signedPoints(row) }]);
 }

@@ -3,12 +3,19 @@ import { type Database } from '../db/tables.ts';
 import { randomUUID } from 'node:crypto';
 import { type LedgerTable } from './ledger-row.ts';
 
-/**
- * Points returned by a rejected or released order. Not counted as earnings, so they keep their age
- * for expiry.
- */
-const isRefund = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation')`;
-const isEarning = sql<boolean>`variation = 'positive' and event not in ('order_reject', 'order_reservation')`;
+/** Points returned by an order, or that expired and were returned. Not earnings: they only reduce what was deducted. */
+const isReturn = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation', 'points_expired')`;
+/** A correction of a project changes its earning, so it counts here with its sign. */
+const isEarning = sql<boolean>`event = 'project_correction' or (variation = 'positive'
+  and event not in ('order_reject', 'order_reservation', 'points_expired'))`;
+const isDeduction = sql<boolean>`variation <> 'positive' and event <> 'project_correction'`;
+const signedPoints = sql<number>`case when variation = 'positive' then points else -points end`;
+/** Time of the earning; a correction has that of its project, so points keep their age. */
+const earnedAt = sql<Date>`case when event = 'project_correction' then coalesce(
+    (select earning.created_at from ledger earning
+      where earning.project_uuid = ledger.project_uuid and earning.event = 'project_closed'),
+    created_at)
+  else created_at end`;
 
 interface Sums {
   readonly earned: number;
@@ -18,17 +25,17 @@ interface Sums {
 
 /**
  * Query that sums a company's ledger in one pass: earned, earned before a time, and deducted minus
- * returned.
+ * returned (docs/behaviour/points.md#expiry).
  * @param company its id, or a reference to the column that holds it
  */
 export function buildLedgerSumsQuery(company: RawBuilder<unknown>, before: Date): RawBuilder<Sums> {
   return sql<Sums>`
     select
-      coalesce(sum(points) filter (where ${isEarning}), 0)::bigint as earned,
-      coalesce(sum(points) filter (where ${isEarning} and created_at < ${before}), 0)::bigint
+      coalesce(sum(${signedPoints}) filter (where ${isEarning}), 0)::bigint as earned,
+      coalesce(sum(${signedPoints}) filter (where (${isEarning}) and ${earnedAt} < ${before}), 0)::bigint
         as "earnedBefore",
-      (coalesce(sum(points) filter (where variation <> 'positive'), 0)
-        - coalesce(sum(points) filter (where ${isRefund}), 0))::bigint as deducted
+      (coalesce(sum(points) filter (where ${isDeduction}), 0)
+        - coalesce(sum(points) filter (where ${isReturn}), 0))::bigint as deducted
     from ledger where company_id = ${company}`;
 }
 
@@ -53,7 +60,7 @@ type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> 
   Partial<
     Pick<
       Insertable<LedgerTable>,
-      'op_id' | 'project_uuid' | 'order_uuid' | 'campaign' | 'created_by'
+      'op_id' | 'project_uuid' | 'order_uuid' | 'campaign' | 'created_by' | 'people'
     >
   >;
 

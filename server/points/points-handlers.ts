@@ -41,9 +41,9 @@ export const pointsHandlers = {
       .selectAll()
       .where('company_id', '=', actor.companyId);
     if (since === undefined)
-      return newestFirstPage(services.db, entries, { page, limit }, entryFromRow);
+      return newestFirstPage(services.db, entries, { page, limit }, entryFromRow(actor));
     const counter = companyCounter(services, actor.companyId);
-    return pullPage(entries, { since, limit }, counter, entryFromRow);
+    return pullPage(entries, { since, limit }, counter, entryFromRow(actor));
   },
 } satisfies Partial<Handlers>;
 

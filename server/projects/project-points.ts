@@ -5,6 +5,7 @@ import { type TranslatedText } from '#schemas/primitives.ts';
 import { type ScanCampaign } from '#schemas/scan.ts';
 import { loadCompanyRegion } from '../configuration/region-rules.ts';
 import { nextRevs } from '../db/changes.ts';
+import { type LedgerShare } from '#schemas/ledger.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
 import { releaseReservedPoints } from '../points/reserved-points.ts';
@@ -74,7 +75,8 @@ export async function addProjectPoints(
   trx: Transaction<Database>,
   { companyId, projectUuid, opId, closedBy, points, surveyPoints, now }: ProjectEarnings,
 ): Promise<void> {
-  const campaigns = await sumCampaigns(trx, projectUuid);
+  const products = await loadValidProducts(trx, projectUuid);
+  const campaigns = sumByCampaign(products);
   // The welcome points are added separately by `releaseReservedPoints`.
   const lines = closingEntries({ points, campaigns }, { surveyPoints, reserved: 0 });
   if (lines.length === 0) return;
@@ -89,26 +91,44 @@ export async function addProjectPoints(
       campaign: toJsonb({ id, name_translated: names.get(id) ?? { en: id } }),
     }),
     created_by: closedBy,
+    people:
+      event === 'project_closed' || event === 'campaign'
+        ? toJsonb(sharesOf(products, id, closedBy))
+        : null,
   }));
   const firstRev = await nextRevs(trx, companyId, entries.length);
   await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
   await releaseReservedPoints(trx, companyId, now, projectUuid);
 }
 
-/** Sums the promised extra points of the project's valid products by campaign. */
-async function sumCampaigns(
-  trx: Transaction<Database>,
-  projectUuid: string,
-): Promise<ScanCampaign[]> {
-  const scans = await trx
+function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
+  return trx
     .selectFrom('scans')
-    .select('campaign')
+    .select(['created_by', 'points', 'campaign'])
     .where('projects_id', '=', projectUuid)
     .where('deleted', '=', false)
     .where('flag', '=', 'valid')
-    .where('campaign', 'is not', null)
     .execute();
-  return sumByCampaign(scans);
+}
+
+/**
+ * Points of products by the person who scanned them; by `closedBy` if unknown.
+ * @param campaign only its extra points; without it, the points besides those of campaigns
+ */
+function sharesOf(
+  products: Awaited<ReturnType<typeof loadValidProducts>>,
+  campaign: string | undefined,
+  closedBy: string | null,
+): LedgerShare[] {
+  const sums = new Map<string, number>();
+  for (const product of products) {
+    const person = product.created_by ?? closedBy;
+    const extra = product.campaign?.points ?? 0;
+    const isOfCampaign = product.campaign?.id === campaign;
+    const points = campaign === undefined ? product.points - extra : isOfCampaign ? extra : 0;
+    if (person !== null && points > 0) sums.set(person, (sums.get(person) ?? 0) + points);
+  }
+  return [...sums].map(([uuid, points]) => ({ uuid, points }));
 }
 
 async function loadCampaignNames(

@@ -6,7 +6,7 @@ import { nextRev } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { moveProjectLeads } from '../leads/move-leads.ts';
 import { notify } from '../notifications/notify.ts';
-import { addLedgerEntries } from '../points/ledger.ts';
+import { correctProjectPoints } from '../points/correct-project.ts';
 import { writeFlags } from '../scans/write-scans.ts';
 import { projectEarnings } from './close-project.ts';
 import { addProjectPoints, updateProjectSums } from './project-points.ts';
@@ -19,7 +19,7 @@ export type ReviewedProduct = Awaited<ReturnType<typeof listReviewedProducts>>[n
 export function listReviewedProducts(db: Kysely<Database>, projectUuid: string) {
   return db
     .selectFrom('scans')
-    .select(['uuid', 'flag', 'rejection', 'serial_number', 'points'])
+    .select(['uuid', 'rev', 'flag', 'rejection', 'serial_number', 'points', 'created_by'])
     .where('projects_id', '=', projectUuid)
     .where('deleted', '=', false)
     .execute();
@@ -52,14 +52,10 @@ export async function settleReview(
   const decidedById = new Map(decided.map((product) => [product.uuid, product]));
   const after = products.map((product) => decidedById.get(product.uuid) ?? product);
   if (project.status === projectStatus.closed) {
-    await correctPoints(trx, project, validPoints(after) - validPoints(products), now);
+    await correctPoints(trx, project, { before: products, after }, now);
   } else if (!after.some(({ flag }) => flag === 'in_review')) {
     await closeReviewed(trx, project, now);
   }
-}
-
-function validPoints(products: readonly ReviewedProduct[]): number {
-  return products.reduce((sum, { flag, points }) => (flag === 'valid' ? sum + points : sum), 0);
 }
 
 async function closeReviewed(
@@ -112,34 +108,51 @@ async function earnedSurveyPoints(
 }
 
 /**
- * Adds or takes back points of a closed project in its own ledger entry, because entries never change. A project
- * that had closed without points earns them now, with those of its survey.
- * @param difference points, may be negative
+ * Adds or takes back points of a closed project. One that had closed without points earns them now, with those of
+ * its survey.
  */
 async function correctPoints(
   trx: Transaction<Database>,
   project: ProjectRow,
-  difference: number,
+  { before, after }: Readonly<Record<'before' | 'after', readonly ReviewedProduct[]>>,
   now: number,
 ): Promise<void> {
-  if (difference === 0) return;
-  const { company_id, uuid } = project;
+  const { company_id, uuid, closed_by } = project;
+  const differences = pointsByPerson(after, closed_by);
+  for (const [person, points] of pointsByPerson(before, closed_by)) {
+    differences.set(person, (differences.get(person) ?? 0) - points);
+  }
+  const difference = [...differences.values()].reduce((sum, points) => sum + points, 0);
   const corrected = await trx
     .updateTable('projects')
     .set((eb) => ({ available_points: eb('available_points', '+', difference) }))
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!(await hasEarned(trx, uuid))) return addEarnings(trx, corrected, now);
-  const entry = {
-    event: 'project_correction' as const,
-    points: Math.abs(difference),
-    variation: difference > 0 ? ('positive' as const) : ('negative' as const),
-    project_uuid: uuid,
-    created_by: project.closed_by,
-  };
-  const firstRev = await nextRev(trx, company_id);
-  return addLedgerEntries(trx, [entry], { companyId: company_id, firstRev, now: new Date(now) });
+  if (!(await hasEarned(trx, uuid))) {
+    if (difference === 0) return;
+    await addEarnings(trx, corrected, now);
+    return;
+  }
+  await correctProjectPoints(trx, {
+    companyId: company_id,
+    projectUuid: uuid,
+    differences,
+    now: new Date(now),
+  });
+}
+
+/** Points of the valid products by the person who scanned them; by `closedBy` if unknown. */
+function pointsByPerson(
+  products: readonly ReviewedProduct[],
+  closedBy: string | null,
+): Map<string | null, number> {
+  const sums = new Map<string | null, number>();
+  for (const { flag, points, created_by } of products) {
+    const person = created_by ?? closedBy;
+    if (flag === 'valid') sums.set(person, (sums.get(person) ?? 0) + points);
+  }
+  return sums;
 }
 
 async function hasEarned(trx: Transaction<Database>, projectUuid: string): Promise<boolean> {

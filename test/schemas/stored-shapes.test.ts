@@ -13,7 +13,7 @@ const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.
   scans: '5: ee21f53a4a46',
   projects: '4: a768db822be7',
-  ledger: '3: 9dd1ddf6060e',
+  ledger: '3: a864aba83200',
   leads: '4: 0918089ce2c1',
   notifications: '2: 9d95a6abd261',
   surveys: '1: ed71ddfb13fc',
@@ -40,7 +40,7 @@ test('the documents match those stored on phones', () => {
 const schemas: Readonly<Record<StoredCollectionName, string>> = {
   scans: '5: 023de159ddb2',
   projects: '4: f152635ce188',
-  ledger: '3: f0d5b1fe38d7',
+  ledger: '3: 0c8c75371340',
   leads: '4: f237d9372dab',
   notifications: '2: 8f378bdf50c1',
   surveys: '1: fbbb8f0b8c1d',

@@ -28,26 +28,28 @@ async function voucherUntil(expiresAt: string): Promise<string> {
   return uuid;
 }
 
-test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
-  const usableUntil = '2026-12-05T22:59:59.000Z';
-  const order = await voucherUntil(usableUntil);
+/** Pulls of a collection by a device that read everything before it knew a field. */
+async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
+  name: Name,
+  onRow: (row: { readonly uuid: string } & Record<string, unknown>) => void,
+) {
   const { token } = await server.app.signInAs('polishOwner');
-  const { result } = await server.app.call(calls.listOrders, { query: { since: '' } }, token);
+  const call = name === 'orders' ? calls.listOrders : calls.listPointsHistory;
+  const { result } = await server.app.call(call, { query: { since: '' } }, token);
   const read = result.meta.checkpoint ?? '';
-  const values = new Map<string, string | null>();
   const checkpoints = createCheckpoints(read);
-  const started = async () => {
+  const pullOnce = async () => {
     // Counted here, because the open account pulls through the proxy too.
     const requests: string[] = [];
     const pull = createPull({
-      name: 'orders',
-      definition: collections.orders,
+      name,
+      definition: collections[name] as (typeof collections)['orders'],
       userId: accounts.polishOwner.id,
       transport: {
         requestBudget: device.transport.requestBudget,
-        callAs(call, input, schema, options) {
+        callAs(listCall, input, schema, options) {
           requests.push((input as { query: { since: string } }).query.since);
-          return device.transport.callAs(call, input, schema, options);
+          return device.transport.callAs(listCall, input, schema, options);
         },
       },
       retry: schedulerForOneTask(),
@@ -60,7 +62,7 @@ test('a device that read orders before they had voucher expiry dates reads them 
         verdictCount: () => 0,
         verdictsSince: () => new Set(),
         merge(rows) {
-          for (const { uuid, meta } of rows) values.set(uuid, meta.usable_until);
+          for (const row of rows) onRow(row);
           return Promise.resolve();
         },
       },
@@ -68,10 +70,28 @@ test('a device that read orders before they had voucher expiry dates reads them 
     expect(await outcomeOf(pull())).toBe('all');
     return requests;
   };
+  return { read, pullOnce };
+}
 
+test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
+  const usableUntil = '2026-12-05T22:59:59.000Z';
+  const order = await voucherUntil(usableUntil);
+  const values = new Map<string, unknown>();
+  const { read, pullOnce } = await pullsAfterUpdate('orders', ({ uuid, meta }) =>
+    values.set(uuid, (meta as { usable_until: unknown }).usable_until),
+  );
   // The server's history is checked first (F43).
-  expect(await started()).toEqual([read, '']);
+  expect(await pullOnce()).toEqual([read, '']);
   expect(values.get(order)).toBe(usableUntil);
-  const [next, ...rest] = await started();
-  expect([next, rest]).toEqual([read, []]);
+  expect(await pullOnce()).toEqual([read]);
+});
+
+test('a device that read the ledger before it had people reads it again, once', async () => {
+  await addPoints(server.app, 'polishOwner', 40);
+  const people: unknown[] = [];
+  const { read, pullOnce } = await pullsAfterUpdate('ledger', (row) => people.push(row['people']));
+  expect(await pullOnce()).toEqual([read, '']);
+  expect(people.length).toBeGreaterThan(0);
+  expect(people.every(Array.isArray)).toBe(true);
+  expect(await pullOnce()).toEqual([read]);
 });

@@ -75,6 +75,9 @@ function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
 /** Points reserved for an order were released; the outcome is added separately. */
 const reservationReleased = msg`Reserved points released`;
 
+/** Points had expired before a correction took back their earning. */
+const expiredReturned = msg`Expired points returned`;
+
 /** Labels of the reasons for which points change (spec 1 §3). */
 export const pointEventLabels: Record<PointEvent, MessageDescriptor> = {
   project_closed: msg`Project closed`,
@@ -105,6 +108,7 @@ export function reasonText(
   i18n: I18n,
 ): string {
   if (campaign) return textInLanguage(campaign.name_translated, i18n.locale);
-  const isReleased = event === 'order_reservation' && variation === 'positive';
-  return i18n._(isReleased ? reservationReleased : pointEventLabels[event]);
+  if (variation === 'positive' && event === 'order_reservation') return i18n._(reservationReleased);
+  if (variation === 'positive' && event === 'points_expired') return i18n._(expiredReturned);
+  return i18n._(pointEventLabels[event]);
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import type { LedgerEntry, PointEvent } from '#schemas/ledger.ts';
+import { type LedgerEntry, type PointEvent, signedPoints } from '#schemas/ledger.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
@@ -130,8 +130,13 @@ interface EarnedMonth {
   readonly points: number;
 }
 
-/** Events that don't earn points: those returned from an order were earned before it. */
-const orderEvents: readonly PointEvent[] = ['order_reservation', 'order_reject', 'order_complete'];
+/** Events that don't earn points: returned points were earned before. */
+const returningEvents: readonly PointEvent[] = [
+  'order_reservation',
+  'order_reject',
+  'order_complete',
+  'points_expired',
+];
 
 /** First days of the months of the region's year so far, from January. */
 function monthsOf({ now, region }: RegionalClock): string[] {
@@ -147,26 +152,42 @@ function startOfYear({ now, region }: RegionalClock): number {
   return startOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
+type Entry = Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid'>;
+
 /**
- * Sums the points earned in each month of the region's year so far, without returned ones.
+ * Sums the points earned in each month of the region's year so far, without returned ones. A correction changes the
+ * month in which its project earned.
  * @param entries in any order; other years are ignored
  */
-export function earnedMonths(
-  entries: readonly Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation'>[],
-  clock: RegionalClock,
-): EarnedMonth[] {
-  const earnedEntries = entries.filter(
-    ({ variation, event }) => variation === 'positive' && !orderEvents.includes(event),
-  );
+export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): EarnedMonth[] {
+  const earnings = datedEarnings(entries);
   const months = monthsOf(clock);
   const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
   const monthStarts = [...months.map((day) => startOfDay(clock.region, day)), end];
   return months.map((day, index) => {
     const [from = 0, to = 0] = monthStarts.slice(index);
-    const points = earnedEntries
-      .filter(({ created_at }) => Date.parse(created_at) >= from && Date.parse(created_at) < to)
-      .reduce((sum, entry) => sum + entry.points, 0);
+    const points = earnings
+      .filter(({ time }) => time >= from && time < to)
+      .reduce((sum, earning) => sum + earning.points, 0);
     return { day, points };
+  });
+}
+
+/** Signed earnings and their time. A correction without its project's entry concerns an earlier year. */
+function datedEarnings(entries: readonly Entry[]) {
+  const closings = new Map(
+    entries
+      .filter(({ event }) => event === 'project_closed')
+      .map(({ project_uuid, created_at }) => [project_uuid, Date.parse(created_at)]),
+  );
+  return entries.flatMap((entry) => {
+    const { event, variation, project_uuid, created_at } = entry;
+    if (event === 'project_correction') {
+      const time = closings.get(project_uuid);
+      return time === undefined ? [] : [{ time, points: signedPoints(entry) }];
+    }
+    const isEarning = variation === 'positive' && !returningEvents.includes(event);
+    return isEarning ? [{ time: Date.parse(created_at), points: entry.points }] : [];
   });
 }
 

@@ -37,8 +37,8 @@ export function pointsEntriesOfProject(
 }
 
 /**
- * Points that closed projects earned, by project id. They are added when a project closes, so this
- * reads only the entries between the first and the last closing.
+ * Points that closed projects earned, by project id. They are added when a project closes and may be corrected
+ * later, so this reads the entries since the first closing.
  */
 export function pointsByProject(
   account: LocalAccount,
@@ -51,9 +51,7 @@ export function pointsByProject(
   const ids = new Set(projects.map(({ uuid }) => uuid));
   return account.collections.ledger
     .find({
-      selector: {
-        newest_first: { $gte: Math.min(...closingKeys), $lte: Math.max(...closingKeys) },
-      },
+      selector: { newest_first: { $lte: Math.max(...closingKeys) } },
       sort: [{ newest_first: 'asc' }],
     })
     .$.pipe(

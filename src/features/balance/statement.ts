@@ -62,7 +62,7 @@ export interface Statement<Entry = StatementEntry> {
   }[];
   /** Change of the balance by orders; negative if more was spent than returned. */
   readonly spent: number;
-  /** Negative or 0. */
+  /** Change of the balance by expiry; negative if more expired than was returned by corrections. */
   readonly expired: number;
   /** Change of the balance by corrections. */
   readonly corrected: number;
@@ -125,7 +125,8 @@ const corrections: ReadonlySet<PointEvent> = new Set(['other', 'project_correcti
 
 /** An order's entries count as spent, even those that return its points. */
 function groupOf({ event, variation, order_uuid }: StatementEntry): Group {
-  if (variation === 'expired') return 'expired';
+  // A correction can return expired points.
+  if (variation === 'expired' || event === 'points_expired') return 'expired';
   if (order_uuid !== null || event.startsWith('order_')) return 'spent';
   return variation === 'positive' && !corrections.has(event) ? 'earned' : 'corrected';
 }

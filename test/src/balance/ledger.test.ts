@@ -18,6 +18,7 @@ function entry(created_at: string): LedgerDocument {
     project_uuid: null,
     order_uuid: null,
     campaign: null,
+    people: [],
     newest_first: 0,
   };
 }

@@ -1,0 +1,117 @@
+import { type Selectable, type Transaction } from 'kysely';
+import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
+import { nextRevs } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { addLedgerEntries } from './ledger.ts';
+import { type LedgerTable } from './ledger-row.ts';
+import { getExpiryCutoff, getYearStart } from './points-expiry.ts';
+
+/** A correction of a closed project's points. */
+interface Correction {
+  readonly companyId: string;
+  readonly projectUuid: string;
+  /** Points to add, or to take back if negative, by the person who scanned the products; null if unknown. */
+  readonly differences: ReadonlyMap<string | null, number>;
+  readonly now: Date;
+}
+
+/**
+ * Corrects the points of a closed project in ledger entries for each person, because entries never change. Points
+ * that had already expired aren't taken back a second time. The company must be locked.
+ */
+export async function correctProjectPoints(
+  trx: Transaction<Database>,
+  { companyId, projectUuid, differences, now }: Correction,
+): Promise<void> {
+  const changes = [...differences].filter(([, points]) => points !== 0);
+  const corrections = changes.map(([person, points]) => ({
+    event: 'project_correction' as const,
+    points: Math.abs(points),
+    variation: points > 0 ? ('positive' as const) : ('negative' as const),
+    project_uuid: projectUuid,
+    created_by: person,
+  }));
+  await addEntries(trx, companyId, corrections, now);
+  const isTakenBack = changes.some(([, points]) => points < 0);
+  const points = isTakenBack ? await loadPointsToReturn(trx, companyId) : 0;
+  if (points === 0) return;
+  const returned = { event: 'points_expired', points, variation: 'positive' } as const;
+  await addEntries(trx, companyId, [returned], now);
+}
+
+async function addEntries(
+  trx: Transaction<Database>,
+  companyId: string,
+  entries: Parameters<typeof addLedgerEntries>[1],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, entries.length);
+  await addLedgerEntries(trx, entries, { companyId, firstRev, now });
+}
+
+async function loadPointsToReturn(trx: Transaction<Database>, companyId: string): Promise<number> {
+  const entries = await trx
+    .selectFrom('ledger')
+    .select(['event', 'variation', 'points', 'project_uuid', 'created_at'])
+    .where('company_id', '=', companyId)
+    .orderBy('rev')
+    .execute();
+  const region = await loadCompanyRegion(trx, companyId);
+  const { pointsValidityMonths } = await getRegionRules(trx, region);
+  return getExpiredPointsToReturn(entries, pointsValidityMonths);
+}
+
+type Entry = Pick<
+  Selectable<LedgerTable>,
+  'event' | 'variation' | 'points' | 'project_uuid' | 'created_at'
+>;
+
+/**
+ * Points that expired, but wouldn't have if each project had earned its corrected points from the start. Replays
+ * the expiries. Pure.
+ * @param entries a company's whole ledger, oldest first
+ */
+function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: number): number {
+  const earnings = datedEarnings(entries);
+  let deducted = 0;
+  let excess = 0;
+  for (const { event, variation, points, created_at } of entries) {
+    if (event === 'points_expired' && variation === 'positive') excess -= points;
+    else if (variation === 'expired') {
+      const lastYear = getYearStart(created_at.getTime()).getTime() - 1;
+      const cutoff = getExpiryCutoff(lastYear, validityMonths);
+      const earnedBefore = earnings
+        .filter(({ earnedAt }) => earnedAt < cutoff)
+        .reduce((sum, earning) => sum + earning.points, 0);
+      const expired = Math.min(points, Math.max(0, earnedBefore - deducted));
+      deducted += expired;
+      excess += points - expired;
+    } else if (event !== 'project_correction') {
+      if (variation !== 'positive') deducted += points;
+      else if (isReturnedOrder(event)) deducted -= points;
+    }
+  }
+  return Math.max(0, excess);
+}
+
+const isReturnedOrder = (event: Entry['event']) =>
+  event === 'order_reject' || event === 'order_reservation';
+
+/** Signed earnings with their date; corrections have that of their project. */
+function datedEarnings(entries: readonly Entry[]) {
+  const closings = new Map(
+    entries
+      .filter(({ event }) => event === 'project_closed')
+      .map(({ project_uuid, created_at }) => [project_uuid, created_at]),
+  );
+  return entries.flatMap(({ event, variation, points, project_uuid, created_at }) => {
+    if (event === 'project_correction') {
+      const earnedAt = closings.get(project_uuid) ?? created_at;
+      return [{ earnedAt, points: variation === 'positive' ? points : -points }];
+    }
+    const isEarning =
+      variation === 'positive' && event !== 'points_expired' && !isReturnedOrder(event);
+    return isEarning ? [{ earnedAt: created_at, points }] : [];
+  });
+}

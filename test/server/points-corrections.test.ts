@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type PointEvent, type Variation } from '#schemas/ledger.ts';
+import { transact } from '#server/db/database.ts';
+import { lockCompany, nextRev } from '#server/db/changes.ts';
+import { correctProjectPoints } from '#server/points/correct-project.ts';
+import { expirePoints } from '#server/points/expire-points.ts';
+import { addLedgerEntries, loadLedgerSums } from '#server/points/ledger.ts';
+import { getExpiryCutoff, getPointsToExpire } from '#server/points/points-expiry.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const { companyId } = accounts.polishOwner;
+const VALIDITY_MONTHS = 24;
+let server: ScanServer;
+let projects: readonly string[];
+
+beforeAll(async () => {
+  server = await startScanServer();
+  projects = await Promise.all(Array.from({ length: 4 }, () => server.newProject('polishOwner')));
+});
+afterAll(() => server.close());
+
+/** Starts without points, at a time. */
+async function start(time: string): Promise<void> {
+  await server.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
+  server.clock.set(Date.parse(time));
+}
+
+/** Balance and announced points, as `getPointsSummary` computes them. */
+async function summary() {
+  const cutoff = getExpiryCutoff(server.clock.now(), VALIDITY_MONTHS);
+  const { earned, ...sums } = await loadLedgerSums(server.db, companyId, cutoff);
+  return { balance: earned - sums.deducted, toExpire: getPointsToExpire(sums) };
+}
+
+async function add(
+  event: PointEvent,
+  points: number,
+  variation: Variation,
+  project: string | null = null,
+): Promise<void> {
+  await transact(server.db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const entry = { event, points, variation, project_uuid: project };
+    const firstRev = await nextRev(trx, companyId);
+    await addLedgerEntries(trx, [entry], {
+      companyId,
+      firstRev,
+      now: new Date(server.clock.now()),
+    });
+  });
+}
+
+const earn = (project: number, points: number) =>
+  add('project_closed', points, 'positive', projects[project]);
+
+async function correct(project: number, difference: number): Promise<void> {
+  await transact(server.db, async (trx) => {
+    await lockCompany(trx, companyId);
+    await correctProjectPoints(trx, {
+      companyId,
+      projectUuid: projects[project] ?? randomUUID(),
+      differences: new Map([[null, difference]]),
+      now: new Date(server.clock.now()),
+    });
+  });
+}
+
+/** Moves the clock to a time, with the expiry at each new year. Returns the points that expired. */
+async function wait(until: number): Promise<number> {
+  let expired = 0;
+  const year = () => new Date(server.clock.now()).getUTCFullYear();
+  while (new Date(until).getUTCFullYear() > year()) {
+    const { toExpire, balance } = await summary();
+    server.clock.set(Date.UTC(year() + 1, 0, 1));
+    await expirePoints(server.services);
+    const after = (await summary()).balance;
+    expect(balance - after).toBe(toExpire);
+    expired += balance - after;
+  }
+  server.clock.set(until);
+  return expired;
+}
+
+test('points given back by a correction expire with the project’s earning', async () => {
+  await start('2024-03-01T00:00:00.000Z');
+  await earn(0, 300);
+  await wait(Date.parse('2025-02-01T00:00:00.000Z'));
+  await correct(0, -100);
+  await correct(0, 100);
+  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  const { token } = await server.signInAs('polishOwner');
+  const params = { id: companyId };
+  const { result } = await server.call(calls.getPointsSummary, { params }, token);
+  expect(result).toMatchObject({ company_points: 300, points: { to_expire: 300 } });
+  expect(await summary()).toEqual({ balance: 300, toExpire: 300 });
+  expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(300);
+});
+
+test('points taken back by a correction come off the project’s earning, not newer ones', async () => {
+  await start('2024-03-01T00:00:00.000Z');
+  await earn(0, 300);
+  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  await earn(1, 70);
+  await correct(0, -100);
+  expect(await summary()).toEqual({ balance: 270, toExpire: 200 });
+});
+
+test('points that have expired aren’t taken back a second time', async () => {
+  await start('2024-03-01T00:00:00.000Z');
+  await earn(0, 300);
+  await add('order_complete', 120, 'negative');
+  await wait(Date.parse('2027-02-01T00:00:00.000Z'));
+  await earn(1, 70);
+  await correct(0, -300);
+  // Of 300 points 180 have expired; the spent 120 are missing.
+  expect((await summary()).balance).toBe(70 - 120);
+  await correct(0, 300);
+  await expirePoints(server.services);
+  expect((await summary()).balance).toBe(70);
+});
+
+const MONTH = 30 * 86_400_000;
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('earn' as const),
+    project: fc.nat(2),
+    points: fc.integer({ min: 1, max: 500 }),
+  }),
+  fc.record({ kind: fc.constant('spend' as const), points: fc.integer({ min: 1, max: 400 }) }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      project: fc.nat(2),
+      points: fc.integer({ min: -300, max: 200 }),
+    }),
+  },
+  fc.record({ kind: fc.constant('wait' as const), months: fc.integer({ min: 4, max: 14 }) }),
+);
+
+interface Earning {
+  readonly at: number;
+  /** As corrected. */
+  points: number;
+}
+type Past =
+  | { readonly spent: number }
+  | { readonly expiredBefore: number }
+  | { readonly earning: Earning };
+
+/** Balance if each project had earned its corrected points from the start: the oldest points are spent first. */
+function balanceOf(history: readonly Past[]): number {
+  const lots: { at: number; left: number }[] = [];
+  let debt = 0;
+  for (const past of history) {
+    if ('earning' in past) {
+      const repaid = Math.min(debt, past.earning.points);
+      debt -= repaid;
+      lots.push({ at: past.earning.at, left: past.earning.points - repaid });
+    } else if ('spent' in past) {
+      let due = past.spent;
+      for (const lot of lots) {
+        const taken = Math.min(lot.left, due);
+        lot.left -= taken;
+        due -= taken;
+      }
+      debt += due;
+    } else for (const lot of lots) if (lot.at < past.expiredBefore) lot.left = 0;
+  }
+  return lots.reduce((sum, { left }) => sum + left, 0) - debt;
+}
+
+test('after any history, the announced points expire, as if corrections had been known from the start', async () => {
+  const steps = fc.array(step, { minLength: 8, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await start('2022-02-01T00:00:00.000Z');
+      const history: Past[] = [];
+      const earnings = new Map<number, Earning>();
+      let hasGivenBackLate = false;
+      for (const one of all) {
+        const now = server.clock.now();
+        if (one.kind === 'earn' && !earnings.has(one.project)) {
+          await earn(one.project, one.points);
+          const earning = { at: now, points: one.points };
+          earnings.set(one.project, earning);
+          history.push({ earning });
+        } else if (one.kind === 'spend') {
+          const spent = Math.min(one.points, Math.max(0, (await summary()).balance));
+          if (spent > 0) await add('order_complete', spent, 'negative');
+          history.push({ spent });
+        } else if (one.kind === 'correct') {
+          const earning = earnings.get(one.project);
+          const difference = Math.max(one.points, -(earning?.points ?? 0));
+          if (!earning || difference === 0) continue;
+          await correct(one.project, difference);
+          earning.points += difference;
+          hasGivenBackLate ||=
+            difference > 0 &&
+            history.some((past) => 'expiredBefore' in past && past.expiredBefore > earning.at);
+          if (difference > 0) await expirePoints(server.services);
+        } else if (one.kind === 'wait') {
+          const until = now + one.months * MONTH;
+          for (
+            let year = new Date(now).getUTCFullYear();
+            year < new Date(until).getUTCFullYear();
+            year += 1
+          ) {
+            const expiredBefore = getExpiryCutoff(Date.UTC(year, 6), VALIDITY_MONTHS).getTime();
+            history.push({ expiredBefore });
+          }
+          await wait(until);
+        }
+        const { balance } = await summary();
+        const expected = balanceOf(history);
+        // Points given back after they would have expired may have covered later orders.
+        expect(hasGivenBackLate ? Math.min(balance, expected) : balance).toBe(expected);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type LedgerEntry, signedPoints } from '#schemas/ledger.ts';
+import { type ScanSave } from '#schemas/scan.ts';
+import { decideProducts } from '#server/projects/decide-products.ts';
+import { addPoints, lineOf, newProduct, placeOrder } from './order-setup.ts';
+import {
+  closingAnswers,
+  nextSerial,
+  saveOf,
+  type ScanServer,
+  startScanServer,
+} from './scan-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+const { polishOwner: owner, polishStaff: staff } = accounts;
+let server: ScanServer;
+beforeAll(async () => {
+  server = await startScanServer();
+});
+afterAll(() => server.close());
+
+async function ledgerOf(account: 'polishOwner' | 'polishStaff'): Promise<readonly LedgerEntry[]> {
+  const token = await server.tokenOf(account);
+  const { result } = await server.call(calls.listPointsHistory, { query: { limit: 1000 } }, token);
+  return result.data;
+}
+
+/** Sums of the shares by person. */
+function sumsOf(entries: readonly LedgerEntry[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { uuid, points } of entries.flatMap(({ people }) => people)) {
+    sums[uuid] = (sums[uuid] ?? 0) + points;
+  }
+  return sums;
+}
+
+async function pointsOf({ uuid }: ScanSave): Promise<number> {
+  return (await server.storedScan(uuid))?.points ?? 0;
+}
+
+/** Closes a project with products of the owner and of a colleague, by the owner. */
+async function closeSharedProject() {
+  const id = await server.newProject('polishOwner');
+  const byOwner = saveOf(nextSerial(), id);
+  const byStaff = [saveOf(nextSerial(), id), saveOf(nextSerial(), id)];
+  await server.saveScans([byOwner]);
+  await server.saveScans(byStaff, 'polishStaff');
+  const body = { uuid: randomUUID(), data: { response: closingAnswers } };
+  const token = await server.tokenOf('polishOwner');
+  await server.call(calls.submitProjectSurvey, { params: { id }, body }, token);
+  return { id, byOwner, byStaff };
+}
+
+test('a project’s points are those of the people who scanned; staff only get their own', async () => {
+  const { id, byOwner, byStaff } = await closeSharedProject();
+  const [own, first = 0, second = 0] = await Promise.all([byOwner, ...byStaff].map(pointsOf));
+  const entries = (await ledgerOf('polishOwner')).filter(({ project_uuid }) => project_uuid === id);
+  const closed = entries.find(({ event }) => event === 'project_closed');
+  expect(new Set(closed?.people)).toEqual(
+    new Set([
+      { uuid: owner.id, points: own },
+      { uuid: staff.id, points: first + second },
+    ]),
+  );
+  const survey = entries.find(({ event }) => event === 'project_survey_completed');
+  expect(survey?.people).toEqual([{ uuid: owner.id, points: 25 }]);
+  const staffEntries = await ledgerOf('polishStaff');
+  expect(staffEntries.map(signedPoints)).toEqual((await ledgerOf('polishOwner')).map(signedPoints));
+  expect(sumsOf(staffEntries)).toEqual({ [staff.id]: first + second });
+});
+
+test('a correction is that of the person who scanned, also if it changes no sum', async () => {
+  const { id, byOwner, byStaff } = await closeSharedProject();
+  const decide = (scans: readonly ScanSave[], kind: 'reject' | 'accept') =>
+    decideProducts(
+      id,
+      scans.map(({ uuid }) => uuid),
+      kind === 'accept' ? { kind } : { kind, code: 'returned', note: null },
+      server.services,
+    );
+  const [product] = byStaff as [ScanSave, ScanSave];
+  await decide([byOwner, product], 'reject');
+  await decide([byOwner], 'accept');
+  const corrections = (await ledgerOf('polishOwner'))
+    .filter(({ project_uuid, event }) => project_uuid === id && event === 'project_correction')
+    .flatMap(({ people }) => people);
+  const [own, other] = [await pointsOf(byOwner), await pointsOf(product)];
+  expect(new Set(corrections)).toEqual(
+    new Set([
+      { uuid: owner.id, points: -own },
+      { uuid: staff.id, points: -other },
+      { uuid: owner.id, points: own },
+    ]),
+  );
+});
+
+test('each person’s earnings are those that the team shows', async () => {
+  const token = await server.tokenOf('polishOwner');
+  const { result } = await server.call(calls.listTeamMembers, { query: {} }, token);
+  const sums = sumsOf(await ledgerOf('polishOwner'));
+  for (const { uuid, contribute_points } of result.data) {
+    expect(sums[uuid] ?? 0).toBe(contribute_points);
+  }
+});
+
+test('an order’s points are spent by the person who ordered', async () => {
+  const before = sumsOf(await ledgerOf('polishStaff'))[staff.id] ?? 0;
+  const { variant } = await newProduct(server, { price: 10 });
+  await addPoints(server, 'polishOwner', 10);
+  await placeOrder(server, 'polishStaff', [lineOf(variant, 10)]);
+  expect(sumsOf(await ledgerOf('polishStaff'))).toEqual({ [staff.id]: before - 10 });
+});
