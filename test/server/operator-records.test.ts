@@ -103,7 +103,7 @@ test('a project is shown with its scans, photos, points and history', async () =
     ...['products', 'reject', project.toUpperCase()],
     ...['photo_mismatch', reviewed.uuid],
   ];
-  const { version } = shown as { version: number };
+  const { version } = record as { version: number };
   const act = async (actWords: readonly string[], options: Readonly<Record<string, string>>) => {
     const payload = { words: actWords, why, options };
     const headers = { authorization: `Bearer ${anna}` };
