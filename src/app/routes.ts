@@ -105,7 +105,6 @@ const table = [
   {
     ...shellEntry,
     path: '/balance/statement',
-    roles: owners,
     list: true,
     search: listSearch,
     back: '/balance',

@@ -4,7 +4,7 @@ import { localData$, localValue$, type LocalDocuments } from '../store/local-doc
 import { type QueueKey, queueName } from '../retry/queue-key.ts';
 import type { QueueRecord } from '../retry/retry-scheduler.ts';
 
-/** Last try of queues with unsent work, and the last success. */
+/** Last try of queues with unsent work and of the ledger's pull, and the last success. */
 export interface RetryHistory {
   readonly queues: readonly QueueRecord[];
   readonly lastSuccessAt: number | null;
@@ -20,6 +20,11 @@ export function findQueueRecord(
 ): QueueRecord | null {
   const name = queueName(key);
   return queues.find((record) => queueName(record.key) === name) ?? null;
+}
+
+/** True if the queue pulls the ledger: the statement shows its age while offline. */
+export function isLedgerPull(key: QueueKey): boolean {
+  return key.kind === 'pull' && key.collection === 'ledger';
 }
 
 /** True if the queue sends something from this device; others pull, check or load code. */

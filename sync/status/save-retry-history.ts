@@ -1,5 +1,6 @@
 import { saveLocal, readLocal, type LocalDocuments } from '../store/local-documents.ts';
 import {
+  isLedgerPull,
   isWorkQueue,
   RETRY_HISTORY_KEY,
   mergeHistory,
@@ -13,7 +14,7 @@ const WRITE_EVERY_MS = 2_000;
 const MAX_QUEUES = 100;
 
 /**
- * Saves the last try of queues with unsent work, and the last success, for after a reload. Runs only in the
+ * Saves the last try of queues with unsent work and of the ledger's pull, and the last success, for after a reload. Runs only in the
  * leader. A failed write is ignored.
  * @returns a function that stops it and writes what is pending
  */
@@ -56,11 +57,13 @@ export function saveRetryHistory(
   };
 }
 
-/** Drops pull queues, and document queues that are done. */
+/** Drops other pull queues, and document queues that are done. */
 function relevantHistory(saved: RetryHistory | null, current: RetryHistory): RetryHistory {
   const { queues, lastSuccessAt } = saved ? mergeHistory(saved, current) : current;
   const relevant = queues.filter(
-    (record) => isWorkQueue(record.key) && !(isDocumentQueue(record) && isDone(record)),
+    (record) =>
+      isLedgerPull(record.key) ||
+      (isWorkQueue(record.key) && !(isDocumentQueue(record) && isDone(record))),
   );
   const newest = relevant.toSorted((a, b) => b.lastTryAt - a.lastTryAt);
   return { queues: newest.slice(0, MAX_QUEUES), lastSuccessAt };

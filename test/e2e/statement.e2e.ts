@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { type LedgerEntry, signedPoints } from '#schemas/ledger.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { detailsIn } from '#test/e2e-fixtures/ledger-check.ts';
@@ -76,20 +77,25 @@ test('the statement equals the ledger, also offline, on paper and as CSV', async
   });
   await expect.poll(() => entriesOn(page)).toEqual(entries);
   expect(await amountOf(page, 'Opening balance')).toBe(expected.opening);
-  expect(await amountOf(page, 'Closing balance')).toBe(expected.closing);
+  expect(await amountOf(page, 'Closing balance so far')).toBe(expected.closing);
+  await expect(page.getByText(/^So far, with entries until /)).toBeVisible();
+  await expect(page.getByText(/^As of .+ Newer entries may be missing/)).toBeVisible();
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'PLN' });
   await expect(page.getByText(money.format(expected.closing * 2))).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`points-${year}-01-01-${year}-12-31.csv`);
+  expect(download.suggestedFilename()).toBe(`points-${year}-01-01-${today}.csv`);
   const lines = readFileSync(await download.path(), 'utf8')
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(expected.entries.length + 3);
   const { closing } = expected;
-  expect(lines.at(-1)).toBe(`${year}-12-31,Closing balance,,,${closing},${closing * 2}`);
+  expect(lines.at(-1)).toBe(`${today},Closing balance so far,,,${closing},${closing * 2}`);
+  const projects = lines.slice(2, -1).map((line) => line.split(',')[2]);
+  const projectCount = expected.entries.filter(({ project_uuid }) => project_uuid !== null).length;
+  expect(projects.filter((street) => street !== '')).toHaveLength(projectCount);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Save as CSV' })).toBeHidden();
@@ -101,10 +107,62 @@ test('the statement equals the ledger, also offline, on paper and as CSV', async
     page.getByRole('heading', { level: 2, name: String(Number(year) - 1) }),
   ).toBeVisible();
   expect(await amountOf(page, 'Closing balance')).toBe(expected.opening);
+  await expect(page.getByText(/^So far, /)).toHaveCount(0);
   await page.reload();
   await expect(
     page.getByRole('heading', { level: 2, name: String(Number(year) - 1) }),
   ).toBeVisible();
+  // The time is known after a restart without a network, too.
+  await expect(page.getByText(/^As of .+ Newer entries may be missing/)).toBeVisible();
+});
+
+/** A person's points this year: their shares of the entries. */
+function sharesOf(entries: readonly LedgerEntry[], person: string): number[] {
+  return entries.flatMap(({ people }) =>
+    people.filter(({ uuid }) => uuid === person).map(({ points }) => points),
+  );
+}
+
+test('an owner chooses a person, and sees the points of that person only', async ({
+  club,
+  phone: { page },
+}) => {
+  await signIn(club, page, 'polishOwner');
+  const owner = await club.as('polishOwner');
+  const { data: members } = await owner.call(calls.listTeamMembers, { query: {} });
+  const year = dayIn('PL', Date.now()).slice(0, 4);
+  const { entries } = await yearOf(owner, year);
+  const member = members.find(({ uuid }) => sharesOf(entries, uuid).length > 0);
+  if (!member) throw new Error('Nobody in the team earned points this year.');
+  await page.goto(`${club.url}/balance/statement?group=year`);
+  const name = `${member.name} ${member.surname}`;
+  await page.getByRole('combobox', { name: 'Points of' }).selectOption(name);
+  const expected = sharesOf(entries, member.uuid);
+  await expect
+    .poll(async () => (await entriesOn(page)).map((row) => (row as unknown[])[0]))
+    .toEqual(expected);
+  await expect(page.getByText('Only this person’s own products')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await downloading).suggestedFilename()).toContain(member.surname);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('staff see their own points only', async ({ club, phone: { page } }) => {
+  await signIn(club, page, 'polishStaff');
+  const staff = await club.as('polishStaff');
+  const year = dayIn('PL', Date.now()).slice(0, 4);
+  const { entries } = await yearOf(staff, year);
+  const everyone = new Set(entries.flatMap(({ people }) => people.map(({ uuid }) => uuid)));
+  expect(everyone.size).toBe(1);
+  await page.goto(`${club.url}/balance`);
+  await page.getByRole('link', { name: 'Statement' }).click();
+  await page.getByText('Year', { exact: true }).click();
+  const [own = ''] = everyone;
+  await expect
+    .poll(async () => (await entriesOn(page)).map((row) => (row as unknown[])[0]))
+    .toEqual(sharesOf(entries, own));
+  await expect(page.getByRole('combobox', { name: 'Points of' })).toHaveCount(0);
 });
 
 test('without a value per point there is no money, and a month may have no entries', async ({

@@ -1,31 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import * as v from 'valibot';
 import { addDays, dayIn, startOfUtcDay } from '#schemas/calendar-day.ts';
-import { currencyOf } from '#schemas/currencies.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { LedgerDocument } from '#schemas/ledger.ts';
+import { isOwner } from '#schemas/roles.ts';
+import { useIdentity } from '#src/data/account/use-session.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
-import { saveFile } from '#src/data/device/save-and-share-file.ts';
 import { useCollectionState } from '#src/data/live/collection-state.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
+import { useConnection, useDebouncedConnection } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { oneOf } from '#src/features/_shared/listing/list-search.ts';
 import { useListSearch } from '#src/features/_shared/listing/use-list-search.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
-import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { Section } from '#src/ui/layout/section.tsx';
-import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
 import { FilterChips } from '#src/ui/lists/filter-chips.tsx';
-import { Points } from '#src/ui/points.tsx';
-import { reasonText } from './ledger-lines.ts';
-import { LedgerPoints } from './order-sheet.tsx';
-import { projectStreets, wholeLedger } from './queries.ts';
+import { wholeLedger } from './queries.ts';
+import { usePeople } from './statement-people.ts';
+import { StatementReport } from './statement-report.tsx';
 import {
   adjacentPeriod,
   createStatement,
@@ -33,23 +31,31 @@ import {
   type PeriodLength,
   periodAt,
   periodLengths,
-  type Statement,
-  toCsv,
 } from './statement.ts';
 
-/** Search parameters: the period's length, and its first month (`2026-10`; the current one if missing). */
+/**
+ * Search parameters: the period's length, its first month (`2026-10`; the current one if missing), and the person's
+ * id (the company if missing).
+ */
 const statementView = v.object({
   group: oneOf(periodLengths, 'month'),
   month: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), ''), ''),
+  person: v.fallback(v.optional(v.pipe(v.string(), v.uuid()), ''), ''),
 });
 
-/** `/balance/statement`: the company's points in a period, from the ledger on the device. */
+/** `/balance/statement`: points of the company or a person in a period, from the ledger on the device. */
 export function StatementScreen() {
   const { t } = useLingui();
   const clock = useRegionalClock();
+  const identity = useIdentity();
   const company = useSingleton('self')?.company.name;
   const ledger = useLiveQuery(wholeLedger, []);
   const { view, change } = useListSearch('/balance/statement', statementView);
+  const canChoose = identity !== null && isOwner(identity.role);
+  const people = usePeople(ledger, canChoose);
+  // Staff only see their own points.
+  const person = (canChoose ? people.find(({ id }) => id === view.person) : people[0]) ?? null;
+  const readAt = useLedgerReadAt();
   const today = dayIn(clock.region, clock.now);
   const period = periodAt(view.group, view.month === '' ? today : `${view.month}-01`);
   const periodName = usePeriodName(view.group, period);
@@ -57,10 +63,14 @@ export function StatementScreen() {
   const goTo = (length: PeriodLength, { first }: Period) =>
     change({ group: length, month: first.slice(0, 7) }, { replace: true });
   const oldestDay = ledger?.[0] ? dayIn(clock.region, Date.parse(ledger[0].created_at)) : today;
+  const lastReadDay = readAt === null ? today : dayIn(clock.region, readAt);
   return (
-    <Page title={<Trans>Statement</Trans>} subtitle={company}>
+    <Page
+      title={<Trans>Statement</Trans>}
+      subtitle={[company, person?.name].filter(Boolean).join(' · ')}
+    >
       <div className="space-y-5">
-        <div className="print:hidden">
+        <div className="space-y-4 print:hidden">
           <FilterChips
             label={t`Period`}
             options={[
@@ -74,6 +84,17 @@ export function StatementScreen() {
               goTo(length, periodAt(length, period.first));
             }}
           />
+          {canChoose && people.length > 1 && (
+            <SelectField
+              label={t`Points of`}
+              value={person?.id ?? ''}
+              options={[
+                { value: '', label: t`The whole company` },
+                ...people.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(event) => change({ person: event.target.value }, { replace: true })}
+            />
+          )}
         </div>
         <div className="flex items-center justify-between gap-2">
           <IconButton
@@ -92,11 +113,26 @@ export function StatementScreen() {
             onClick={() => goTo(view.group, adjacentPeriod(view.group, period, 1))}
           />
         </div>
-        <IncompleteNotice />
+        <OfflineNotice readAt={readAt} />
+        <IncompleteNotice isWithoutPeople={person !== null && hasUnknownPeople(ledger)} />
+        {person !== null && (
+          <p className="text-small text-ink-soft">
+            <Trans>
+              Only this person’s own products, surveys and orders. Expired points and welcome points
+              count for the company.
+            </Trans>
+          </p>
+        )}
         {ledger && (
-          <StatementOfPeriod
-            statement={createStatement(ledger, period, clock.region)}
+          <StatementReport
+            statement={createStatement(ledger, {
+              period,
+              region: clock.region,
+              person: person?.id ?? null,
+            })}
             period={period}
+            soFarUntil={period.next > lastReadDay ? lastReadDay : null}
+            personName={person?.name ?? null}
           />
         )}
       </div>
@@ -116,13 +152,44 @@ function usePeriodName(length: PeriodLength, { first, next }: Period): string {
   return name.charAt(0).toLocaleUpperCase(formattingLocale(i18n.locale)) + name.slice(1);
 }
 
-/** Warns if the device doesn't have the whole ledger. */
-function IncompleteNotice() {
-  const state = useCollectionState('ledger');
-  if (state === 'empty') return null;
+/** Last time the ledger was read from the server; null while online, or if unknown. */
+function useLedgerReadAt(): number | null {
+  const connection = useDebouncedConnection();
+  const { recordFor } = useRetryHistory();
+  if (connection === 'online') return null;
+  return recordFor({ kind: 'pull', collection: 'ledger' })?.lastSuccessAt ?? null;
+}
+
+/** Warns that the ledger may be old. */
+function OfflineNotice({ readAt }: { readAt: number | null }) {
+  const format = useFormat();
+  if (useDebouncedConnection() === 'online') return null;
+  const time = readAt === null ? null : format.dateTime(readAt);
   return (
     <Banner tone="info">
-      {state === 'loading' ? (
+      {time === null ? (
+        <Trans>Newer entries may be missing until you’re online.</Trans>
+      ) : (
+        <Trans>As of {time}. Newer entries may be missing until you’re online.</Trans>
+      )}
+    </Banner>
+  );
+}
+
+/** True until the device has pulled who earned the points of each entry. */
+function hasUnknownPeople(ledger: readonly LedgerDocument[] | undefined): boolean {
+  return ledger?.some(({ people }) => people === null) ?? false;
+}
+
+/** Warns if the device doesn't have the whole ledger. */
+function IncompleteNotice({ isWithoutPeople }: { isWithoutPeople: boolean }) {
+  const state = useCollectionState('ledger');
+  const isOnline = useConnection() === 'online';
+  if (state === 'empty' && !isWithoutPeople) return null;
+  const isLoading = state === 'empty' ? isOnline : state === 'loading';
+  return (
+    <Banner tone="info">
+      {isLoading ? (
         <Trans>Your points history is still loading, so the amounts may change.</Trans>
       ) : (
         <Trans>
@@ -131,188 +198,4 @@ function IncompleteNotice() {
       )}
     </Banner>
   );
-}
-
-interface StatementOfPeriodProps {
-  statement: Statement<LedgerDocument>;
-  period: Period;
-}
-
-function StatementOfPeriod({ statement, period }: StatementOfPeriodProps) {
-  const { t } = useLingui();
-  const projectIds = statement.lines.flatMap(({ entry }) => entry.project_uuid ?? []);
-  const streets = useLiveQuery(
-    (account) => projectStreets(account, projectIds),
-    [projectIds.join()],
-  );
-  const saveCsv = useSaveCsv(statement, period, streets);
-  return (
-    <>
-      <Card>
-        <Totals statement={statement} />
-      </Card>
-      <div className="grid gap-2 sm:grid-cols-2 print:hidden">
-        <Button variant="secondary" icon={<Download />} onClick={saveCsv}>
-          {t`Save as CSV`}
-        </Button>
-        <Button variant="secondary" icon={<Printer />} onClick={() => window.print()}>
-          {t`Print or save as PDF`}
-        </Button>
-      </div>
-      <Section title={t`Entries`}>
-        <Entries statement={statement} streets={streets} />
-      </Section>
-    </>
-  );
-}
-
-/** Opening balance, changes and closing balance; also in money if the region sets a value. */
-function Totals({ statement }: { statement: Statement<LedgerDocument> }) {
-  const { t, i18n } = useLingui();
-  const format = useFormat();
-  const money = useMoney();
-  const balance = (points: number) => (
-    <Points number={format.number(points)} label={format.points(points)} />
-  );
-  const changes = [
-    ...statement.earned.map(({ reason, points }) => ({ term: reasonText(reason, i18n), points })),
-    { term: t`Spent on orders`, points: statement.spent },
-    { term: t`Expired`, points: statement.expired },
-    { term: t`Corrections`, points: statement.corrected },
-  ];
-  return (
-    <DetailList
-      items={[
-        { term: <Trans>Opening balance</Trans>, detail: balance(statement.opening) },
-        ...changes
-          .filter(({ points }) => points !== 0)
-          .map(({ term, points }) => ({ term, detail: <LedgerPoints points={points} /> })),
-        { term: <Trans>Closing balance</Trans>, detail: balance(statement.closing) },
-        ...(money === null
-          ? []
-          : [
-              {
-                term: <Trans>Closing balance in money</Trans>,
-                detail: money.text(statement.closing),
-              },
-            ]),
-      ]}
-    />
-  );
-}
-
-interface EntriesProps {
-  statement: Statement<LedgerDocument>;
-  /** Addresses of projects by id. */
-  streets: ReadonlyMap<string, string> | undefined;
-}
-
-function Entries({ statement, streets }: EntriesProps) {
-  const { i18n } = useLingui();
-  const format = useFormat();
-  const { region } = useRegionalClock();
-  if (statement.lines.length === 0) {
-    return (
-      <p className="text-ink-soft">
-        <Trans>There are no entries in this period.</Trans>
-      </p>
-    );
-  }
-  return (
-    <Card padded={false}>
-      <table className="w-full text-start tnum">
-        <thead className="text-small text-ink-soft">
-          <tr>
-            <th scope="col" className="px-4 py-3 text-start font-medium">
-              <Trans>Entry</Trans>
-            </th>
-            <th scope="col" className="px-2 py-3 text-end font-medium">
-              <Trans>Points</Trans>
-            </th>
-            <th scope="col" className="px-4 py-3 text-end font-medium">
-              <Trans>Balance</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {statement.lines.map(({ entry, points, balance }) => (
-            <tr key={entry.uuid}>
-              <td className="px-4 py-3 break-long">
-                <span className="block leading-tight font-semibold">{reasonText(entry, i18n)}</span>
-                <span className="block text-small text-ink-soft">
-                  <Facts
-                    facts={[
-                      format.day(dayIn(region, Date.parse(entry.created_at))),
-                      streets?.get(entry.project_uuid ?? ''),
-                    ]}
-                  />
-                </span>
-              </td>
-              <td className="px-2 py-3 text-end align-top">
-                <LedgerPoints points={points} isReserved={entry.variation === 'reserved'} />
-              </td>
-              <td className="px-4 py-3 text-end align-top">
-                <Points number={format.number(balance)} label={format.points(balance)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
-
-/** Converts points to the region's currency; null if the region sets no value. */
-function useMoney() {
-  const { i18n } = useLingui();
-  const { region } = useRegionalClock();
-  const valuePerPoint = useSingleton('configuration')?.point_value;
-  if (valuePerPoint === undefined) return null;
-  const currency = currencyOf(region);
-  const amount = (points: number) => (points * valuePerPoint) / 100;
-  const currencyFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
-    style: 'currency',
-    currency,
-  });
-  return { currency, amount, text: (points: number) => currencyFormat.format(amount(points)) };
-}
-
-/** Returns a function that saves the statement as a CSV file. */
-function useSaveCsv(
-  statement: Statement<LedgerDocument>,
-  period: Period,
-  streets: ReadonlyMap<string, string> | undefined,
-): () => void {
-  const { t, i18n } = useLingui();
-  const { region } = useRegionalClock();
-  const money = useMoney();
-  const lastDay = addDays(period.next, -1);
-  return () => {
-    const currency = money?.currency ?? '';
-    const amount = (points: number) => (money ? [money.amount(points)] : []);
-    const header = [t`Date`, t`Reason`, t`Project`, t`Points`, t`Balance`];
-    const balanceRow = (day: string, name: string, points: number) => [
-      day,
-      name,
-      '',
-      '',
-      points,
-      ...amount(points),
-    ];
-    const rows = [
-      money ? [...header, t`Balance in ${currency}`] : header,
-      balanceRow(period.first, t`Opening balance`, statement.opening),
-      ...statement.lines.map(({ entry, points, balance }) => [
-        dayIn(region, Date.parse(entry.created_at)),
-        reasonText(entry, i18n),
-        streets?.get(entry.project_uuid ?? '') ?? '',
-        points,
-        balance,
-        ...amount(balance),
-      ]),
-      balanceRow(lastDay, t`Closing balance`, statement.closing),
-    ];
-    const csv = toCsv(rows, i18n.locale);
-    saveFile(new Blob([csv], { type: 'text/csv' }), `points-${period.first}-${lastDay}.csv`);
-  };
 }

@@ -41,6 +41,7 @@ type StatementEntry = Pick<
   | 'project_uuid'
   | 'order_uuid'
   | 'campaign'
+  | 'people'
 >;
 
 /** A ledger entry with the balance after it. */
@@ -71,31 +72,46 @@ export interface Statement<Entry = StatementEntry> {
   readonly lines: readonly StatementLine<Entry>[];
 }
 
+/** Change of a balance by an entry: the company's, or that of a person, which is 0 without a share. */
+function changeBy(entry: StatementEntry, person: string | null): number {
+  if (person === null) return signedPoints(entry);
+  return entry.people?.find(({ uuid }) => uuid === person)?.points ?? 0;
+}
+
+interface StatementOptions {
+  readonly period: Period;
+  readonly region: RegionCode;
+  /** Id of a person; null for the company. */
+  readonly person: string | null;
+}
+
 /**
- * Creates the statement of a period.
+ * Creates the statement of a period, for the company or a person.
  * @param entries the company's whole ledger, in any order
  */
 export function createStatement<Entry extends StatementEntry>(
   entries: readonly Entry[],
-  period: Period,
-  region: RegionCode,
+  { period, region, person }: StatementOptions,
 ): Statement<Entry> {
   const [from, to] = [startOfDay(region, period.first), startOfDay(region, period.next)];
   const oldestFirst = entries
-    .map((entry) => ({ entry, time: Date.parse(entry.created_at) }))
-    .filter(({ time }) => time < to)
+    .map((entry) => ({
+      entry,
+      time: Date.parse(entry.created_at),
+      points: changeBy(entry, person),
+    }))
+    .filter(({ time, points }) => time < to && (person === null || points !== 0))
     .toSorted(
       (a, b) =>
         a.time - b.time ||
         // A fulfilled order releases and spends its points at once: the balance must not dip.
-        signedPoints(b.entry) - signedPoints(a.entry) ||
+        b.points - a.points ||
         compareText(a.entry.uuid, b.entry.uuid),
     );
   let balance = 0;
   let opening = 0;
   const lines: StatementLine<Entry>[] = [];
-  for (const { entry, time } of oldestFirst) {
-    const points = signedPoints(entry);
+  for (const { entry, time, points } of oldestFirst) {
     balance += points;
     if (time < from) opening = balance;
     else lines.push({ entry, points, balance });

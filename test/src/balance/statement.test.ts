@@ -14,7 +14,7 @@ import {
 const START = Date.parse('2024-11-01T00:00:00.000Z');
 const END = Date.parse('2027-02-01T00:00:00.000Z');
 
-const entry = fc.record({
+const companyEntry = fc.record({
   uuid: fc.uuid(),
   created_at: fc.integer({ min: START, max: END }).map((time) => new Date(time).toISOString()),
   event: fc.constantFrom(...pointEvents),
@@ -26,19 +26,29 @@ const entry = fc.record({
     fc.record({ id: fc.constantFrom('may', 'june'), name_translated: fc.constant({}) }),
   ),
 });
+const people = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+/** An entry of which the people have any share, also of opposite sign. */
+const entry = companyEntry.chain((one) =>
+  fc.array(fc.integer({ min: -500, max: 500 }), { maxLength: people.length }).map((shares) => ({
+    ...one,
+    people: shares.map((points, index) => ({ uuid: people[index] ?? '', points })),
+  })),
+);
 const entries = fc.uniqueArray(entry, { selector: ({ uuid }) => uuid, maxLength: 60 });
 const length = fc.constantFrom(...periodLengths);
 const day = fc
   .integer({ min: START, max: END })
   .map((time) => new Date(time).toISOString().slice(0, 10));
 
+const company = { region: 'PL', person: null } as const;
+const onePerson = fc.constantFrom(null, ...people);
+
 test('opening plus all changes is the closing balance', () => {
   fc.assert(
-    fc.property(entries, length, day, (ledger, periodLength, anyDay) => {
+    fc.property(entries, length, day, onePerson, (ledger, periodLength, anyDay, person) => {
       const { opening, earned, spent, expired, corrected, closing, lines } = createStatement(
         ledger,
-        periodAt(periodLength, anyDay),
-        'PL',
+        { ...company, person, period: periodAt(periodLength, anyDay) },
       );
       const earnedSum = earned.reduce((all, { points }) => all + points, 0);
       expect(opening + earnedSum + spent + expired + corrected).toBe(closing);
@@ -54,7 +64,7 @@ test('statements of successive periods contain each entry once and end with the 
       const listedIds: string[] = [];
       let balance = 0;
       while (period.first < '2027-03-01') {
-        const statement = createStatement(ledger, period, 'PL');
+        const statement = createStatement(ledger, { ...company, period });
         expect(statement.opening).toBe(balance);
         balance = statement.closing;
         listedIds.push(...statement.lines.map((line) => line.entry.uuid));
@@ -66,9 +76,41 @@ test('statements of successive periods contain each entry once and end with the 
   );
 });
 
+test('a person’s statements end with the sum of their shares, and list no one else’s entries', () => {
+  fc.assert(
+    fc.property(entries, fc.constantFrom(...people), (ledger, person) => {
+      const options = { ...company, person, period: periodAt('year', '2027-05-04') };
+      const { opening, closing, lines } = createStatement(ledger, options);
+      const shares = ledger.flatMap((one) => one.people.filter(({ uuid }) => uuid === person));
+      expect(closing).toBe(shares.reduce((sum, { points }) => sum + points, 0));
+      expect(closing - opening).toBe(lines.reduce((sum, { points }) => sum + points, 0));
+      expect(lines.every((line) => line.entry.people.some(({ uuid }) => uuid === person))).toBe(
+        true,
+      );
+    }),
+  );
+});
+
+test('an entry whose people aren’t known yet counts for the company only', () => {
+  const unknown = {
+    ...{ uuid: '1', created_at: '2026-05-04T10:00:00.000Z', event: 'project_closed' },
+    ...{ points: 30, variation: 'positive', project_uuid: null, order_uuid: null, people: null },
+  } as Parameters<typeof createStatement>[0][number];
+  const period = periodAt('month', '2026-05-04');
+  expect(createStatement([unknown], { ...company, period }).closing).toBe(30);
+  const person = people[0] ?? '';
+  expect(createStatement([unknown], { ...company, period, person }).lines).toEqual([]);
+});
+
 test('each change is counted in the group of its cause', () => {
   const at = '2026-05-04T10:00:00.000Z';
-  const common = { created_at: at, project_uuid: null, order_uuid: null, campaign: null };
+  const common = {
+    created_at: at,
+    project_uuid: null,
+    order_uuid: null,
+    people: [],
+    campaign: null,
+  };
   const order = { ...common, order_uuid: '00000000-0000-4000-8000-000000000001' };
   const ledger = [
     { ...common, uuid: '1', event: 'project_closed', points: 300, variation: 'positive' },
@@ -80,7 +122,9 @@ test('each change is counted in the group of its cause', () => {
     { ...common, uuid: '7', event: 'other', points: 5, variation: 'positive' },
     { ...common, uuid: '8', event: 'project_closed', points: 11, variation: 'negative' },
   ] as const;
-  expect(createStatement(ledger, periodAt('year', '2026-05-04'), 'PL')).toMatchObject({
+  expect(
+    createStatement(ledger, { ...company, period: periodAt('year', '2026-05-04') }),
+  ).toMatchObject({
     opening: 0,
     earned: [
       { reason: { event: 'project_closed' }, points: 320 },
@@ -96,6 +140,7 @@ test('each change is counted in the group of its cause', () => {
 test('each campaign is a reason, with its name', () => {
   const common = {
     ...{ created_at: '2026-05-04T10:00:00.000Z', project_uuid: null, order_uuid: null },
+    people: null,
     ...({ event: 'campaign', variation: 'positive' } as const),
   };
   const may = { id: 'may', name_translated: { en: 'Double points' } };
@@ -105,7 +150,10 @@ test('each campaign is a reason, with its name', () => {
     { ...common, uuid: '2', points: 40, campaign: flat },
     { ...common, uuid: '3', points: 30, campaign: may },
   ];
-  const { earned } = createStatement(ledger, periodAt('year', '2026-05-04'), 'PL');
+  const { earned } = createStatement(ledger, {
+    ...company,
+    period: periodAt('year', '2026-05-04'),
+  });
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(earned.map(({ reason, points }) => [reasonText(reason, i18n), points])).toEqual([
     ['Double points', 45],
@@ -123,11 +171,15 @@ test('a period starts at midnight in the region', () => {
     project_uuid: null,
     order_uuid: null,
     campaign: null,
+    people: null,
   } as const;
   const may = periodAt('month', '2026-05-04');
-  expect(createStatement([late], may, 'PL').lines).toHaveLength(1);
+  expect(createStatement([late], { ...company, period: may }).lines).toHaveLength(1);
   const justBefore = { ...late, created_at: '2026-04-30T21:59:59.999Z' };
-  expect(createStatement([justBefore], may, 'PL')).toMatchObject({ opening: 10, lines: [] });
+  expect(createStatement([justBefore], { ...company, period: may })).toMatchObject({
+    opening: 10,
+    lines: [],
+  });
 });
 
 test('quarters and years start in their first month', () => {
@@ -149,7 +201,7 @@ test('a CSV file has the locale’s separator, quotes, and no formulas', () => {
 test('the balance doesn’t dip when a fulfilled order releases and spends its points at once', () => {
   const order = { order_uuid: '00000000-0000-4000-8000-000000000001', project_uuid: null };
   const at = (day: string) => ({ created_at: `2026-05-${day}T10:00:00.000Z` });
-  const common = { points: 100, ...order, campaign: null };
+  const common = { points: 100, people: [], ...order, campaign: null };
   const lines = createStatement(
     [
       {
@@ -164,8 +216,7 @@ test('the balance doesn’t dip when a fulfilled order releases and spends its p
       { ...common, ...at('03'), uuid: '3', event: 'order_complete', variation: 'negative' },
       { ...common, ...at('03'), uuid: '4', event: 'order_reservation', variation: 'positive' },
     ],
-    periodAt('month', '2026-05-04'),
-    'PL',
+    { ...company, period: periodAt('month', '2026-05-04') },
   ).lines;
   expect(lines.map(({ balance }) => balance)).toEqual([100, 0, 100, 0]);
 });

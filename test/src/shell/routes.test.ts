@@ -93,7 +93,6 @@ const mainRolesOnly = /^\/(shop|cart|checkout|leads|orders|marketing|team|club-c
  */
 const rolesOf: Readonly<Record<string, readonly number[]>> = {
   '/company/edit': [3, 7],
-  '/balance/statement': [3, 7],
   '/verify-email': [3, 4, 7],
   // Owners manage the team; staff see it.
   '/team/add': [3],

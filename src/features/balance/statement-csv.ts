@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { currencyOf } from '#schemas/currencies.ts';
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import type { LedgerDocument } from '#schemas/ledger.ts';
+import { saveFile } from '#src/data/device/save-and-share-file.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { reasonText } from './ledger-lines.ts';
+import { type Period, type Statement, toCsv } from './statement.ts';
+
+/** A statement with what names it. */
+export interface NamedStatement {
+  readonly statement: Statement<LedgerDocument>;
+  readonly period: Period;
+  /** Last day with known entries if the period isn't complete; otherwise null. */
+  readonly soFarUntil: string | null;
+  /** Null for the company's statement. */
+  readonly personName: string | null;
+}
+
+/** Converts points to the region's currency; null if the region sets no value. */
+export function useMoney() {
+  const { i18n } = useLingui();
+  const { region } = useRegionalClock();
+  const valuePerPoint = useSingleton('configuration')?.point_value;
+  if (valuePerPoint === undefined) return null;
+  const currency = currencyOf(region);
+  const amount = (points: number) => (points * valuePerPoint) / 100;
+  const currencyFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
+    style: 'currency',
+    currency,
+  });
+  return { currency, amount, text: (points: number) => currencyFormat.format(amount(points)) };
+}
+
+/**
+ * Returns a function that saves the statement as a CSV file.
+ * @param streets addresses of projects by id
+ */
+export function useSaveCsv(
+  { statement, period, soFarUntil, personName }: NamedStatement,
+  streets: ReadonlyMap<string, string> | undefined,
+): () => void {
+  const { t, i18n } = useLingui();
+  const { region } = useRegionalClock();
+  const money = useMoney();
+  const lastDay = lastDayOf(period, soFarUntil);
+  return () => {
+    const currency = money?.currency ?? '';
+    const amount = (points: number) => (money ? [money.amount(points)] : []);
+    const header = [t`Date`, t`Reason`, t`Project`, t`Points`, t`Balance`];
+    const balanceRow = (day: string, name: string, points: number) => [
+      ...[day, name, '', ''],
+      ...[points, ...amount(points)],
+    ];
+    const project = (id: string | null) =>
+      id === null ? '' : (streets?.get(id) ?? t`Not on this device`);
+    const closing = soFarUntil === null ? t`Closing balance` : t`Closing balance so far`;
+    const rows = [
+      money ? [...header, t`Balance in ${currency}`] : header,
+      balanceRow(period.first, t`Opening balance`, statement.opening),
+      ...statement.lines.map(({ entry, points, balance }) => [
+        dayIn(region, Date.parse(entry.created_at)),
+        reasonText(entry, i18n),
+        project(entry.project_uuid),
+        points,
+        balance,
+        ...amount(balance),
+      ]),
+      balanceRow(lastDay, closing, statement.closing),
+    ];
+    const csv = toCsv(rows, i18n.locale);
+    const name = ['points', period.first, lastDay, toFileName(personName)].filter(Boolean);
+    saveFile(new Blob([csv], { type: 'text/csv' }), `${name.join('-')}.csv`);
+  };
+}
+
+/** The period's last day, or an earlier one if later entries aren't known yet. */
+function lastDayOf({ first, next }: Period, soFarUntil: string | null): string {
+  if (soFarUntil === null) return addDays(next, -1);
+  return soFarUntil < first ? first : soFarUntil;
+}
+
+/** Replaces what file systems don't allow in names. */
+function toFileName(text: string | null): string | undefined {
+  return text?.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
+}

@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Download, Printer } from 'lucide-react';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { DetailList, Facts } from '#src/ui/lists/detail-list.tsx';
+import { Points } from '#src/ui/points.tsx';
+import { reasonText } from './ledger-lines.ts';
+import { LedgerPoints } from './order-sheet.tsx';
+import { projectStreets } from './queries.ts';
+import { type NamedStatement, useMoney, useSaveCsv } from './statement-csv.ts';
+
+/** Amounts and entries of a statement, with buttons to save and print it. */
+export function StatementReport(named: NamedStatement) {
+  const { t } = useLingui();
+  const { statement } = named;
+  const { firstPullDone } = useSyncStatus();
+  const projectIds = statement.lines.flatMap(({ entry }) => entry.project_uuid ?? []);
+  const streets = useLiveQuery(
+    (account) => projectStreets(account, projectIds),
+    [projectIds.join()],
+  );
+  const saveCsv = useSaveCsv(named, streets);
+  // A file with missing entries or projects looks complete.
+  const reason = firstPullDone ? undefined : t`Your points and projects are still loading.`;
+  return (
+    <>
+      <Card>
+        <Totals {...named} />
+      </Card>
+      <div className="grid items-start gap-2 sm:grid-cols-2 print:hidden">
+        <Button
+          variant="secondary"
+          icon={<Download />}
+          busy={streets === undefined}
+          disabledReason={reason}
+          onClick={saveCsv}
+        >
+          {t`Save as CSV`}
+        </Button>
+        <Button variant="secondary" icon={<Printer />} onClick={() => window.print()}>
+          {t`Print or save as PDF`}
+        </Button>
+      </div>
+      <Section title={t`Entries`}>
+        <Entries {...named} streets={streets} />
+      </Section>
+    </>
+  );
+}
+
+/** Opening balance, changes and closing balance; also in money if the region sets a value. */
+function Totals({ statement, soFarUntil }: NamedStatement) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const money = useMoney();
+  const balance = (points: number) => (
+    <Points number={format.number(points)} label={format.points(points)} />
+  );
+  const changes = [
+    ...statement.earned.map(({ reason, points }) => ({ term: reasonText(reason, i18n), points })),
+    { term: t`Spent on orders`, points: statement.spent },
+    { term: t`Expired`, points: statement.expired },
+    { term: t`Corrections`, points: statement.corrected },
+  ];
+  const closing = money?.text(statement.closing);
+  const lastDay = soFarUntil === null ? '' : format.day(soFarUntil);
+  return (
+    <>
+      {soFarUntil !== null && (
+        <p className="mb-3 font-semibold">
+          <Trans>So far, with entries until {lastDay}</Trans>
+        </p>
+      )}
+      <DetailList
+        items={[
+          { term: <Trans>Opening balance</Trans>, detail: balance(statement.opening) },
+          ...changes
+            .filter(({ points }) => points !== 0)
+            .map(({ term, points }) => ({ term, detail: <LedgerPoints points={points} /> })),
+          {
+            term:
+              soFarUntil === null ? (
+                <Trans>Closing balance</Trans>
+              ) : (
+                <Trans>Closing balance so far</Trans>
+              ),
+            detail: balance(statement.closing),
+          },
+          ...(closing === undefined
+            ? []
+            : [{ term: <Trans>Closing balance in money</Trans>, detail: closing }]),
+        ]}
+      />
+    </>
+  );
+}
+
+interface EntriesProps extends NamedStatement {
+  /** Addresses of projects by id. */
+  streets: ReadonlyMap<string, string> | undefined;
+}
+
+function Entries({ statement, streets }: EntriesProps) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const { region } = useRegionalClock();
+  if (statement.lines.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        <Trans>There are no entries in this period.</Trans>
+      </p>
+    );
+  }
+  return (
+    <Card padded={false}>
+      <table className="w-full text-start tnum">
+        <thead className="text-small text-ink-soft">
+          <tr>
+            <th scope="col" className="px-4 py-3 text-start font-medium">
+              <Trans>Entry</Trans>
+            </th>
+            <th scope="col" className="px-2 py-3 text-end font-medium">
+              <Trans>Points</Trans>
+            </th>
+            <th scope="col" className="px-4 py-3 text-end font-medium">
+              <Trans>Balance</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {statement.lines.map(({ entry, points, balance }) => (
+            <tr key={entry.uuid}>
+              <td className="px-4 py-3 break-long">
+                <span className="block leading-tight font-semibold">{reasonText(entry, i18n)}</span>
+                <span className="block text-small text-ink-soft">
+                  <Facts
+                    facts={[
+                      format.day(dayIn(region, Date.parse(entry.created_at))),
+                      streets?.get(entry.project_uuid ?? ''),
+                    ]}
+                  />
+                </span>
+              </td>
+              <td className="px-2 py-3 text-end align-top">
+                <LedgerPoints points={points} isReserved={entry.variation === 'reserved'} />
+              </td>
+              <td className="px-4 py-3 text-end align-top">
+                <Points number={format.number(balance)} label={format.points(balance)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
