@@ -58,13 +58,16 @@ function lastSuccessBefore$(database: LocalDocuments): Observable<number | null>
   );
 }
 
-/** Keeps the newer record of each queue. A saved record's next try is no longer planned. */
+/** Keeps the newer record of each queue, and its last success. A saved record's next try is no longer planned. */
 export function mergeHistory(saved: RetryHistory, current: RetryHistory): RetryHistory {
   const queues = new Map(current.queues.map((record) => [queueName(record.key), record]));
   for (const record of saved.queues) {
     const name = queueName(record.key);
-    if ((queues.get(name)?.lastTryAt ?? 0) >= record.lastTryAt) continue;
-    queues.set(name, { ...record, nextTryAt: null });
+    const other = queues.get(name);
+    const newer =
+      other && other.lastTryAt >= record.lastTryAt ? other : { ...record, nextTryAt: null };
+    const lastSuccessAt = latest(record.lastSuccessAt, other?.lastSuccessAt ?? null);
+    queues.set(name, { ...newer, lastSuccessAt });
   }
   return {
     queues: [...queues.values()],

@@ -6,6 +6,7 @@ import { type LedgerEntry, signedPoints } from '#schemas/ledger.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { SignedIn } from '#test/e2e-fixtures/club.ts';
+import { expectEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { detailsIn } from '#test/e2e-fixtures/ledger-check.ts';
 import { numbersIn } from '#test/e2e-fixtures/numbers-in-text.ts';
@@ -64,9 +65,14 @@ test('the statement equals the ledger, also offline, on paper and as CSV', async
   const expected = await yearOf(owner, year);
   expect(expected.entries.length).toBeGreaterThan(5);
 
+  await startCounting(page);
   await page.getByRole('link', { name: /Company points$/ }).click();
   await page.getByRole('link', { name: 'Statement' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+  const savingMonth = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await savingMonth).suggestedFilename()).toContain(`points-${today.slice(0, 7)}-01-`);
+  await expectEffort(page, 'Save the month’s statement');
   await context.setOffline(true);
   await page.getByText('Year', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 2, name: year })).toBeVisible();

@@ -43,6 +43,15 @@ test('each unsent item has the queue that sends it', () => {
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
 });
 
+test('a failed try keeps the time of the last success before the app started', () => {
+  const key: QueueKey = { kind: 'pull', collection: 'ledger' };
+  const saved: RetryHistory = { queues: [{ key, ...success }], lastSuccessAt: 11 };
+  const current = { queues: [{ key, ...failed, lastTryAt: 30 }], lastSuccessAt: null };
+  expect(mergeHistory(saved, current).queues).toEqual([
+    { key, ...failed, lastTryAt: 30, lastSuccessAt: 11 },
+  ]);
+});
+
 test('queues without the person’s work are distinguished', () => {
   const carriers = [
     scans,
