@@ -20,7 +20,7 @@ export const productEntries = { type: productPart, size: productPart, variant: p
 export const serialNumber = v.pipe(v.string(), v.regex(CODE_PATTERN), v.maxLength(MAX_CODE_LENGTH));
 
 /** Subject of a product photo; the reviewer checks different things on each. */
-const photoSubject = v.picklist(['product', 'label']);
+export const photoSubject = v.picklist(['product', 'label']);
 export type PhotoSubject = v.InferOutput<typeof photoSubject>;
 
 /** Data that a person saves about a scanned product (spec 1 §3). */

@@ -2,7 +2,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 import type { Clock } from '../ports.ts';
 
-/** Photos referenced by no scan for this long belong to scans that were never captured. */
+/** Photos referenced by no scan for this long belong to scans that were never captured, or to forgotten drafts. */
 const ORPHAN_TTL_MS = 86_400_000;
 
 /** Deletes photos that no scan on this device references. @returns the number deleted */

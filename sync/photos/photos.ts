@@ -4,8 +4,11 @@ import type { Clock, NewId } from '../ports.ts';
 import { retryAfterReturn } from '../store/open-transactions.ts';
 import { toSyncError, SyncError } from '../store/sync-error.ts';
 
-/** `kept`: on this device only. `sent`: on the server too. */
-type PhotoState = 'kept' | 'sent';
+/**
+ * `draft`: in an open form, not counted as unsent, deleted after a day. `kept`: on this device only. `sent`: on the
+ * server too.
+ */
+type PhotoState = 'draft' | 'kept' | 'sent';
 
 /** A photo's content. Bytes, not a Blob: Safari can lose a Blob's content (F25). */
 export interface PhotoBytes {
@@ -24,8 +27,12 @@ interface PhotoRow {
 }
 
 export interface Photos {
-  /** Saves a photo and returns its id. @throws SyncError `storage_full`, `photo_damaged` */
-  save(bytes: ArrayBuffer, mime: string): Promise<string>;
+  /**
+   * Saves a photo and returns its id.
+   * @param state `kept` by default
+   * @throws SyncError `storage_full`, `photo_damaged`
+   */
+  save(bytes: ArrayBuffer, mime: string, state?: 'draft' | 'kept'): Promise<string>;
   /** Null if the device doesn't have it. */
   read(id: string): Promise<PhotoBytes | null>;
   discard(id: string): Promise<void>;
@@ -55,11 +62,11 @@ export function openPhotos(name: string, newId: NewId, clock: Clock): PhotoStore
   const discard = (id: string) => retryAfterReturn(() => photos.delete(id));
 
   return {
-    async save(bytes, mime) {
+    async save(bytes, mime, state = 'kept') {
       const id = newId();
       const sha256 = await sha256Of(bytes);
       try {
-        const row: PhotoRow = { id, mime, bytes, sha256, state: 'kept', keptAt: clock() };
+        const row: PhotoRow = { id, mime, bytes, sha256, state, keptAt: clock() };
         await retryAfterReturn(() => photos.add(row));
       } catch (error) {
         throw toSyncError(error);

@@ -5,7 +5,7 @@ import type { DemoSerial } from '#server/demo/serials.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { violations } from '#test/e2e-fixtures/axe.ts';
 import type { Club } from '#test/e2e-fixtures/club.ts';
-import { countedEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
+import { expectEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
@@ -16,7 +16,9 @@ import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
 /** Sending and pulling take longer on a busy machine. */
 const SYNC_TIMEOUT = { timeout: 60_000 };
-const serials = plainSerials(2, 640);
+const [serials, otherSerials, draftSerials] = [640, 642, 644].map((first) =>
+  plainSerials(2, first),
+) as [DemoSerial[], DemoSerial[], DemoSerial[]];
 const answers = [
   { question_id: 500, answer_id: 503, value: null },
   { question_id: 510, answer_id: null, value: 4 },
@@ -79,7 +81,7 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
     await expect(products(page)).toContainText('The photo doesn’t match the label.');
     await expect(products(page).getByText(/^New photo needed by /)).toHaveCount(2);
     await button(page, 'Take another photo').tap();
-    expect((await countedEffort(page)).taps).toBe(3);
+    await expectEffort(page, 'See why a product doesn’t count and start its new photo');
     await expect(page.getByRole('dialog', { name: 'Take another photo' })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -129,4 +131,130 @@ test('a rejected product says why, and gets a new photo offline in three taps fr
     await expect(products(page).getByText('In review')).toHaveCount(2, SYNC_TIMEOUT);
     await expect(page.getByText(/needs? a new photo/)).toHaveCount(0, SYNC_TIMEOUT);
   });
+});
+
+/** Opens the details of a product in the project. */
+async function openProduct(page: Page, name: RegExp): Promise<void> {
+  await products(page).getByRole('button', { name }).first().tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('a new photo that the server rejects can be sent again or discarded, online and offline', async ({
+  club,
+  phone: { page, context },
+}) => {
+  const { uuid, project, scans } = await submittedProject(club, 'Odrzucona 1', otherSerials);
+  const note = 'Show the whole window.';
+  const request = ['products', 'request-photo', uuid, 'photo_mismatch', ...scans];
+  await runOperatorCommand(club, request, note);
+  await signIn(club, page, 'polishOwner');
+  await waitUntilInstalled(page);
+  await goTo(page, `/projects/${uuid}`);
+  await expect(page.getByText('2 products need a new photo')).toBeVisible(SYNC_TIMEOUT);
+  const goOffline = async (isOffline: boolean) => {
+    await context.setOffline(isOffline);
+    club.proxy.isDown = isOffline;
+  };
+  const rejected = products(page).getByText('Not accepted');
+
+  await test.step('the photos arrive after the products were accepted', async () => {
+    await goOffline(true);
+    for (const count of [1, 2]) {
+      await openProduct(page, /New photo needed by /);
+      await button(page, 'Take another photo').tap();
+      await takePhoto(page, 'Take photo');
+      await button(page, 'Save photo').tap();
+      await expect(products(page).getByText('Not sent')).toHaveCount(count);
+    }
+    await runOperatorCommand(club, ['products', 'accept', uuid, ...scans]);
+    await goOffline(false);
+    await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
+    await openProduct(page, /Not accepted/);
+    await expect(page.getByRole('dialog')).toContainText('This project is no longer open.');
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('online, sending it again is rejected again', async () => {
+    await button(page, 'Try again without changes').tap();
+    await expect(page.getByText('It will be sent again')).toBeVisible();
+    await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
+  });
+
+  await test.step('online, discarding it returns to the accepted product', async () => {
+    await openProduct(page, /Not accepted/);
+    await button(page, 'Discard new photo').tap();
+    await expect(page.getByText('New photo discarded')).toBeVisible();
+    await expect(rejected).toHaveCount(1);
+    await expect(products(page).getByText('Valid', { exact: true })).toHaveCount(1);
+  });
+
+  await test.step('offline, it can be sent again, and is accepted once a photo is needed', async () => {
+    await goOffline(true);
+    await openProduct(page, /Not accepted/);
+    await button(page, 'Try again without changes').tap();
+    await expect(products(page).getByText('Not sent')).toHaveCount(1);
+    await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
+    await goOffline(false);
+    await expect(products(page).getByText('In review')).toHaveCount(1, SYNC_TIMEOUT);
+    await expect(products(page).getByText('The label can’t be read')).toHaveCount(1, SYNC_TIMEOUT);
+    const flags = (await project()).products.map(({ flag }) => flag);
+    expect(flags.toSorted()).toEqual(['in_review', 'rejected']);
+  });
+
+  await test.step('offline, a new photo that wasn’t sent can be discarded', async () => {
+    await goOffline(true);
+    await openProduct(page, /The label can’t be read/);
+    await button(page, 'Take another photo').tap();
+    await takePhoto(page, 'Take photo');
+    await button(page, 'Save photo').tap();
+    await openProduct(page, /Not sent/);
+    await button(page, 'Discard new photo').tap();
+    await expect(products(page).getByText('The label can’t be read')).toHaveCount(1);
+    await expect(products(page).getByText('Not sent')).toHaveCount(0);
+    await goOffline(false);
+    const flags = (await project()).products.map(({ flag }) => flag);
+    expect(flags.toSorted()).toEqual(['in_review', 'rejected']);
+  });
+});
+
+test('a photo that isn’t saved yet is restored after the phone closed the page', async ({
+  club,
+  phone,
+}) => {
+  const { uuid, project, scans } = await submittedProject(club, 'Zamknięta 1', draftSerials);
+  await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
+  await signIn(club, phone.page, 'polishOwner');
+  const openSheet = async (page: Page) => {
+    await goTo(page, `/projects/${uuid}`);
+    await expect(page.getByText('2 products need a new photo')).toBeVisible(SYNC_TIMEOUT);
+    await openProduct(page, /The label can’t be read/);
+    await button(page, 'Take another photo').tap();
+  };
+  await openSheet(phone.page);
+  await phone.page.getByRole('radio', { name: 'The product' }).check({ force: true });
+  await takePhoto(phone.page, 'Take photo');
+  const drafts = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':new-photo:')));
+  await expect.poll(() => drafts(phone.page)).toHaveLength(1);
+  const page = await phone.context.newPage();
+  await phone.page.close();
+
+  await openSheet(page);
+  const restored = page.getByText('We restored your unsaved changes.');
+  await expect(restored).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Enlarge/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The product' })).toBeChecked();
+  await button(page, 'Save photo').tap();
+  await expect(products(page).getByText('In review')).toHaveCount(1, SYNC_TIMEOUT);
+  const flags = (await project()).products.map(({ flag, photo_of }) => [flag, photo_of]);
+  expect(flags).toContainEqual(['in_review', 'product']);
+  expect(await drafts(page)).toEqual([]);
+
+  // Closing the sheet deletes the draft.
+  await openProduct(page, /The label can’t be read/);
+  await button(page, 'Take another photo').tap();
+  await takePhoto(page, 'Take photo');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drafts(page)).toEqual([]);
 });

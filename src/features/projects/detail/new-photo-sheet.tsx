@@ -4,11 +4,13 @@ import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { PhotoField, PhotoSubjectField, usePhotoDraft } from '#src/features/scan/exports.tsx';
+import { RestoredChanges } from '#src/features/_shared/editing/form-draft.tsx';
+import { PhotoField, PhotoSubjectField } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useNewPhotoDraft } from './new-photo-draft.ts';
 import { Objection } from './objection.tsx';
 
 interface NewPhotoSheetProps {
@@ -21,12 +23,12 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const account = useAccount();
-  const draft = usePhotoDraft();
-  const [subject, setSubject] = useState(() => requestedSubject(product));
+  const draft = useNewPhotoDraft(product.uuid, requestedSubject(product));
+  const { photo, subject } = draft;
   const [isMissing, setMissing] = useState(false);
-  const { shrunk = null } = draft.taken ?? {};
-  const { run, busy, failure } = useRequest(async (photo: NonNullable<typeof shrunk>) => {
-    const imageIdxDB = await account.photos.save(photo.bytes, photo.mime);
+  const { shrunk = null } = photo.taken ?? {};
+  const { run, busy, failure } = useRequest(async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
+    const imageIdxDB = await account.photos.save(bytes, mime);
     try {
       await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, photo_of: subject });
     } catch (error) {
@@ -37,11 +39,11 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
     showToast({ message: t`Photo saved on this phone`, subject: product.uuid, timeoutMs: 5000 });
     onDone();
   });
-  const isShrinking = draft.taken !== null && shrunk === null;
+  const isShrinking = photo.taken !== null && shrunk === null;
   const error =
-    draft.error !== null
-      ? errorMessage(draft.error)
-      : isMissing && draft.taken === null
+    photo.error !== null
+      ? errorMessage(photo.error)
+      : isMissing && photo.taken === null
         ? t`Take a photo of the product or its label.`
         : undefined;
   return (
@@ -64,8 +66,9 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
       }
     >
       <Objection product={product} />
-      <PhotoSubjectField value={subject} onValueChange={setSubject} />
-      <PhotoField src={draft.taken?.url} onPhoto={(file) => void draft.take(file)} error={error} />
+      <RestoredChanges draft={draft.restored} />
+      <PhotoSubjectField value={subject} onValueChange={draft.setSubject} />
+      <PhotoField src={photo.taken?.url} onPhoto={(file) => void photo.take(file)} error={error} />
       {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
     </Sheet>
   );

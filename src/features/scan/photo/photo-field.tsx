@@ -108,6 +108,9 @@ interface PhotoDraft {
   readonly taken: TakenPhoto | null;
   readonly error: unknown;
   readonly take: (photo: Blob) => Promise<void>;
+  /** Shows a photo that was downscaled before. */
+  readonly restore: (photo: NonNullable<TakenPhoto['shrunk']>) => void;
+  readonly clear: () => void;
 }
 
 /**
@@ -142,5 +145,10 @@ export function usePhotoDraft(): PhotoDraft {
       setError(failure);
     }
   };
-  return { taken, error, take };
+  const restore = (shrunk: NonNullable<TakenPhoto['shrunk']>) =>
+    setTaken({
+      url: URL.createObjectURL(new Blob([shrunk.bytes], { type: shrunk.mime })),
+      shrunk,
+    });
+  return { taken, error, take, restore, clear: () => setTaken(null) };
 }
