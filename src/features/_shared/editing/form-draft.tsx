@@ -102,7 +102,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 }
 
 /** Notice that changes were restored, with a button to discard them. */
-export function RestoredChanges({ draft }: { draft: FormDraftState }) {
+export function RestoredChanges({ draft }: { draft: Omit<FormDraftState, 'id'> }) {
   if (!draft.isRestored) return null;
   return (
     <Banner

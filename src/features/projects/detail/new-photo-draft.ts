@@ -4,6 +4,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { photoSubject, type PhotoSubject } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { readSaved } from '#src/data/drafts/saved-draft.ts';
 import { usePhotoDraft } from '#src/features/scan/exports.tsx';
 import type { Photos } from '#sync/photos/photos.ts';
@@ -69,10 +70,10 @@ export function useNewPhotoDraft(product: string, requested: PhotoSubject) {
 /** Stores one draft. A failed write is ignored: only closing the page loses the photo then. */
 function createStore(key: string, photos: Photos) {
   let stored: NewPhoto['shrunk'] | null = null;
-  const read = () => readSaved(localStorage, key, savedDraft);
+  const read = () => readSaved(draftStorage, key, savedDraft);
   const remove = async () => {
     const draft = read();
-    localStorage.removeItem(key);
+    draftStorage.removeItem(key);
     if (draft !== null) await photos.discard(draft.photo);
   };
   const writer = createDraftWriter<NewPhoto>(
@@ -80,7 +81,7 @@ function createStore(key: string, photos: Photos) {
       const previous = read();
       const isSame = shrunk === stored && previous !== null;
       const id = isSame ? previous.photo : await photos.save(shrunk.bytes, shrunk.mime, 'draft');
-      localStorage.setItem(key, JSON.stringify({ photo: id, photo_of: subject }));
+      draftStorage.setItem(key, JSON.stringify({ photo: id, photo_of: subject }));
       stored = shrunk;
       if (previous !== null && !isSame) await photos.discard(previous.photo);
     },
@@ -92,7 +93,7 @@ function createStore(key: string, photos: Photos) {
       const draft = read();
       if (draft === null) return null;
       const shrunk = await photos.read(draft.photo).catch(() => null);
-      if (shrunk === null) localStorage.removeItem(key);
+      if (shrunk === null) draftStorage.removeItem(key);
       stored = shrunk;
       return shrunk && { shrunk, subject: draft.photo_of };
     },
