@@ -119,6 +119,8 @@ test('F01: a new project restored in a second tab is saved once, even if both ta
   await phone.page.goto(`${club.url}/projects/add`);
   const street = 'ul. Dwóch Kart 2';
   await phone.page.getByRole('combobox', { name: 'Street and number' }).fill(street);
+  // The open list hides the other fields.
+  await phone.page.getByRole('option', { name: `Use “${street}”` }).click();
   await phone.page.getByRole('textbox', { name: 'Postal code' }).fill('30-059');
   await phone.page.getByRole('textbox', { name: /^Name/ }).fill('Garage roof');
   await hide(phone.page);
