@@ -152,13 +152,16 @@ async function changeScan(edit: ScanChange, actor: Actor, world: World): Promise
   const { intents } = world;
   const { scanCommands, collections } = actor.account;
   const documents = await collections.scans.find().exec();
+  // A scan from before the history is known only by its new photo.
+  const isNewPhoto = (id: string, photo: string | null) =>
+    intents.existingScans.has(id) || intents.newPhotos.has(photo ?? '');
   const scans = documents
     .filter(
-      ({ uuid, state, imageIdxDB }) =>
+      ({ uuid, state, imageIdxDB, replaced_photo }) =>
         intents.scans.has(uuid) &&
         (edit.edit !== 'retry' || state === 'refused') &&
-        // The app offers no other change of a submitted product.
-        (edit.edit !== 'change' || !intents.newPhotos.has(imageIdxDB ?? '')),
+        // The app offers neither changing nor removing a submitted product.
+        (edit.edit === 'retry' || !(replaced_photo !== null || isNewPhoto(uuid, imageIdxDB))),
     )
     .map((row) => row.toMutableJSON())
     .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
