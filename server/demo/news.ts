@@ -92,13 +92,12 @@ function translateTexts(
   };
 }
 
-/** Widths of news pictures in pixels; the aspect ratio is 16:10. */
-const NEWS_WIDTHS = { small: 640, large: 1280 };
-
 /** Publishes the same news and tutorials in every country; the newest is a day old. */
 export async function insertDemoNews(trx: Transaction<Database>, now: Date): Promise<void> {
-  const pictures = demoNews.map(({ key }) => pictureName(key));
-  await insertDemoPictures(trx, pictures, NEWS_WIDTHS);
+  await insertDemoPictures(
+    trx,
+    demoNews.map(({ key }) => pictureName(key)),
+  );
   for (const region of regionCodes) {
     const news = demoNews.map(({ key, type, age, texts }, index) => ({
       uuid: demoUuid(`content:${region}:${key}`),

@@ -1,34 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { type Transaction } from 'kysely';
+import { type Picture, readPicture } from '../contents/read-picture.ts';
+import { storePictures } from '../contents/store-pictures.ts';
 import { type Database } from '../db/tables.ts';
-import { demoUuid } from './seeded-random.ts';
 
 /** Created by `npm run pictures` (`tools/pictures`). */
 const folder = new URL('./pictures/', import.meta.url);
+/** Widths in pixels of the small and the large file. */
+const GOODS_WIDTHS = [400, 800] as const;
+const NEWS_WIDTHS = [640, 1280] as const;
+const pictures = new Map<string, Picture>();
 
-/** Id of a demo picture by its file name. */
+/** Id of a demo picture by its file name without width and extension. Throws if a file is missing. */
 export function demoPictureId(name: string): string {
-  return demoUuid(`picture:${name}`);
+  return loadPicture(name).uuid;
 }
 
-/**
- * Inserts demo pictures like uploaded ones.
- * @param names file names without width and extension, each once
- * @param widths of the small and the large file, in pixels
- * @throws if a file is missing
- */
-export async function insertDemoPictures(
+/** Stores demo pictures as a country's setup does. @param names as of `demoPictureId` */
+export function insertDemoPictures(
   trx: Transaction<Database>,
   names: readonly string[],
-  widths: { readonly small: number; readonly large: number },
 ): Promise<void> {
-  const readPicture = (name: string, width: number) =>
-    readFileSync(new URL(`${name}-${width}.webp`, folder));
-  const rows = names.map((name) => ({
-    uuid: demoPictureId(name),
-    media_type: 'image/webp' as const,
-    small: readPicture(name, widths.small),
-    large: readPicture(name, widths.large),
-  }));
-  await trx.insertInto('content_pictures').values(rows).execute();
+  return storePictures(trx, names.map(loadPicture));
+}
+
+function loadPicture(name: string): Picture {
+  const loaded = pictures.get(name);
+  if (loaded) return loaded;
+  const [small, large] = (name.startsWith('news-') ? NEWS_WIDTHS : GOODS_WIDTHS).map((width) =>
+    readFileSync(new URL(`${name}-${width}.webp`, folder)),
+  );
+  const picture = readPicture(large ?? Buffer.alloc(0), small ?? null);
+  if ('problem' in picture) throw new Error(`${name}: ${picture.problem}`);
+  pictures.set(name, picture);
+  return picture;
 }

@@ -22,8 +22,6 @@ import { demoMarketing, demoServices } from './shop-services.ts';
 export const demoShop: readonly DemoProduct[] = [...demoServices, ...demoMarketing, ...demoGoods];
 /** Picture added to products with several variants. */
 const BOX_PICTURE = 'in-a-box';
-/** Picture widths in pixels. */
-const PICTURE_WIDTHS = { small: 400, large: 800 };
 /** Stock of vouchers and printed material, which don't run out. */
 const AMPLE_STOCK = 10_000;
 /** In display order. */
@@ -31,7 +29,7 @@ const categoryKeys = Object.keys(demoCategories) as DemoCategory[];
 
 /** Fills the shops of all countries. */
 export async function insertDemoShop(trx: Transaction<Database>, now: Date): Promise<void> {
-  await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE], PICTURE_WIDTHS);
+  await insertDemoPictures(trx, [...demoShop.map(({ key }) => key), BOX_PICTURE]);
   for (const region of regionCodes) {
     const categories = categoryKeys.map((key, position) => ({
       uuid: categoryId(region, key),

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readPhoto } from '../photos/read-photo.ts';
+import { readWebp } from '../photos/read-webp.ts';
+import { stableUuid } from '../setup/stable-uuid.ts';
+
+/** Limits in bytes, so that devices can keep the pictures offline. */
+export const MAX_PICTURE_BYTES = 500_000;
+export const MAX_SMALL_BYTES = 100_000;
+
+/** A public picture in two sizes, without location and device metadata. */
+export interface Picture {
+  /** Derived from the bytes, because devices keep a picture's address forever. */
+  readonly uuid: string;
+  readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly small: Uint8Array<ArrayBuffer>;
+  readonly large: Uint8Array<ArrayBuffer>;
+}
+
+/** A picture, or a sentence about the problem. */
+type ReadPicture = Picture | { readonly problem: string };
+
+/** Reads a picture's type from its content. @param small null if the picture serves as both */
+export function readPicture(large: Uint8Array, small: Uint8Array | null): ReadPicture {
+  if (large.length > MAX_PICTURE_BYTES) {
+    return { problem: `The picture is larger than ${MAX_PICTURE_BYTES / 1000} kB.` };
+  }
+  if (small !== null && small.length > MAX_SMALL_BYTES) {
+    return { problem: `The small picture is larger than ${MAX_SMALL_BYTES / 1000} kB.` };
+  }
+  const largeImage = readImage(large);
+  if (largeImage === null) {
+    return { problem: 'The file isn’t a JPEG, PNG or WebP picture that can be shown.' };
+  }
+  const smallImage = small === null ? largeImage : readImage(small);
+  if (smallImage?.mediaType !== largeImage.mediaType) {
+    return { problem: 'The small picture isn’t of the same type.' };
+  }
+  const hashes = [largeImage, smallImage].map(({ content }) =>
+    createHash('sha256').update(content).digest('hex'),
+  );
+  return {
+    uuid: stableUuid(`picture:${hashes.join(':')}`),
+    mediaType: largeImage.mediaType,
+    small: smallImage.content,
+    large: largeImage.content,
+  };
+}
+
+function readImage(bytes: Uint8Array) {
+  const webp = readWebp(bytes);
+  if (webp !== null) return { mediaType: 'image/webp' as const, content: webp };
+  const photo = readPhoto(bytes);
+  return photo.kind === 'photo' ? photo : null;
+}
