@@ -1,3 +1,4 @@
+import { type Generated } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type ContentType } from '#schemas/content.ts';
 
@@ -17,9 +18,11 @@ export interface ContentsTable {
   content: unknown;
   media: string | null;
   other_images: string[];
+  /** Name in the setup's files; null if no setup has written it. */
+  setup_key: Generated<string | null>;
 }
 
-/** Pictures of contents. Public, so they carry no personal data. */
+/** Pictures of contents and the shop. Public, so they carry no personal data. */
 interface ContentPicturesTable {
   uuid: string;
   media_type: 'image/jpeg' | 'image/png' | 'image/webp';

@@ -10,7 +10,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { nextRegionRevs } from './region-changes.ts';
 import { listRemovedMarkup, sanitise } from './sanitise.ts';
 
-/** Content to publish. Its pictures must be stored first, in `content_pictures`. */
+/** Content to publish. Store its pictures first (`storePictures`). */
 interface ContentInput {
   /** Publishing an existing id replaces it. */
   readonly uuid: string;
@@ -21,6 +21,8 @@ interface ContentInput {
   readonly media?: string | null;
   /** As `media`. */
   readonly otherImages?: readonly string[];
+  /** Name in the setup's files. If omitted, existing content keeps its own. */
+  readonly setupKey?: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly now: number;
@@ -42,8 +44,8 @@ export async function upsertContents(
 ): Promise<void> {
   if (items.length === 0) return;
   const firstRev = await nextRegionRevs(trx, region, items.length);
-  // The country's counter is locked, so its pictures can't change meanwhile.
-  const existing = await loadPictures(trx, region, items);
+  // The country's counter is locked, so it can't change meanwhile.
+  const existing = await loadExisting(trx, region, items);
   const rows = items.map((item, index) => ({
     uuid: item.uuid,
     region,
@@ -58,6 +60,7 @@ export async function upsertContents(
     other_images: sql<
       string[]
     >`${[...(item.otherImages ?? existing.get(item.uuid)?.other_images ?? [])]}::uuid[]`,
+    setup_key: item.setupKey ?? existing.get(item.uuid)?.setup_key ?? null,
   }));
   const saved = await trx
     .insertInto('contents')
@@ -74,6 +77,7 @@ export async function upsertContents(
           content: eb.ref('excluded.content'),
           media: eb.ref('excluded.media'),
           other_images: eb.ref('excluded.other_images'),
+          setup_key: eb.ref('excluded.setup_key'),
         }))
         // Otherwise devices of the other country would keep it forever.
         .where('contents.region', '=', region),
@@ -83,15 +87,15 @@ export async function upsertContents(
   if (saved.length < rows.length) throw new ApiFailure('conflict', { field: 'uuid' });
 }
 
-/** Pictures of a country's existing content, by id. */
-async function loadPictures(
+/** Pictures and names of a country's existing content, by id. */
+async function loadExisting(
   trx: Transaction<Database>,
   region: RegionCode,
   items: readonly Pick<ContentInput, 'uuid'>[],
 ) {
   const rows = await trx
     .selectFrom('contents')
-    .select(['uuid', 'media', 'other_images'])
+    .select(['uuid', 'media', 'other_images', 'setup_key'])
     .where('region', '=', region)
     .where('uuid', '=', sql<string>`any(${items.map(({ uuid }) => uuid)}::uuid[])`)
     .execute();

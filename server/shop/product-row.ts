@@ -10,6 +10,7 @@ import { type ShopProductsTable } from './shop-tables.ts';
 type ProductRow = Selectable<ShopProductsTable> & {
   readonly variants: ShopVariant[];
   readonly category_name: string | null;
+  readonly category_picture: string | null;
 };
 
 /** Query for a country's products, including deleted ones. */
@@ -20,19 +21,24 @@ export function selectProducts(db: Kysely<Database>, region: RegionCode) {
     ) order by v.position), '[]'::json)
     from shop_variants v where v.product_uuid = shop_products.uuid
   )`;
-  const category = sql<string | null>`(
-    select c.name from shop_categories c where c.uuid = shop_products.category_uuid
+  const category = (column: 'name' | 'picture') => sql<string | null>`(
+    select ${sql.ref(`c.${column}`)} from shop_categories c where c.uuid = shop_products.category_uuid
   )`;
   return db
     .selectFrom('shop_products')
     .selectAll()
-    .select([variants.as('variants'), category.as('category_name')])
+    .select([
+      variants.as('variants'),
+      category('name').as('category_name'),
+      category('picture').as('category_picture'),
+    ])
     .where('region', '=', region);
 }
 
 /** Maps a row to the wire format. */
 export function productFromRow(row: ProductRow): ShopProduct {
-  const { category_uuid, category_name, pictures } = row;
+  const { category_uuid, category_name } = row;
+  const pictures = shownPictures(row);
   return {
     ...replicatedFields(row),
     name: row.name,
@@ -60,6 +66,14 @@ export function marketingMaterialOf({
   marketing_subtype: subtype,
 }: Pick<ProductRow, 'marketing_type' | 'marketing_subtype'>): MarketingMaterial | null {
   return type === null ? null : { type, subtype };
+}
+
+/** A product's pictures, or its category's if it has none. */
+export function shownPictures({
+  pictures,
+  category_picture,
+}: Pick<ProductRow, 'pictures' | 'category_picture'>): readonly string[] {
+  return pictures.length > 0 || category_picture === null ? pictures : [category_picture];
 }
 
 /** Path of the product's thumbnail; null if it has no picture. */

@@ -12,6 +12,8 @@ export interface ShopCategoriesTable {
   name: string;
   /** Name in the setup's files; null if no setup has written it. */
   setup_key: Generated<string | null>;
+  /** Id in `content_pictures`, shown for products without pictures. */
+  picture: Generated<string | null>;
 }
 
 /** Products on sale in a country; replicated to everyone there with access to the shop. */

@@ -6,7 +6,7 @@ import { type ShopVariant, variantTitle } from '#schemas/shop-product.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { nextRegionRevs } from '../contents/region-changes.ts';
 import { type Database } from '../db/tables.ts';
-import { marketingMaterialOf, thumbnailPath } from './product-row.ts';
+import { marketingMaterialOf, shownPictures, thumbnailPath } from './product-row.ts';
 
 /** A variant locked until the transaction ends. */
 export interface LockedVariant {
@@ -38,8 +38,10 @@ export async function lockVariants(
   const rows = await trx
     .selectFrom('shop_variants as variant')
     .innerJoin('shop_products as product', 'product.uuid', 'variant.product_uuid')
+    .leftJoin('shop_categories as category', 'category.uuid', 'product.category_uuid')
     .select(['variant.uuid', 'variant.product_uuid', 'variant.price', 'variant.stock'])
     .select(['variant.attrs', 'product.type', 'product.name', 'product.pictures'])
+    .select('category.picture as category_picture')
     .select(['product.active', 'product.deleted'])
     .select(['product.marketing_type', 'product.marketing_subtype'])
     .where('variant.uuid', '=', sql<string>`any(${[...uuids]}::uuid[])`)
@@ -51,7 +53,7 @@ export async function lockVariants(
     rows.map(({ uuid, product_uuid, type, name, price, stock, ...row }) => {
       // Written only by `writeProducts`.
       const title = variantTitle({ attrs: row.attrs as ShopVariant['attrs'] });
-      const image = thumbnailPath(row.pictures);
+      const image = thumbnailPath(shownPictures(row));
       const isForSale = row.active && !row.deleted;
       const marketing = marketingMaterialOf(row);
       const variant = {

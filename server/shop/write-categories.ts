@@ -11,8 +11,8 @@ import { type ShopCategoriesTable } from './shop-tables.ts';
 type CategoryInput = Omit<Insertable<ShopCategoriesTable>, 'region'>;
 
 /**
- * Creates or replaces categories of a country's shop. Products of renamed categories get new revs,
- * because they show the name. Throws if a category doesn't match the schema, and `conflict` for an
+ * Creates or replaces categories of a country's shop. Products of categories with another name or picture
+ * get new revs, because they show it. Throws if a category doesn't match the schema, and `conflict` for an
  * id used by another country.
  * @param now milliseconds since 1970
  */
@@ -25,14 +25,15 @@ export async function writeCategories(
   if (categories.length === 0) return;
   // Locks the country without using a rev, so that no product is written with the old name meanwhile.
   await nextRegionRevs(trx, region, 0);
-  const renamed = await findRenamed(trx, region, categories);
+  const changed = await findChanged(trx, region, categories);
   const saved = await trx
     .insertInto('shop_categories')
     .values(
-      categories.map(({ position, setup_key = null, ...category }) => ({
+      categories.map(({ position, setup_key = null, picture = null, ...category }) => ({
         ...v.parse(shopCategory, category),
         position,
         setup_key,
+        picture,
         region,
       })),
     )
@@ -44,29 +45,35 @@ export async function writeCategories(
           position: eb.ref('excluded.position'),
           name: eb.ref('excluded.name'),
           setup_key: eb.ref('excluded.setup_key'),
+          picture: eb.ref('excluded.picture'),
         }))
         .where('shop_categories.region', '=', region),
     )
     .returning('uuid')
     .execute();
   if (saved.length < categories.length) throw new ApiFailure('conflict', { field: 'uuid' });
-  await touchProducts(trx, region, renamed, now);
+  await touchProducts(trx, region, changed, now);
 }
 
-/** Finds the existing categories whose names change. */
-async function findRenamed(
+/** Finds the existing categories whose names or pictures change. */
+async function findChanged(
   trx: Transaction<Database>,
   region: RegionCode,
   categories: readonly CategoryInput[],
 ): Promise<string[]> {
-  const names = new Map(categories.map(({ uuid, name }) => [uuid, name]));
+  const wanted = new Map(categories.map((category) => [category.uuid, category]));
   const existing = await trx
     .selectFrom('shop_categories')
-    .select(['uuid', 'name'])
+    .select(['uuid', 'name', 'picture'])
     .where('region', '=', region)
-    .where('uuid', '=', sql<string>`any(${[...names.keys()]}::uuid[])`)
+    .where('uuid', '=', sql<string>`any(${[...wanted.keys()]}::uuid[])`)
     .execute();
-  return existing.filter(({ uuid, name }) => names.get(uuid) !== name).map(({ uuid }) => uuid);
+  return existing
+    .filter(({ uuid, name, picture }) => {
+      const category = wanted.get(uuid);
+      return category?.name !== name || (category.picture ?? null) !== picture;
+    })
+    .map(({ uuid }) => uuid);
 }
 
 /** Gives the categories' products new revs. */
