@@ -1,8 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { sentPicture } from './picture-commands.ts';
 import { SetupFileError } from './read-csv.ts';
 import { type Post, SERIALS_FILE } from './send-folder.ts';
+import { PICTURES_FOLDER, smallName } from './send-pictures.ts';
+import { listPictures } from './setup-pictures.ts';
+import { setupSchema } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 
 /** Writes a country's setup into a new folder. Throws `SetupFileError`, and the file system's errors. */
@@ -23,6 +27,8 @@ export async function exportFolder(
   // A malicious server must not make us write outside the folder.
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, basename(name)), text);
+  const pictures = await savePictures(texts, folder, post);
+  if (pictures === null) return { lines: [], isAccepted: false };
   const serialsPath = join(folder, SERIALS_FILE);
   writeFileSync(serialsPath, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
@@ -36,5 +42,29 @@ export async function exportFolder(
     count += rows.length;
     lastCode = nextCode;
   }
-  return { lines: [`${country}: exported, with ${count} serial numbers.`], isAccepted: true };
+  const line = `${country}: exported, with ${count} serial numbers and ${pictures} pictures.`;
+  return { lines: [line], isAccepted: true };
+}
+
+/** Writes the pictures that the files name. @returns their number; null if the server rejected something */
+async function savePictures(
+  texts: Readonly<Record<string, string>>,
+  folder: string,
+  post: Post,
+): Promise<number | null> {
+  const files = Object.values(texts).map((text) => JSON.parse(text) as object);
+  const withPictures = v.pick(setupSchema, ['region', 'shop', 'news']);
+  const names = listPictures(v.parse(withPictures, Object.assign({}, ...files)));
+  if (names.length > 0) mkdirSync(join(folder, PICTURES_FOLDER));
+  for (const name of names) {
+    const [id = ''] = basename(name).split('.');
+    const words = ['setup', 'export-picture', id];
+    const response = await post({ words, input: '', why: '' });
+    if (response === null) return null;
+    const { large, small } = v.parse(sentPicture, JSON.parse(response[0] ?? ''));
+    const path = join(folder, PICTURES_FOLDER, basename(name));
+    writeFileSync(path, large);
+    if (small !== null) writeFileSync(smallName(path), small);
+  }
+  return names.length;
 }

@@ -1,8 +1,9 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSetup } from './load-setup.ts';
+import { listPictures, mapPictures } from './setup-pictures.ts';
 
 /** Maximum number of serial numbers in a response. */
 const SERIALS_PER_PAGE = 20_000;
@@ -15,9 +16,11 @@ export async function exportSetup(
   db: Kysely<Database>,
   region: RegionCode,
 ): Promise<Record<string, string>> {
-  const { settings, product_types, tiers, shop, registration_surveys } = await loadSetup(
-    db,
-    region,
+  const setup = await loadSetup(db, region);
+  const names = await loadNames(db, listPictures(setup));
+  const { settings, product_types, tiers, shop, news, registration_surveys } = mapPictures(
+    setup,
+    (id) => names.get(id) ?? id,
   );
   if (settings === undefined) throw new ApiFailure('not_found');
   const files = {
@@ -25,10 +28,28 @@ export async function exportSetup(
     'products.json': { product_types },
     'tiers.json': { tiers },
     'shop.json': { shop },
+    'news.json': { news },
     'registration-surveys.json': { registration_surveys },
   };
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, `${JSON.stringify(content, null, 2)}\n`]),
+  );
+}
+
+const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+
+/** Names of stored pictures by id. */
+async function loadNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('content_pictures')
+    .select(['uuid', 'media_type'])
+    .where('uuid', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ uuid, media_type }) => [uuid, `pictures/${uuid}.${extensions[media_type]}`]),
   );
 }
 

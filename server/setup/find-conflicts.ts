@@ -2,6 +2,7 @@ import { type Campaign } from '#schemas/campaign.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { productKindOf } from '#schemas/vendors.ts';
+import { type FolderPictures, mapPictures } from './setup-pictures.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
 /** A problem between parts of a setup. */
@@ -12,9 +13,9 @@ interface SetupConflict {
   readonly text: string;
 }
 
-/** Finds parts of a valid setup that contradict each other. */
-export function findConflicts(setup: Setup): SetupConflict[] {
-  const { product_types = [], tiers = [], shop } = setup;
+/** Finds parts of a valid setup that contradict each other or its folder's pictures. */
+export function findConflicts(setup: Setup, pictures: FolderPictures): SetupConflict[] {
+  const { product_types = [], tiers = [], shop, news = [] } = setup;
   return [
     ...findCompanyConflicts(setup),
     ...findDuplicates(
@@ -44,7 +45,26 @@ export function findConflicts(setup: Setup): SetupConflict[] {
           ),
         ]
       : []),
+    ...findDuplicates(
+      'news',
+      news.map(({ key }) => key),
+      'key',
+    ),
+    ...findPictureConflicts(setup, pictures),
   ];
+}
+
+function findPictureConflicts(setup: Setup, pictures: FolderPictures): SetupConflict[] {
+  const conflicts: SetupConflict[] = [];
+  mapPictures(setup, (name, path) => {
+    const picture = pictures[name];
+    if (picture === undefined) conflicts.push({ path, text: `isn’t in the folder: ${name}.` });
+    else if ('problem' in picture) {
+      conflicts.push({ path, text: `can’t be used: ${name}. ${picture.problem}` });
+    }
+    return name;
+  });
+  return conflicts;
 }
 
 function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict[] {

@@ -6,9 +6,13 @@ import { type Database } from '../db/tables.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { productFromRow, selectProducts } from '../shop/product-row.ts';
+import { loadNews } from './plan-news.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
-/** Loads a country's current setup, in the form of its files, with the same normalised texts. */
+/**
+ * Loads a country's current setup, in the form of its files, with the same normalised texts. Pictures
+ * have their ids instead of names.
+ */
 export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promise<Setup> {
   const settings = await loadSettings(db, region);
   const setup = {
@@ -17,6 +21,7 @@ export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promi
     product_types: await listProductTypes(db),
     tiers: await loadTiers(db, region),
     shop: await loadShop(db, region),
+    news: await loadNews(db, region),
     registration_surveys: await loadRegistrationSurveys(db),
   };
   return parseTypedJson(JSON.stringify(setup)) as Setup;
@@ -60,7 +65,7 @@ async function loadTiers(db: Kysely<Database>, region: RegionCode): Promise<Tier
 async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<SetupShop> {
   const categories = await db
     .selectFrom('shop_categories')
-    .select(['uuid', 'setup_key', 'name'])
+    .select(['uuid', 'setup_key', 'name', 'picture'])
     .where('region', '=', region)
     .orderBy('position')
     .orderBy('uuid')
@@ -72,7 +77,11 @@ async function loadShop(db: Kysely<Database>, region: RegionCode): Promise<Setup
     .orderBy('uuid')
     .execute();
   return {
-    categories: categories.map(({ uuid, name }) => ({ key: keys.get(uuid) ?? uuid, name })),
+    categories: categories.map(({ uuid, name, picture }) => ({
+      key: keys.get(uuid) ?? uuid,
+      name,
+      picture,
+    })),
     products: products.map((row) => {
       const { sku, name, type, category, description, active, is_visible, marketing, variants } =
         productFromRow(row);

@@ -11,6 +11,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { writeTier } from '../tiers/write-tier.ts';
 import { loadSetup } from './load-setup.ts';
+import { planNews } from './plan-news.ts';
 import { planShop, type SetupChange } from './plan-shop.ts';
 import { type Setup } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
@@ -31,7 +32,7 @@ export async function planSetup(
   wanted: Setup,
   now: number,
 ): Promise<SetupChange[]> {
-  const { region, shop } = wanted;
+  const { region, shop, news } = wanted;
   const current = await loadSetup(trx, region);
   const setups = { wanted, current };
   return [
@@ -40,6 +41,9 @@ export async function planSetup(
     ...planTiers(trx, setups, now),
     ...(shop && current.shop
       ? await planShop(trx, { region, wanted: shop, current: current.shop, now })
+      : []),
+    ...(news
+      ? await planNews(trx, { region, wanted: news, current: current.news ?? [], now })
       : []),
     ...planSurveys(trx, setups),
   ];

@@ -83,11 +83,12 @@ function planCategories(
   // Categories that aren't in the setup keep their place after the listed ones.
   const listed = current.categories.filter(({ key }) => ids.has(key));
   if (isDeepStrictEqual(listed, wanted.categories)) return [];
-  const rows = wanted.categories.map(({ key, name }, position) => ({
+  const rows = wanted.categories.map(({ key, name, picture }, position) => ({
     uuid: ids.get(key) ?? '',
     name,
     position,
     setup_key: key,
+    picture,
     type: SHOP_CATEGORY_TYPE,
   }));
   return [

@@ -3,6 +3,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { inspectSchema } from '../http/contract/inspect-schema.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { findConflicts } from './find-conflicts.ts';
+import { type FolderPictures } from './setup-pictures.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
 /** Names of files with parts of a setup. */
@@ -18,8 +19,8 @@ type ReadSetup =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads and validates a setup as a whole. */
-export function readSetup(files: SetupFiles): ReadSetup {
+/** Reads and validates a setup as a whole. @param pictures of its folder */
+export function readSetup(files: SetupFiles, pictures: FolderPictures): ReadSetup {
   const problems: string[] = [];
   const fields: Record<string, unknown> = {};
   const fileOf = new Map<string, string>();
@@ -45,7 +46,7 @@ export function readSetup(files: SetupFiles): ReadSetup {
     return `${file}: line ${findLine(path)}: ${path}`;
   };
   const { output, problems: found } = describeProblems(setupSchema, fields, { locate });
-  const conflicts = output === null ? [] : findConflicts(output);
+  const conflicts = output === null ? [] : findConflicts(output, pictures);
   found.push(...conflicts.map(({ path, text }) => `${locate(path)} ${text}`));
   if (output !== null && found.length === 0) return { setup: output, problems: null };
   return { setup: null, problems: [...new Set(found)] };

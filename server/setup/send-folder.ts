@@ -5,6 +5,8 @@ import { MAX_COMMAND_BYTES } from '../operator/command.ts';
 import { SetupFileError } from './read-csv.ts';
 import { readSetup, SETUP_FILE, type SetupFiles } from './read-setup.ts';
 import { sendCsv } from './send-csv.ts';
+import { readFolderPictures, sendPictures } from './send-pictures.ts';
+import { listPictures } from './setup-pictures.ts';
 import { type Setup } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 import { VOUCHER_COLUMNS } from './write-vouchers.ts';
@@ -55,7 +57,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a country's setup: the folder's JSON and YAML files at once, then its CSV files in batches.
+ * Sends a country's setup: its pictures, the folder's JSON and YAML files at once, then its CSV files in batches.
  * Throws `SetupFileError`, and the file system's errors.
  * @returns lines to print, and false if the server rejected something
  */
@@ -65,23 +67,37 @@ export async function sendFolder(
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
   const files = readSetupFiles(folder);
+  const pictures = readFolderPictures(folder);
+  const { setup } = readSetup(files, pictures);
   const presentLists = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
   if (Object.keys(files).length > 0 || presentLists.length === 0) {
-    const words = ['setup', command, basename(resolve(folder))];
-    const request = { words, input: JSON.stringify(files), why };
+    const name = basename(resolve(folder));
+    const request = {
+      words: ['setup', command, name],
+      input: JSON.stringify({ files, pictures }),
+      why,
+    };
     if (Buffer.byteLength(JSON.stringify(request)) > MAX_COMMAND_BYTES) {
       throw new SetupFileError(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
       );
     }
+    // Pictures of a setup that will be rejected aren't stored.
+    const hasPictures = setup !== null && listPictures(setup).length > 0;
+    if (command === 'apply' && hasPictures) {
+      const checked = await post({ ...request, words: ['setup', 'check', name] });
+      if (checked === null) return { lines, isAccepted: false };
+    }
+    const sent = hasPictures
+      ? await sendPictures({ command, folder, setup, pictures, why, post })
+      : [];
+    if (sent === null) return { lines, isAccepted: false };
     const changes = await post(request);
     if (changes === null) return { lines, isAccepted: false };
-    lines.push(...changes);
+    lines.push(...changes, ...sent);
   }
   let isAccepted = true;
-  // The server has accepted the files, so there are no problems.
-  const { setup } = readSetup(files);
   for (const list of presentLists) {
     const result = await sendList(list, { command, folder, setup, why, post });
     lines.push(...result.lines);

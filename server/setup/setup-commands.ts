@@ -12,10 +12,13 @@ import {
   parseJsonInput,
 } from '../operator/command.ts';
 import { type Services } from '../services.ts';
+import { findMissingPictures, storePictures } from '../contents/store-pictures.ts';
 import { exportSerials, exportSetup } from './export-setup.ts';
 import { dryRun, lockCountry } from './lock-country.ts';
 import { planSetup } from './plan-setup.ts';
+import { pictureCommands } from './picture-commands.ts';
 import { readSetup } from './read-setup.ts';
+import { folderPictures, listPictures, mapPictures, pictureId } from './setup-pictures.ts';
 import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
@@ -39,8 +42,8 @@ const lines: CommandArgument = {
   ...{ name: 'LINES', schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)) },
   format: 'the first and last line, such as 2-20001',
 };
-/** `club` sends the texts of the folder's JSON and YAML files, by file name. */
-const files = v.record(v.string(), v.string());
+/** `club` sends the texts of the folder's JSON and YAML files and the ids of its pictures, by file name. */
+const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderPictures });
 
 export const setupCommands: readonly Command[] = [
   {
@@ -51,7 +54,10 @@ export const setupCommands: readonly Command[] = [
     isAction: false,
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
-      const summaries = await dryRun(db, (trx) => applySetup(trx, setup, clock.now()));
+      const summaries = await dryRun(db, async (trx) => {
+        await standInForPictures(trx, setup);
+        return applySetup(trx, setup, clock.now());
+      });
       return summaries.length === 0
         ? [`${setup.region}: valid. Nothing to change.`]
         : [`${setup.region}: valid. To change: ${summaries.length}`, ...summaries];
@@ -81,6 +87,7 @@ export const setupCommands: readonly Command[] = [
       JSON.stringify(await exportSetup(db, v.parse(regionCode, code))),
     ],
   },
+  ...pictureCommands,
   {
     name: 'setup export-serials',
     summary: 'the serial numbers after a code, requested by `setup export`',
@@ -121,20 +128,46 @@ async function applySetup(
   setup: Setup,
   now: number,
 ): Promise<readonly string[]> {
+  await requireStoredPictures(trx, setup);
   await lockCountry(trx, setup.region);
   const changes = await planSetup(trx, setup, now);
   for (const { write } of changes) await write();
   return changes.map(({ summary }) => summary);
 }
 
-/** Throws `invalid_input` with one sentence per problem. */
+/** Throws `invalid_input` if a picture isn't stored; `club` stores them before. */
+async function requireStoredPictures(db: Kysely<Database>, setup: Setup): Promise<void> {
+  const missing = await findMissingPictures(db, listPictures(setup));
+  if (missing.length === 0) return;
+  throw invalidSetup(['Some pictures weren’t received. Run the command again.']);
+}
+
+/** Stores empty pictures in place of those that `setup apply` would send. */
+async function standInForPictures(trx: Transaction<Database>, setup: Setup): Promise<void> {
+  const missing = await findMissingPictures(trx, listPictures(setup));
+  const empty = {
+    mediaType: 'image/webp' as const,
+    small: new Uint8Array(),
+    large: new Uint8Array(),
+  };
+  await storePictures(
+    trx,
+    missing.map((uuid) => ({ uuid, ...empty })),
+  );
+}
+
+/** Reads a setup with the ids of its pictures. Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
-  const { setup, problems } = readSetup(parseJsonInput(files, request, JSON.parse));
-  if (setup !== null) return setup;
+  const { files, pictures } = parseJsonInput(sentFolder, request, JSON.parse);
+  const { setup, problems } = readSetup(files, pictures);
+  if (setup !== null) return mapPictures(setup, (name) => pictureId(name, pictures));
   const listed = problems.slice(0, MAX_PROBLEMS);
   const hidden = problems.length - listed.length;
-  const messages = [...listed, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])];
-  throw new ApiFailure('invalid_input', {
+  throw invalidSetup([...listed, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])]);
+}
+
+function invalidSetup(messages: readonly string[]): ApiFailure {
+  return new ApiFailure('invalid_input', {
     errors: messages.map((message) => ({ code: 'invalid_input', field: 'input', message })),
   });
 }

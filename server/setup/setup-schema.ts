@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { tierProductCategory, tierCategory } from '#schemas/product-type.ts';
-import { typedText, uuid, wholeNumber } from '#schemas/primitives.ts';
+import { content } from '#schemas/content.ts';
+import { day, moment, typedText, wholeNumber } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
 import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
@@ -46,8 +47,19 @@ export type TierLevels = v.InferOutput<typeof tier>;
 
 const registrationSurvey = v.pipe(v.array(surveyQuestion), survey);
 
-/** Name of a category inside the setup. */
-const categoryKey = typedText(80, 1);
+/** Names of pictures: files in `pictures` in the setup's folder. */
+export const PICTURE_FILE = /^pictures\/\w[\w.-]*\.(?:jpe?g|png|webp)$/;
+const picture = v.pipe(
+  typedText(120),
+  v.check(
+    (name) => PICTURE_FILE.test(name),
+    'The name of a picture must be like pictures/drill.webp, without spaces and accents.',
+  ),
+);
+const pictures = v.pipe(v.array(picture), v.maxLength(20));
+
+/** Name of a category or news item inside the setup. */
+const key = typedText(80, 1);
 const { name, type, sku, description, marketing } = shopProduct.entries;
 const product = v.object({
   /** Identifies the product in its country. */
@@ -55,13 +67,13 @@ const product = v.object({
   name,
   type,
   /** Null for products with their own screens, such as top-ups. */
-  category: v.nullable(categoryKey),
+  category: v.nullable(key),
   description,
   active: v.optional(v.boolean(), true),
   is_visible: v.optional(v.boolean(), true),
   marketing: v.optional(marketing, null),
-  /** Ids of stored pictures. */
-  pictures: v.optional(v.pipe(v.array(uuid), v.maxLength(20)), []),
+  /** The first is also the thumbnail. */
+  pictures: v.optional(pictures, []),
   variants: v.pipe(
     v.array(
       v.object({
@@ -87,10 +99,33 @@ export type SetupProduct = v.InferOutput<typeof product>;
 
 /** Categories and products in display order. */
 const shop = v.object({
-  categories: v.array(v.object({ key: categoryKey, name: shopCategory.entries.name })),
+  categories: v.array(
+    v.object({
+      key,
+      name: shopCategory.entries.name,
+      /** Shown for products without pictures. */
+      picture: v.optional(v.nullable(picture), null),
+    }),
+  ),
   products: v.array(product),
 });
 export type SetupShop = v.InferOutput<typeof shop>;
+
+/** News or a tutorial. */
+const newsItem = v.object({
+  /** Identifies it in its country. */
+  key,
+  type: content.entries.type,
+  /** Date of a new item; an existing one keeps its own. */
+  published: v.optional(v.union([day, moment])),
+  content: v.pipe(
+    content.entries.content,
+    v.check((texts) => texts['en'] !== undefined, 'English texts are missing: add “en”.'),
+  ),
+  picture: v.optional(v.nullable(picture), null),
+  other_pictures: v.optional(pictures, []),
+});
+export type SetupNews = v.InferOutput<typeof newsItem>;
 
 export const setupSchema = v.object({
   region: regionCode,
@@ -100,6 +135,8 @@ export const setupSchema = v.object({
   tiers: v.optional(v.array(tier)),
   /** Categories and products; those that aren't listed stay. */
   shop: v.optional(shop),
+  /** News and tutorials; those that aren't listed stay. */
+  news: v.optional(v.array(newsItem)),
   /** Questions at registration, for all countries. */
   registration_surveys: v.optional(
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),

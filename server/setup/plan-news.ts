@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Transaction } from 'kysely';
+import { type Content } from '#schemas/content.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { cleanTypedLines } from '#schemas/typed-text.ts';
+import { upsertContents } from '../contents/publish-content.ts';
+import { sanitise } from '../contents/sanitise.ts';
+import { type Database } from '../db/tables.ts';
+import { type SetupChange } from './plan-shop.ts';
+import { type SetupNews } from './setup-schema.ts';
+import { stableUuid } from './stable-uuid.ts';
+
+/** Loads a country's published news and tutorials, newest first, with the ids of their pictures. */
+export async function loadNews(db: Kysely<Database>, region: RegionCode): Promise<SetupNews[]> {
+  const rows = await db
+    .selectFrom('contents')
+    .selectAll()
+    .where('region', '=', region)
+    .where('deleted', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('uuid')
+    .execute();
+  return rows.map((row) => ({
+    key: row.setup_key ?? row.uuid,
+    type: row.type,
+    published: row.created_at.toISOString(),
+    // Written only by `upsertContents`, which validates it.
+    content: row.content as Content['content'],
+    picture: row.media,
+    other_pictures: row.other_images,
+  }));
+}
+
+/** A setup's news and the current ones. */
+interface News {
+  readonly region: RegionCode;
+  readonly wanted: readonly SetupNews[];
+  readonly current: readonly SetupNews[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Compares a setup's news with the current ones. */
+export async function planNews(
+  trx: Transaction<Database>,
+  { region, wanted, current, now }: News,
+): Promise<SetupChange[]> {
+  const rows = await trx
+    .selectFrom('contents')
+    .select(['uuid', 'setup_key'])
+    .where('region', '=', region)
+    .execute();
+  // News without a key are exported with their id.
+  const ids = new Map(rows.map(({ uuid, setup_key }) => [setup_key ?? uuid, uuid]));
+  const byKey = new Map(current.map((item) => [item.key, item]));
+  const changed = [...wanted.map(withStoredTexts).entries()].filter(([, item]) => {
+    const existing = byKey.get(item.key);
+    return !existing || !isDeepStrictEqual(withoutDate(existing), withoutDate(item));
+  });
+  return changed.map(([index, { key, type, content, picture, other_pictures, published }]) => ({
+    summary: `news ${key}: ${byKey.has(key) ? 'change' : 'publish'}`,
+    write: () =>
+      upsertContents(trx, region, [
+        {
+          uuid: ids.get(key) ?? stableUuid(`setup:${region}:news:${key}`),
+          type,
+          texts: content,
+          media: picture,
+          otherImages: other_pictures,
+          // The newest is listed first, as in the file.
+          createdAt: published === undefined ? now - index : Date.parse(published),
+          now,
+          setupKey: key,
+        },
+      ]),
+  }));
+}
+
+function withStoredTexts(item: SetupNews): SetupNews {
+  const content = Object.entries(item.content).map(([language, { text, ...others }]) => [
+    language,
+    { ...others, text: cleanTypedLines(sanitise(text)) },
+  ]);
+  return { ...item, content: Object.fromEntries(content) as SetupNews['content'] };
+}
+
+/** News without its date, which stays as it was when it was published first. */
+function withoutDate({ published: _published, ...item }: SetupNews): object {
+  return JSON.parse(JSON.stringify(item)) as object;
+}
