@@ -30,17 +30,20 @@ test('every picture has a source', () => {
   expect([...sources].filter((source) => !existsSync(join(root, source)))).toEqual([]);
 });
 
-const demoPictures = files.filter(({ file }) => file.startsWith('server/demo/pictures/'));
+const folders = ['server/demo/pictures/', 'deploy/example-country/pictures/'];
+const storedPictures = files.filter(({ file }) =>
+  folders.some((folder) => file.startsWith(folder)),
+);
 
-test.each(demoPictures)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
+test.each(storedPictures)('$file exists, is $width pixels wide, and small', ({ file, width }) => {
   expect(webpSize(join(root, file)).width).toBe(width);
-  const limit = file.includes('/news-') ? 60_000 : 20_000;
+  const limit = file.includes('/news-') || file.includes('/welcome') ? 60_000 : 20_000;
   expect(statSync(join(root, file)).size).toBeLessThanOrEqual(limit);
 });
 
 test('there are no other pictures', () => {
-  const present = readdirSync(join(root, 'server/demo/pictures'));
-  expect(present.map((name) => `server/demo/pictures/${name}`).toSorted()).toEqual(
-    demoPictures.map(({ file }) => file).toSorted(),
+  const present = folders.flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}${name}`),
   );
+  expect(present.toSorted()).toEqual(storedPictures.map(({ file }) => file).toSorted());
 });

@@ -212,15 +212,40 @@ function cutOut(name: string, declare: Shot['declare']): PlannedPicture {
   };
 }
 
+/** Pictures of the example country (`deploy/example-country`) by their names here. */
+const examples: Readonly<Record<string, string>> = {
+  'cordless-drill': 'drill',
+  'in-a-box': 'box',
+  'rain-jacket': 'rain-jacket',
+  gloves: 'gloves',
+  fuel: 'fuel',
+  banner: 'banner',
+  'news-welcome': 'welcome',
+};
+
+/** The demo's files of a picture, and copies of them for the example country. */
+function withExample(name: string, files: readonly OutputFile[]): OutputFile[] {
+  const example = examples[name];
+  if (example === undefined) return [...files];
+  const copies = files.map((file, index) => ({
+    ...file,
+    file: `deploy/example-country/pictures/${example}${index === 0 ? '' : '.small'}.webp`,
+  }));
+  return [...files, ...copies];
+}
+
 /** All pictures to render, with their files. */
 export const plannedPictures: readonly PlannedPicture[] = [
   ...Object.entries(goods).map(([name, source]) => ({
     name,
     shot: goodsShot(source),
-    files: [800, 400].map((width) => ({
-      ...square(`server/demo/pictures/${name}-${width}.webp`, width),
-      ...(detailed.has(name) ? { quality: SOFT_QUALITY } : {}),
-    })),
+    files: withExample(
+      name,
+      [800, 400].map((width) => ({
+        ...square(`server/demo/pictures/${name}-${width}.webp`, width),
+        ...(detailed.has(name) ? { quality: SOFT_QUALITY } : {}),
+      })),
+    ),
   })),
   ...products.map((name) => ({
     name: `product-${name}`,
@@ -235,7 +260,10 @@ export const plannedPictures: readonly PlannedPicture[] = [
   ...Object.entries(news).map(([name, scene]) => ({
     name: `news-${name}`,
     shot: scene.shot,
-    files: softFiles(`server/demo/pictures/news-${name}`, [1280, 640], scene),
+    files: withExample(
+      `news-${name}`,
+      softFiles(`server/demo/pictures/news-${name}`, [1280, 640], scene),
+    ),
   })),
   ...Object.entries(scenes).map(([name, scene]) => ({
     name,
