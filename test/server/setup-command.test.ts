@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { setupSchema } from '#server/setup/setup-schema.ts';
-import { exampleCountry as example } from '#test/setup/example-country.ts';
+import {
+  exampleCountry as example,
+  exampleFolder,
+  exampleInput,
+} from '#test/setup/example-country.ts';
+import { storeFolderPictures } from './folder-pictures.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -15,6 +20,7 @@ type Files = Readonly<Record<string, string>>;
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
+  await storeFolderPictures(server, exampleFolder);
 });
 afterAll(() => server.close());
 
@@ -24,7 +30,7 @@ async function setup(command: 'check' | 'apply', files: Files) {
     url: OPERATOR_PATH,
     payload: {
       words: ['setup', command, 'example-country'],
-      input: JSON.stringify(files),
+      input: exampleInput(files),
       why: 'We open in Poland.',
     },
   });

@@ -1,22 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { type RegionCode } from '#schemas/regions.ts';
 import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { exportFolder } from '#server/setup/export-folder.ts';
+import { SETUP_FILE } from '#server/setup/read-setup.ts';
+import { readFolderPictures } from '#server/setup/send-pictures.ts';
 import { stableUuid } from '#server/setup/stable-uuid.ts';
-import { exampleCountry } from '#test/setup/example-country.ts';
+import { exampleCountry, exampleFolder } from '#test/setup/example-country.ts';
+import { postTo, storeFolderPictures } from './folder-pictures.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 type Files = Readonly<Record<string, string>>;
 
 let demo: TestApp;
 let site: TestApp;
+let folders: string;
 beforeAll(async () => {
   [demo, site] = [await startTestApp({ demo: true }), await startTestApp()];
+  folders = mkdtempSync(join(tmpdir(), 'club-round-trip-'));
+  await storeFolderPictures(site, exampleFolder);
 });
 afterAll(async () => {
   await demo.close();
   await site.close();
+  rmSync(folders, { recursive: true });
 });
 
 async function send({ app }: TestApp, words: readonly string[], input = '') {
@@ -29,9 +40,20 @@ async function send({ app }: TestApp, words: readonly string[], input = '') {
   return data ?? errors.map(({ message }) => message);
 }
 const run = (command: 'check' | 'apply', files: Files) =>
-  send(site, [command, 'folder'], JSON.stringify(files));
-const exported = async (from: TestApp, region: RegionCode) =>
-  JSON.parse((await send(from, ['export', region, 'folder']))[0] ?? '') as Files;
+  send(site, [command, 'folder'], JSON.stringify({ files, pictures }));
+/** Pictures that the site has. */
+let pictures = readFolderPictures(exampleFolder);
+
+/** Exports a country into a folder, and stores its pictures on the site. @returns its files */
+async function exported(from: TestApp, region: RegionCode): Promise<Files> {
+  const folder = mkdtempSync(join(folders, `${region}-`));
+  const { isAccepted } = await exportFolder(region, folder, postTo(from));
+  expect(isAccepted).toBe(true);
+  await storeFolderPictures(site, folder);
+  pictures = { ...pictures, ...readFolderPictures(folder) };
+  const names = readdirSync(folder).filter((name) => SETUP_FILE.test(name));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
 
 /** Checks, applies twice and exports a country's files. @returns the export */
 async function roundTrip(region: RegionCode, files: Files): Promise<Files> {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFolderPictures } from '#server/setup/send-pictures.ts';
 import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { root } from './source-tree.ts';
 
@@ -12,3 +13,8 @@ export const exampleCountry: Readonly<Record<string, string>> = Object.fromEntri
     .filter((name) => SETUP_FILE.test(name))
     .map((name) => [name, readFileSync(join(exampleFolder, name), 'utf8')]),
 );
+
+/** Input of `setup check` and `setup apply` for files beside the example's pictures. */
+export function exampleInput(files: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ files, pictures: readFolderPictures(exampleFolder) });
+}

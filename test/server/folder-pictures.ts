@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPicture } from '#server/contents/read-picture.ts';
+import { storePictures } from '#server/contents/store-pictures.ts';
+import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { type Post } from '#server/setup/send-folder.ts';
+import { readFolderPictures, smallName } from '#server/setup/send-pictures.ts';
+import { type TestApp } from './test-app.ts';
+
+/** Sends operators' commands to a server. @param problems gets the messages of rejected ones */
+export function postTo({ app }: Pick<TestApp, 'app'>, problems: string[] = []): Post {
+  return async (request) => {
+    const response = await app.inject({ method: 'POST', url: OPERATOR_PATH, payload: request });
+    const { data, errors = [] } = response.json<{
+      data?: readonly string[];
+      errors?: readonly { message: string }[];
+    }>();
+    problems.push(...errors.map(({ message }) => message));
+    return data ?? null;
+  };
+}
+
+/** Stores all pictures of a setup's folder, for tests that send its files themselves. */
+export async function storeFolderPictures(
+  { db }: Pick<TestApp, 'db'>,
+  folder: string,
+): Promise<void> {
+  for (const name of Object.keys(readFolderPictures(folder))) {
+    const small = join(folder, smallName(name));
+    const picture = readPicture(
+      readFileSync(join(folder, name)),
+      existsSync(small) ? readFileSync(small) : null,
+    );
+    if ('problem' in picture) throw new Error(`${name}: ${picture.problem}`);
+    await storePictures(db, [picture]);
+  }
+}

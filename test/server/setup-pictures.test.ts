@@ -1,0 +1,178 @@
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { transact } from '#server/db/database.ts';
+import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { insertDemoShop } from '#server/demo/shop.ts';
+import { exportFolder } from '#server/setup/export-folder.ts';
+import { sendFolder } from '#server/setup/send-folder.ts';
+import { exampleFolder } from '#test/setup/example-country.ts';
+import { postTo } from './folder-pictures.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+
+let server: ScanServer;
+let folder: string;
+let problems: string[];
+beforeAll(async () => {
+  server = await startScanServer();
+  await transact(server.db, (trx) => insertDemoShop(trx, new Date(server.clock.now())));
+});
+beforeEach(() => {
+  problems = [];
+  folder = mkdtempSync(join(tmpdir(), 'club-pictures-'));
+  cpSync(exampleFolder, folder, { recursive: true });
+  return () => rmSync(folder, { recursive: true });
+});
+afterAll(() => server.close());
+
+const send = (command: 'check' | 'apply') =>
+  sendFolder(command, folder, { why: 'We open in Poland.', post: postTo(server, problems) });
+/** A picture unlike the others. */
+const colour = (blue: number) => demoPhoto(1, [150, 190, blue]);
+const picture = (name: string) => join(folder, 'pictures', name);
+const stored = () =>
+  server.db.selectFrom('content_pictures').select('uuid').orderBy('uuid').execute();
+const listProducts = async (since = '') => {
+  const token = await server.tokenOf('polishOwner');
+  return (await server.call(calls.listShopProducts, { query: { since, limit: 200 } }, token))
+    .result;
+};
+const productOf = async (sku: string) => (await listProducts()).data.find((one) => one.sku === sku);
+const actsOfPictures = async () =>
+  (
+    await server.db
+      .selectFrom('operator_acts')
+      .select('uuid')
+      .where('command', '=', 'setup picture')
+      .execute()
+  ).length;
+
+test('a check stores nothing, and applying stores each picture once', async () => {
+  // The demo has the others, except the one of the news.
+  for (const name of ['drill', 'gloves']) {
+    rmSync(picture(`${name}.small.webp`));
+    writeFileSync(picture(`${name}.webp`), colour(name.length));
+  }
+  const before = await stored();
+  expect(await send('check')).toMatchObject({ isAccepted: true });
+  expect((await send('check')).lines).toContain('pictures: 3 to add, 4 unchanged');
+  expect(await stored()).toEqual(before);
+  expect((await send('apply')).lines).toContain('pictures: 3 added, 4 unchanged');
+  expect(await stored()).toHaveLength(before.length + 3);
+  expect(await actsOfPictures()).toBe(3);
+  expect((await send('apply')).lines).toEqual(
+    expect.arrayContaining(['PL: nothing to change.', 'pictures: 0 added, 7 unchanged']),
+  );
+  expect(await actsOfPictures()).toBe(3);
+});
+
+test('goods, news and goods without pictures in a category with one show theirs', async () => {
+  expect((await send('apply')).isAccepted).toBe(true);
+  const bytesAt = async (path: string | null | undefined) =>
+    (await server.app.inject({ url: path ?? '' })).rawPayload;
+  const drill = await productOf('DRILL-18V');
+  expect(await bytesAt(drill?.images.thumbnail)).toEqual(readFileSync(picture('drill.small.webp')));
+  const shown = await Promise.all((drill?.images.list ?? []).map(({ l }) => bytesAt(l)));
+  expect(shown).toEqual(
+    [picture('drill.webp'), picture('box.webp')].map((path) => readFileSync(path)),
+  );
+  const fuel = await productOf('FUEL');
+  expect(await bytesAt(fuel?.images.list[0]?.l)).toEqual(readFileSync(picture('fuel.webp')));
+  const token = await server.tokenOf('polishOwner');
+  const { data } = (await server.call(calls.listContent, { query: { since: '' } }, token)).result;
+  const welcome = data.find(({ content }) => content['en']?.title === 'Welcome to the club');
+  expect(await bytesAt(welcome?.media?.l)).toEqual(readFileSync(picture('welcome.webp')));
+});
+
+test('a changed picture gets a new address and reaches devices; also a category’s', async () => {
+  await send('apply');
+  const { checkpoint = '' } = (await listProducts()).meta;
+  const [gloves, fuel] = [await productOf('GLOVES'), await productOf('FUEL')];
+  writeFileSync(picture('gloves.webp'), colour(20));
+  rmSync(picture('gloves.small.webp'));
+  writeFileSync(picture('fuel.webp'), colour(21));
+  rmSync(picture('fuel.small.webp'));
+  expect((await send('apply')).lines.slice(1, 4)).toEqual([
+    'shop: set 4 categories',
+    'product GLOVES: change',
+    'pictures: 2 added, 5 unchanged',
+  ]);
+  expect((await productOf('GLOVES'))?.images).not.toEqual(gloves?.images);
+  const changed = await productOf('FUEL');
+  expect(changed?.images).not.toEqual(fuel?.images);
+  const pulled = (await listProducts(checkpoint)).data.map(({ sku }) => sku);
+  expect(pulled.toSorted()).toEqual(['FUEL', 'GLOVES']);
+});
+
+test('an export has the pictures, and changes nothing when it is applied', async () => {
+  await send('apply');
+  const copy = join(folder, 'copy');
+  expect((await exportFolder('PL', copy, postTo(server, problems))).isAccepted).toBe(true);
+  const { lines } = await sendFolder('check', copy, { why: '', post: postTo(server, problems) });
+  expect(problems).toEqual([]);
+  expect(lines[0]).toBe('PL: valid. Nothing to change.');
+  expect(lines[1]).toMatch(/^pictures: 0 to add, \d\d unchanged$/);
+});
+
+describe('problems are listed with file and line, and nothing is stored', () => {
+  test.each(['check', 'apply'] as const)('on %s', async (command) => {
+    const before = await stored();
+    writeFileSync(picture('new.webp'), colour(30));
+    renameSync(picture('drill.webp'), picture('drill-18.webp'));
+    writeFileSync(picture('box.webp'), 'RIFF, but not a picture');
+    writeFileSync(picture('gloves.webp'), Buffer.alloc(500_001));
+    writeFileSync(picture('banner.small.webp'), colour(1));
+    const shop = readFileSync(join(folder, 'shop.json'), 'utf8');
+    writeFileSync(
+      join(folder, 'shop.json'),
+      shop.replace('"pictures/rain-jacket.webp"', '"rain jacket.webp"'),
+    );
+    expect((await send(command)).isAccepted).toBe(false);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^shop\.json: line 26: shop\.products\.1\.pictures\.0: The name of a picture must be/,
+      ),
+    ]);
+    writeFileSync(
+      join(folder, 'shop.json'),
+      shop.replace('"pictures/rain-jacket.webp"', '"pictures/new.webp"'),
+    );
+    problems = [];
+    expect((await send(command)).isAccepted).toBe(false);
+    expect(problems).toEqual([
+      'shop.json: line 17: shop.products.0.pictures.0 isn’t in the folder: pictures/drill.webp.',
+      'shop.json: line 17: shop.products.0.pictures.1 can’t be used: pictures/box.webp. The file isn’t a JPEG, PNG or WebP picture that can be shown.',
+      expect.stringMatching(/products\.2\.pictures\.0 can’t be used: .+ larger than 500 kB\.$/),
+      expect.stringMatching(/products\.4\.pictures\.0 can’t be used: .+ isn’t of the same type\.$/),
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+test('a damaged picture is rejected, and a setup with one that wasn’t received', async () => {
+  const damaged = postTo(server, problems);
+  await sendFolder('apply', folder, {
+    why: 'Again.',
+    post: (request) =>
+      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : damaged(request),
+  });
+  expect(problems).toEqual([]);
+  writeFileSync(picture('gloves.webp'), colour(40));
+  rmSync(picture('gloves.small.webp'));
+  await sendFolder('apply', folder, {
+    why: 'Again.',
+    post: (request) =>
+      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : damaged(request),
+  });
+  expect(problems).toEqual(['Some pictures weren’t received. Run the command again.']);
+  const large = colour(41).toString('base64');
+  const id = crypto.randomUUID();
+  problems.length = 0;
+  await damaged({
+    ...{ words: ['setup', 'picture', id], why: 'Again.' },
+    input: JSON.stringify({ large, small: null }),
+  });
+  expect(problems).toEqual(['The picture was damaged.']);
+});
