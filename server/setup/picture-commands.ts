@@ -5,7 +5,7 @@ import { readPicture } from '../contents/read-picture.ts';
 import { findMissingPictures, storePictures } from '../contents/store-pictures.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
-import { argument, type Command, id, parseJsonInput } from '../operator/command.ts';
+import { getArgument, type Command, idArgument, parseJsonInput } from '../operator/command.ts';
 
 const base64 = v.pipe(
   v.string(),
@@ -31,7 +31,7 @@ export const pictureCommands: readonly Command[] = [
   {
     name: 'setup picture',
     summary: 'a picture, sent by `setup apply`',
-    args: [id('PICTURE')],
+    args: [idArgument('PICTURE')],
     isInternal: true,
     isAction: true,
     run: async (request, { db }) => {
@@ -39,7 +39,8 @@ export const pictureCommands: readonly Command[] = [
       const picture = readPicture(large, small);
       if ('problem' in picture) throw invalidPicture(picture.problem);
       // The setup would name a picture that doesn't exist.
-      if (picture.uuid !== argument(request, 0)) throw invalidPicture('The picture was damaged.');
+      if (picture.uuid !== getArgument(request, 0))
+        throw invalidPicture('The picture was damaged.');
       await storePictures(db, [picture]);
       return ['Stored.'];
     },
@@ -47,10 +48,12 @@ export const pictureCommands: readonly Command[] = [
   {
     name: 'setup export-picture',
     summary: 'a picture, requested by `setup export`',
-    args: [id('PICTURE')],
+    args: [idArgument('PICTURE')],
     isInternal: true,
     isAction: false,
-    run: async (request, { db }) => [JSON.stringify(await exportPicture(db, argument(request, 0)))],
+    run: async (request, { db }) => [
+      JSON.stringify(await exportPicture(db, getArgument(request, 0))),
+    ],
   },
 ];
 

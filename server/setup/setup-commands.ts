@@ -163,7 +163,10 @@ function requireSetup(request: CommandInput): Setup {
   if (setup !== null) return mapPictures(setup, (name) => pictureId(name, pictures));
   const listed = problems.slice(0, MAX_PROBLEMS);
   const hidden = problems.length - listed.length;
-  throw invalidSetup([...listed, ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : [])]);
+  throw invalidSetup([
+    ...listed,
+    ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : []),
+  ]);
 }
 
 function invalidSetup(messages: readonly string[]): ApiFailure {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { transact } from '#server/db/database.ts';
-import { demoPhoto } from '#server/demo/demo-photo.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { insertDemoShop } from '#server/demo/shop.ts';
 import { exportFolder } from '#server/setup/export-folder.ts';
 import { sendFolder } from '#server/setup/send-folder.ts';
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const send = (command: 'check' | 'apply') =>
   sendFolder(command, folder, { why: 'We open in Poland.', post: postTo(server, problems) });
 /** A picture unlike the others. */
-const colour = (blue: number) => demoPhoto(1, [150, 190, blue]);
+const colour = (blue: number) => drawDemoPhoto(1, [150, 190, blue]);
 const picture = (name: string) => join(folder, 'pictures', name);
 const stored = () =>
   server.db.selectFrom('content_pictures').select('uuid').orderBy('uuid').execute();
