@@ -1,4 +1,4 @@
-import { type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { typedText } from '#schemas/primitives.ts';
 import { regionCode } from '#schemas/regions.ts';
