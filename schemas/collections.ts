@@ -121,7 +121,9 @@ export const collections = {
   projects: defineCollection<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 4,
+    version: 5,
+    // The server had the dates of leads, but not in projects.
+    refetchFromVersion: 5,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],
     pull: projectCalls.listProjects,
     fromWire: projectFromWire,

@@ -56,6 +56,8 @@ export function projectFromWire(saved: Project): ProjectDocument {
     prior_op_ids: [],
     received: false,
     sent_closing: null,
+    date_edit: null,
+    sent_date: null,
   };
 }
 

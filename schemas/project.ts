@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { projectLead } from './project-lead.ts';
 import {
+  day,
   moment,
   newestFirst,
+  storedDay,
   storedMoment,
   text,
   typedText,
@@ -34,6 +36,11 @@ export const project = v.object({
   /** Expiry of an open project; null if it is no longer open. */
   expires_at: storedMoment,
   warranty_certificate_uuid: v.nullable(uuid),
+  /**
+   * Planned day of the installation; null if there is none yet. For a project from a lead, it is the lead's date.
+   * Missing in responses of earlier servers.
+   */
+  installation_date: v.optional(storedDay, null),
   /** Closing questions; an empty list if there are none. */
   survey: v.array(surveyQuestion),
   /** The lead that it came from; null if none. */
@@ -49,12 +56,13 @@ export const projectDetail = v.object({
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetail>;
 
-/** Address of a new project (spec 1 §5): street and postal code are required. */
+/** Form of a new project (spec 1 §5): street and postal code are required. */
 export const projectAddress = v.object({
   name: v.optional(typedText(120)),
   streetName: typedText(160, 1),
   city: v.optional(typedText(80)),
   postalCode: typedText(16, 1),
+  installationDate: v.optional(v.nullable(day)),
 });
 export type ProjectAddress = v.InferOutput<typeof projectAddress>;
 
@@ -76,6 +84,15 @@ export const projectCreateRequest = v.object({
 });
 export type ProjectCreateRequest = v.InferOutput<typeof projectCreateRequest>;
 
+/**
+ * An edit of the installation date. `known_dates` are the dates that the person has seen or set before: the server
+ * has one of them, unless someone else has changed the date meanwhile. Without them, nothing counts as changed.
+ */
+export const installationDateEdit = v.object({
+  installation_date: v.nullable(day),
+  known_dates: v.optional(v.pipe(v.array(v.nullable(day)), v.maxLength(MAX_PRIOR_EDITS))),
+});
+
 /** `PATCH /v1/project/{id}`: requested status; the rules decide whether it is allowed. */
 export const projectPatch = v.object({ status: projectStatusId });
 
@@ -90,9 +107,22 @@ export const projectClosing = v.object({
 });
 export type ProjectClosing = v.InferOutput<typeof projectClosing>;
 
+/** A new installation date without a verdict from the server, or one that it rejected. */
+export const projectDateEdit = v.object({
+  uuid,
+  date: v.nullable(day),
+  /** See `installationDateEdit`. */
+  known_dates: v.array(v.nullable(day)),
+  /** The date that the server is known to have. */
+  server_date: v.nullable(day),
+});
+export type ProjectDateEdit = v.InferOutput<typeof projectDateEdit>;
+
 /** The project in the local database. */
 export const projectDocument = v.object({
   ...v.omit(project, ['deleted']).entries,
+  /** While an edit waits, the edited date; if the server rejected it, the server's. */
+  installation_date: storedDay,
   state: v.picklist(['synced', 'waiting', 'refused']),
   newest_first: newestFirst,
   refusal: v.nullable(refusal),
@@ -116,6 +146,10 @@ export const projectDocument = v.object({
   received: v.boolean(),
   /** Closing from this device that the server accepted; a server restored from a backup may lack it (F43). */
   sent_closing: v.nullable(v.pick(projectClosing, ['uuid', 'response'])),
+  /** Only for a project that the server has; before that, its date is part of its creation. */
+  date_edit: v.nullable(projectDateEdit),
+  /** Date from this device that the server accepted; a server restored from a backup may lack it (F43). */
+  sent_date: v.nullable(projectDateEdit),
 });
 export type ProjectDocument = v.InferOutput<typeof projectDocument>;
 

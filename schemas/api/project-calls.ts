@@ -9,7 +9,13 @@ import {
   emptyResult,
 } from './call.ts';
 import { typedText, uuid } from '../primitives.ts';
-import { project, projectCreateRequest, projectDetail, projectPatch } from '../project.ts';
+import {
+  installationDateEdit,
+  project,
+  projectCreateRequest,
+  projectDetail,
+  projectPatch,
+} from '../project.ts';
 import { projectFilter } from '../project-status.ts';
 import { responseInput } from '../survey.ts';
 
@@ -80,6 +86,26 @@ export const projectCalls = {
       ...(['project_not_found', 'project_not_open', 'survey_incomplete'] as const),
       ...(['project_of_lead', 'move_not_allowed'] as const),
     ],
+  }),
+  updateProjectInstallationDate: defineCall({
+    id: 'updateProjectInstallationDate',
+    method: 'PATCH',
+    path: '/v1/project/{id}/installation-date',
+    summary:
+      'Change or remove an open project’s installation date. For a project created from a lead, change the ' +
+      'lead’s date. `conflict`: someone else has changed the date.',
+    params: idParams,
+    body: installationDateEdit,
+    result: project,
+    errors: [
+      'project_not_found',
+      'project_not_open',
+      'project_of_lead',
+      'conflict',
+      'in_progress',
+      'key_reused',
+    ],
+    idempotent: true,
   }),
   deleteProject: defineCall({
     id: 'deleteProject',

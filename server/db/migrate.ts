@@ -46,6 +46,7 @@ import * as searchActs from './migrations/044-search-acts.ts';
 import * as campaigns from './migrations/045-campaigns.ts';
 import * as ledgerPeople from './migrations/046-ledger-people.ts';
 import * as setupPictures from './migrations/047-setup-pictures.ts';
+import * as installationDates from './migrations/048-installation-dates.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -94,6 +95,7 @@ const migrations: Record<string, Migration> = {
   '045-campaigns': campaigns,
   '046-ledger-people': ledgerPeople,
   '047-setup-pictures': setupPictures,
+  '048-installation-dates': installationDates,
 };
 
 /**

@@ -19,7 +19,7 @@ import { translateAll } from './texts.ts';
 
 const HOUR = 3_600_000;
 /** Days until the installation of a scheduled project. */
-const DAYS_TO_INSTALLATION = 12;
+const DAYS_TO_INSTALLATION = 3;
 
 /** A company's leads and notifications, and the projects made from leads. */
 interface LeadHistory {

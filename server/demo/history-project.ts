@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { projectSearchText } from '#schemas/address-search.ts';
 import { isProjectOpen, projectStatus } from '#schemas/project-status.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
@@ -37,6 +38,11 @@ export function buildDemoProject(
     city: demoAddress.city,
   };
   const { status } = plan;
+  const { region } = demoCompanies[company];
+  const installationDate =
+    plan.daysToInstallation === undefined
+      ? null
+      : addDays(dayIn(region, startedAt + plan.age * DAY), plan.daysToInstallation);
   const lifetime = settings.configuration.project_life_days * DAY;
   const isSubmitted = status === projectStatus.closed || status === projectStatus.inReview;
   const available = sumPoints(scans.filter(({ flag }) => flag === 'valid'));
@@ -60,6 +66,7 @@ export function buildDemoProject(
     project_closed: status === projectStatus.closed ? new Date(submittedAt) : null,
     expires_at: isProjectOpen(status) ? new Date(startedAt + lifetime) : null,
     warranty_certificate_uuid: null,
+    installation_date: installationDate,
     survey: toJsonb(settings.closing_survey),
     survey_response: isSubmitted ? toJsonb(hasSurvey ? answers : []) : null,
     closing_op_id: isSubmitted ? demoUuid(`project-edit:${uuid}`) : null,

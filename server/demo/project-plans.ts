@@ -11,6 +11,8 @@ export interface ProjectPlan {
   readonly rejected?: number;
   /** The product in review needs a new photo. */
   readonly needsPhoto?: boolean;
+  /** Days from loading to the installation; no date if missing. */
+  readonly daysToInstallation?: number;
 }
 
 const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
@@ -18,11 +20,11 @@ const { inProgress, closed, lost, scheduled, inReview } = projectStatus;
 /** Enough projects for a second page in the main lists, with points over three years. */
 const busyCompanyPlans: readonly ProjectPlan[] = [
   plan(scheduled, 1, 0),
-  plan(inProgress, 2, 4),
-  plan(inProgress, 6, 0),
+  { ...plan(inProgress, 2, 4), daysToInstallation: 0 },
+  { ...plan(inProgress, 6, 0), daysToInstallation: 1 },
   plan(inProgress, 9, 7),
   { ...plan(inReview, 12, 3), needsPhoto: true },
-  plan(scheduled, 15, 0),
+  { ...plan(scheduled, 15, 0), daysToInstallation: -1 },
   plan(inProgress, 24, 2),
   plan(closed, 31, 6),
   plan(inProgress, 48, 12),
@@ -45,7 +47,7 @@ const busyCompanyPlans: readonly ProjectPlan[] = [
 ];
 
 const quietCompanyPlans: readonly ProjectPlan[] = [
-  plan(inProgress, 3, 3),
+  { ...plan(inProgress, 3, 3), daysToInstallation: 0 },
   plan(scheduled, 5, 0),
   plan(inReview, 20, 2),
   plan(inProgress, 41, 5),

@@ -12,16 +12,20 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
+import { requireDateInReach } from './installation-date.ts';
 import { type ProjectRow, isOpenAt, projectFromRow } from './project-row.ts';
 
 const DAY = 86_400_000;
 
-type Address = Pick<ProjectRow, 'name' | 'street_name' | 'postal_code' | 'city'>;
+type Details = Pick<
+  ProjectRow,
+  'name' | 'street_name' | 'postal_code' | 'city' | 'installation_date'
+>;
 
 /**
  * Creates a project for the company. Idempotent by idempotency key and by the id chosen by the
- * device (F01, F43). If the edit corrects the one that created the project, updates the address.
- * Throws `key_reused` if the key was used for a different project, `conflict` if the id belongs to
+ * device (F01, F43). If the edit corrects the one that created the project, updates its details.
+ * Throws `invalid_input` for a date too far ahead, `key_reused` if the key was used for a different project, `conflict` if the id belongs to
  * another company.
  */
 export async function createProject(
@@ -32,11 +36,17 @@ export async function createProject(
 ): Promise<Project> {
   const { configuration, closingSurvey } = await getRegionRules(db, actor.region);
   const now = clock.now();
-  const address: Address = {
+  requireDateInReach(body.installationDate ?? null, {
+    field: 'body.installationDate',
+    region: actor.region,
+    now,
+  });
+  const details: Details = {
     name: body.name ?? '',
     street_name: body.streetName,
     postal_code: body.postalCode,
     city: body.city ?? '',
+    installation_date: body.installationDate ?? null,
   };
   return transact(db, (trx) =>
     runOnce(trx, { owner: actor.userId, key, call: 'createProject', body, now }, async () => {
@@ -50,8 +60,8 @@ export async function createProject(
           op_id: body.op_id?.toLowerCase() ?? randomUUID(),
           created_at: new Date(now),
           updated_at: new Date(now),
-          ...address,
-          search_text: projectSearchText(address),
+          ...details,
+          search_text: projectSearchText(details),
           status: projectStatus.inProgress,
           project_closed: null,
           expires_at: new Date(now + configuration.project_life_days * DAY),
@@ -69,7 +79,7 @@ export async function createProject(
       const isCorrection = supersedes(body, existing) && isCorrectable(existing, actor, now);
       if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
-      return projectFromRow(await updateAddress(trx, existing.uuid, { address, op_id, rev, now }));
+      return projectFromRow(await updateDetails(trx, existing.uuid, { details, op_id, rev, now }));
     }),
   );
 }
@@ -103,7 +113,7 @@ function supersedes(
 }
 
 /**
- * Only the person who created the project may correct its address, and only while it is open and
+ * Only the person who created the project may correct its details, and only while it is open and
  * not from a lead.
  */
 function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boolean {
@@ -111,16 +121,16 @@ function isCorrectable(project: ProjectRow, { userId }: Actor, now: number): boo
   return isCreator && project.lead === null && !project.deleted && isOpenAt(project, now);
 }
 
-function updateAddress(
+function updateDetails(
   trx: Transaction<Database>,
   uuid: string,
-  { address, op_id, rev, now }: { address: Address; op_id: string; rev: number; now: number },
+  { details, op_id, rev, now }: { details: Details; op_id: string; rev: number; now: number },
 ): Promise<ProjectRow> {
   return trx
     .updateTable('projects')
     .set({
-      ...address,
-      search_text: projectSearchText(address),
+      ...details,
+      search_text: projectSearchText(details),
       op_id,
       rev,
       updated_at: new Date(now),

@@ -5,6 +5,7 @@ import { scanFromRow } from '../scans/scan-row.ts';
 import { closeProject } from './close-project.ts';
 import { createProject } from './create-project.ts';
 import { deleteProject, changeProjectStatus } from './change-project-status.ts';
+import { changeInstallationDate } from './installation-date.ts';
 import { listChangedProjects, searchProjects, listProjects } from './list-projects.ts';
 import { findProject, projectFromRow } from './project-row.ts';
 
@@ -48,6 +49,9 @@ export const projectHandlers = {
 
   updateProject: ({ params, body, actor }, services) =>
     changeProjectStatus(params.id, body.status, actor, services),
+
+  updateProjectInstallationDate: ({ params, body, actor, idempotencyKey }, services) =>
+    changeInstallationDate({ ...body, uuid: params.id, key: idempotencyKey }, actor, services),
 
   async deleteProject({ params, actor }, services) {
     await deleteProject(params.id, actor.companyId, services);

@@ -42,6 +42,8 @@ export async function findProject(
 
 /** Maps a row to the wire format. */
 export function projectFromRow(row: Selectable<ProjectsTable>): Project {
+  // Written only by `server/leads`, from a valid lead.
+  const lead = row.lead as ProjectLead | null;
   return {
     ...replicatedFields(row),
     name: row.name,
@@ -57,10 +59,10 @@ export function projectFromRow(row: Selectable<ProjectsTable>): Project {
     project_closed: row.project_closed?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     warranty_certificate_uuid: row.warranty_certificate_uuid,
+    installation_date: lead ? lead.expected_installation_date : row.installation_date,
     // Copied from the region's settings, which are validated when written.
     survey: row.survey as SurveyQuestion[],
-    // Written only by `server/leads`, from a valid lead.
-    lead: row.lead as ProjectLead | null,
+    lead,
   };
 }
 

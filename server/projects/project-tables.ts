@@ -20,6 +20,8 @@ export interface ProjectsTable extends ReplicatedTable {
   /** Time when an open project becomes lost; null if it isn't open. */
   expires_at: Date | null;
   warranty_certificate_uuid: string | null;
+  /** Planned day: `2026-05-04`; null if there is none, or if the project has a lead, whose date counts. */
+  installation_date: Generated<string | null>;
   /** `SurveyQuestion[]`, copied when the project was created. */
   survey: unknown;
   /** `SurveyResponse` of the closing survey; null before. */

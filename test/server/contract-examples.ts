@@ -161,6 +161,10 @@ function workInputs(ownData: OwnData, samples: Samples, now: number): Inputs {
     confirmScan: { query: { code: samples.sets[0]?.['code'] } },
     getProject: { params: { id: ownData.project } },
     updateProject: { params: { id: ownData.project }, body: { status: 1 } },
+    updateProjectInstallationDate: {
+      params: { id: ownData.project },
+      body: { installation_date: '2027-03-01' },
+    },
     deleteProject: { params: { id: ownData.project } },
     getLead: { params: { id: ownData.lead.uuid } },
     updateLead: { params: { id: ownData.lead.uuid }, body: { ...edit(), status: 'interested' } },

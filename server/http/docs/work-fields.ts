@@ -20,6 +20,11 @@ export const workFields: Readonly<Record<string, string>> = {
   project_closed: 'Time when the project closed, in UTC; null if it hasn’t.',
   'Project.expires_at': 'Time when the open project expires, in UTC; null if it isn’t open.',
   'ProjectDetail.expires_at': 'Time when the open project expires, in UTC; null if it isn’t open.',
+  installation_date:
+    'Planned day of the installation; null if there is none yet. For a project from a lead, it is the lead’s date.',
+  known_dates:
+    'Dates that the person has seen or set. If the project has another one, the response is `conflict`. If missing, nothing is compared.',
+  installationDate: 'Planned day of the installation; null or missing if there is none yet.',
   warranty_certificate_uuid: 'Id of the warranty certificate; null if there is none.',
   'Project.lead': 'Lead that the project came from; null if there is none.',
   'ProjectDetail.lead': 'Lead that the project came from; null if there is none.',

@@ -1,0 +1,66 @@
+import { dayIn, latestSelectableDay } from '#schemas/calendar-day.ts';
+import { type BodyOf } from '#schemas/api/call.ts';
+import { type projectCalls } from '#schemas/api/project-calls.ts';
+import { type Project } from '#schemas/project.ts';
+import type { RegionCode } from '#schemas/regions.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { runOnce } from '../db/idempotency.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { type Services } from '../services.ts';
+import { findProject, isOpenAt, projectFromRow } from './project-row.ts';
+
+type DateEdit = BodyOf<typeof projectCalls.updateProjectInstallationDate>;
+
+/**
+ * Changes an open project's installation date. Idempotent by key. The time left to close it doesn't
+ * change, because points depend on it.
+ * Throws `project_not_found`, `project_not_open`, `project_of_lead` (its lead has the date),
+ * `invalid_input` for a date too far ahead, `conflict` if someone else has changed the date since the
+ * dates that the person knew, and `key_reused`.
+ */
+export async function changeInstallationDate(
+  { uuid, key, ...edit }: DateEdit & { readonly uuid: string; readonly key: string | null },
+  actor: Actor,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<Project> {
+  const { companyId, region, userId: owner } = actor;
+  const { installation_date: date, known_dates: knownDates } = edit;
+  const now = clock.now();
+  return transact(db, async (trx) => {
+    await lockCompany(trx, companyId);
+    const call = 'updateProjectInstallationDate';
+    const body = { uuid: uuid.toLowerCase(), ...edit };
+    // A retry returns the present project: a stored response would undo later changes on the device.
+    await runOnce(trx, { owner, key, call, body, now }, async () => {
+      const project = await findProject(trx, companyId, uuid);
+      if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');
+      if (project.lead !== null) throw new ApiFailure('project_of_lead');
+      const current = project.installation_date;
+      if (current === date) return {};
+      const field = 'body.installation_date';
+      requireDateInReach(date, { field, region, now });
+      const isKnown = knownDates === undefined || knownDates.includes(current);
+      if (!isKnown) throw new ApiFailure('conflict', { field });
+      const rev = await nextRev(trx, companyId);
+      await trx
+        .updateTable('projects')
+        .set({ installation_date: date, rev, updated_at: new Date(now) })
+        .where('uuid', '=', project.uuid)
+        .execute();
+      return {};
+    });
+    return projectFromRow(await findProject(trx, companyId, uuid));
+  });
+}
+
+/** Throws `invalid_input` for a date further ahead than date fields accept. Past dates are allowed. */
+export function requireDateInReach(
+  date: string | null,
+  { field, region, now }: { field: string; region: RegionCode; now: number },
+): void {
+  if (date !== null && date > latestSelectableDay(dayIn(region, now))) {
+    throw new ApiFailure('invalid_input', { field });
+  }
+}
