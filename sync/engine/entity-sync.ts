@@ -13,6 +13,8 @@ export interface RestoredEntity {
   readonly deleted: boolean;
   /** `{id}` for a project. */
   readonly status?: unknown;
+  /** Only for a project. */
+  readonly installation_date?: string | null | undefined;
   /** Only for a chat. */
   readonly messages?: readonly { readonly uuid: string }[] | undefined;
 }

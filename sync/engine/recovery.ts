@@ -24,6 +24,8 @@ const restoredEntity = v.looseObject({
   deleted: v.optional(v.boolean(), false),
   /** An object for a project, a string for a lead. */
   status: v.optional(v.unknown()),
+  /** Only for a project. */
+  installation_date: v.optional(v.nullable(v.string())),
   /** Only for a chat. */
   messages: v.optional(v.array(v.object({ uuid: v.string() }))),
 });

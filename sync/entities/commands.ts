@@ -51,6 +51,8 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
       {
         createProject: true,
         editProject: true,
+        setProjectDate: true,
+        withdrawDate: true,
         retryProject: true,
         discardProject: true,
         closeProject: true,

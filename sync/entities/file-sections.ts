@@ -1,7 +1,7 @@
 import type { FileSection } from '../outbox/file-section.ts';
 import { chatFile } from './chats/file.ts';
 import { leadFile } from './leads/file.ts';
-import { closingFile, projectFile } from './projects/file.ts';
+import { closingFile, dateFile, projectFile } from './projects/file.ts';
 import type { EditableName } from './registry.ts';
 import { scanFile } from './scans/file.ts';
 
@@ -10,6 +10,8 @@ export const fileSections: readonly (FileSection & { readonly collection: Editab
   { collection: 'projects', ...projectFile },
   { collection: 'leads', ...leadFile },
   { collection: 'scans', ...scanFile },
+  // A date before a closing: the closing ends the edits of a project.
+  { collection: 'projects', ...dateFile },
   { collection: 'projects', ...closingFile },
   { collection: 'chats', ...chatFile },
 ];

@@ -13,6 +13,7 @@ export const contractCalls = {
   uploadPhoto: scanCalls.uploadPhoto,
   sendScans: scanCalls.sendScans,
   createProject: projectCalls.createProject,
+  updateProjectInstallationDate: projectCalls.updateProjectInstallationDate,
   submitProjectSurvey: projectCalls.submitProjectSurvey,
   createSupportChat: supportCalls.createSupportChat,
   createSupportMessage: supportCalls.createSupportMessage,

@@ -10,7 +10,7 @@ export type ImportOutcome = 'added' | 'known' | 'missing' | 'unreadable';
 export interface FileSection<Document = object, Item = object> {
   readonly name: Exclude<keyof UnsentItems, 'photos'>;
   /** Name of an item in the list of skipped ones. */
-  readonly kind: 'scan' | 'lead' | 'closing' | 'project' | 'chat';
+  readonly kind: 'scan' | 'lead' | 'closing' | 'date' | 'project' | 'chat';
   /** True if an item counts on its own. Pure. */
   isCounted(item: Item): boolean;
   /** The part of a document to export; null if there is none. Pure. */

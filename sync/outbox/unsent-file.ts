@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { chatDocument, unsentMessage } from '#schemas/chat.ts';
 import { leadEdit } from '#schemas/lead-edit.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
-import { projectClosing, projectDocument } from '#schemas/project.ts';
+import { projectClosing, projectDateEdit, projectDocument } from '#schemas/project.ts';
 import { refusal } from '#schemas/refusal.ts';
 import { scanDocument } from '#schemas/scan.ts';
 
@@ -47,6 +47,15 @@ export const unsentClosing = v.object({
 });
 export type UnsentClosing = v.InferOutput<typeof unsentClosing>;
 
+/** A project's installation date that the server hasn't accepted. */
+export const unsentDate = v.object({
+  uuid,
+  date_edit: projectDateEdit,
+  /** True if the project's closing is in the file too; they count as one. */
+  has_closing: v.boolean(),
+});
+export type UnsentDate = v.InferOutput<typeof unsentDate>;
+
 /** A project that the server doesn't have: created on this device, or derived from an agreed lead. */
 export const unsentProject = v.object({
   ...projectDocument.entries,
@@ -55,6 +64,9 @@ export const unsentProject = v.object({
   sent_closing: v.optional(projectDocument.entries.sent_closing, null),
   prior_op_ids: v.optional(projectDocument.entries.prior_op_ids, []),
   received: v.optional(projectDocument.entries.received, false),
+  installation_date: v.optional(projectDocument.entries.installation_date, null),
+  date_edit: v.optional(projectDocument.entries.date_edit, null),
+  sent_date: v.optional(projectDocument.entries.sent_date, null),
 });
 export type UnsentProject = v.InferOutput<typeof unsentProject>;
 
@@ -84,5 +96,6 @@ export const unsentItems = v.object({
   photos: v.array(v.unknown()),
   /** Missing in older files. */
   chats: v.optional(v.array(v.unknown()), []),
+  dates: v.optional(v.array(v.unknown()), []),
 });
 export type UnsentItems = v.InferOutput<typeof unsentItems>;

@@ -33,6 +33,7 @@ export const saved: Project = {
   project_closed: null,
   expires_at: null,
   warranty_certificate_uuid: null,
+  installation_date: null,
   survey: [],
   lead: null,
 };
@@ -62,6 +63,7 @@ export const response = [{ question_id: 1, answer_id: 1, value: null }];
 const localKinds = [
   ...(['closed', 'closing_cancelled', 'closing_imported'] as const),
   ...(['edited', 'creation_retried', 'discarded'] as const),
+  ...(['dated', 'date_withdrawn', 'date_imported'] as const),
 ] as const;
 const steps = fc.array(
   fc.record({
@@ -77,8 +79,8 @@ const steps = fc.array(
         'restored',
       ] as const),
     ),
-    /** Subject of a verdict: the current closing, an earlier one, or the creation. */
-    editIndex: fc.constantFrom('closing', 'older', 'beginning'),
+    /** Subject of a verdict: the current closing, an earlier one, the creation, or the date. */
+    editIndex: fc.constantFrom('closing', 'older', 'beginning', 'date'),
     server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
     isDeleted: fc.boolean(),
     hasServer: fc.boolean(),
@@ -97,6 +99,7 @@ function eventOf(
     closing: row.closing?.uuid ?? editAt(998),
     older: editAt(0),
     beginning: creationEditId(row),
+    date: row.date_edit?.uuid ?? editAt(997),
   };
   const edit = edits[editIndex];
   switch (kind) {
@@ -109,7 +112,7 @@ function eventOf(
     case 'received':
       return { type: kind, project: server };
     case 'accepted':
-      return { type: kind, edit, project: editIndex === 'beginning' ? saved : closed };
+      return { type: kind, edit, project: editIndex === 'closing' ? closed : saved };
     case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':
@@ -118,12 +121,25 @@ function eventOf(
       return { type: kind, server: hasServer ? server : null };
     case 'edited':
       return { type: kind, opId, address };
+    case 'dated':
+      return { type: kind, opId, date: isDeleted ? null : '2027-03-01' };
+    case 'date_imported': {
+      const dates = { known_dates: [null], server_date: null };
+      return { type: kind, edit: { uuid: opId, date: '2027-04-01', ...dates } };
+    }
+    case 'date_withdrawn':
     case 'creation_retried':
     case 'discarded':
     case 'closing_cancelled':
     case 'closing_released':
       return { type: kind };
   }
+}
+
+function canBeDated(row: ProjectRow): boolean {
+  const isMissing = row.state === 'refused' && row.refusal?.code === 'project_not_found';
+  const isOpen = isProjectOpen(row.status.id) && row.lead === null && row.closing === null;
+  return isOpen && !isMissing;
 }
 
 /** Random event sequences of a project. Steps that the rules forbid are skipped. */
@@ -139,6 +155,7 @@ export const histories = fc.tuple(initialRows, steps).map(([initial, allSteps]) 
     const isReleased = row.closing?.released === true;
     if (kind === 'closed' && (isReleased || !isProjectOpen(row.status.id))) return [];
     if (kind === 'closing_cancelled' && isReleased) return [];
+    if (kind === 'dated' && !canBeDated(row)) return [];
     const event = eventOf(step, row, editAt(index));
     const moment = { before: row, event, after: nextProject(row, event), isLocal };
     row = moment.after;

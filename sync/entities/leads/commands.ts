@@ -279,6 +279,7 @@ function projectOfLead(
     street_name: customer.StreetHouseNumber,
     postal_code: customer.PostalCode,
     city: customer.City,
+    installation_date: date,
     status: { id: projectStatus.scheduled },
     survey: [...(configuration?.closing_survey ?? []), ...(configuration?.lead_survey ?? [])],
     lead: toProjectLead(lead),

@@ -16,7 +16,8 @@ import type { ProjectRow } from './project-row.ts';
 
 /**
  * Edits of projects; all work offline and resolve after the local commit (F24). They throw SyncError:
- * `project_not_found`, `project_begun` if the server already has it, and store errors.
+ * `project_not_found`, `project_begun` if the server already has it, for a date `project_not_open` and
+ * `date_immutable`, and store errors.
  */
 export interface ProjectCommands {
   /**
@@ -25,8 +26,18 @@ export interface ProjectCommands {
    * @returns its id; products can be scanned to it at once
    */
   createProject(address: ProjectAddress, id?: string): Promise<string>;
-  /** Edits address or name of a project that the server doesn't have, and sends the project again. */
+  /** Edits a project that the server doesn't have, and sends the project again. */
   editProject(projectId: string, address: ProjectAddress): Promise<void>;
+  /**
+   * Changes the installation date of an open project; null removes it. The date of a project from a lead is
+   * changed with its lead. Also resends a rejected date, although someone else has changed it.
+   */
+  setProjectDate(projectId: string, date: string | null): Promise<void>;
+  /**
+   * Drops a pending or rejected date, so that the server's counts. If the server has already received it, it
+   * comes back.
+   */
+  withdrawDate(projectId: string): Promise<void>;
   /** Resends a rejected creation unchanged. */
   retryProject(projectId: string): Promise<void>;
   /**
@@ -59,6 +70,9 @@ export function createProjectCommands(ports: Ports): ProjectCommands {
 
   return {
     ...creationCommands(ports, applyEvent),
+    setProjectDate: (projectId, date) =>
+      applyEvent(projectId, { type: 'dated', opId: ports.newId(), date }),
+    withdrawDate: (projectId) => applyEvent(projectId, { type: 'date_withdrawn' }),
     closeProject: (projectId, response) =>
       applyEvent(projectId, { type: 'closed', opId: ports.newId(), response }),
     cancelClosing: (projectId) => applyEvent(projectId, { type: 'closing_cancelled' }),

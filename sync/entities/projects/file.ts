@@ -3,6 +3,8 @@ import type { ImportOutcome, FileSection } from '../../outbox/file-section.ts';
 import {
   unsentClosing,
   type UnsentClosing,
+  unsentDate,
+  type UnsentDate,
   unsentProject,
   type UnsentProject,
 } from '../../outbox/unsent-file.ts';
@@ -49,6 +51,28 @@ export const closingFile: FileSection<ProjectDocument, UnsentClosing> = {
   importItem({ uuid, state, refusal, closing }, database) {
     const rejection = state === 'refused' ? (refusal ?? { code: 'conflict', message: '' }) : null;
     return putClosing({ uuid, closing, refusal: rejection }, database);
+  },
+};
+
+/** An unaccepted installation date of a project that the server has. */
+export const dateFile: FileSection<ProjectDocument, UnsentDate> = {
+  name: 'dates',
+  kind: 'date',
+  isCounted: ({ has_closing }) => !has_closing,
+  itemSchema: unsentDate,
+  pick({ uuid, deleted, date_edit, unbegun, closing }) {
+    // Missing in documents of older builds.
+    const edit = (date_edit as typeof date_edit | undefined) ?? null;
+    if (deleted || edit === null || unbegun) return null;
+    return { uuid, date_edit: edit, has_closing: closing !== null };
+  },
+  async importItem({ uuid, date_edit: edit }, { collections: { projects } }) {
+    const project = await findRow(projects, uuid);
+    if (!project) return 'missing';
+    const event = { type: 'date_imported', edit } as const;
+    if (nextProject(project, event) === project) return 'known';
+    await changeMany(projects, [uuid], (current) => nextProject(current, event));
+    return 'added';
   },
 };
 

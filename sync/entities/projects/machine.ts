@@ -1,5 +1,11 @@
 import { projectFromWire } from '#schemas/from-wire.ts';
-import type { Project, ProjectClosing, ProjectAddress, ProjectDocument } from '#schemas/project.ts';
+import type {
+  Project,
+  ProjectAddress,
+  ProjectClosing,
+  ProjectDateEdit,
+  ProjectDocument,
+} from '#schemas/project.ts';
 import { filterStatuses, isProjectOpen } from '#schemas/project-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import type { SurveyResponse } from '#schemas/survey.ts';
@@ -12,6 +18,12 @@ import { creationEditId, type ProjectRow } from './project-row.ts';
 export type ProjectEvent =
   /** Edits address or name of a project that the server doesn't have. */
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
+  /** Changes the installation date of an open project that isn't from a lead. */
+  | { readonly type: 'dated'; readonly opId: string; readonly date: string | null }
+  /** Drops a pending or rejected date; the server's counts. */
+  | { readonly type: 'date_withdrawn' }
+  /** A date from an imported file. */
+  | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
   /** Resends a rejected creation unchanged. */
   | { readonly type: 'creation_retried' }
   /** Discards a project that the server doesn't have, with its closing. */
@@ -60,7 +72,13 @@ export function nextProject(
 ): ProjectRow {
   switch (event.type) {
     case 'edited':
-      return correctAddress(row, event.opId, event.address);
+      return correctProject(row, event.opId, fieldsFromForm(event.address));
+    case 'dated':
+      return changeDate(row, event.opId, event.date);
+    case 'date_withdrawn':
+      return withoutDateEdit(row);
+    case 'date_imported':
+      return importDate(row, event.edit);
     case 'creation_retried':
       return row.unbegun ? withUpdatedState(row) : row;
     case 'discarded':
@@ -70,7 +88,8 @@ export function nextProject(
       if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
       return withUpdatedState({
-        ...row,
+        // A closed project needs no date, so a rejected one isn't sent again.
+        ...(row.state === 'refused' ? withoutDateEdit(row) : row),
         closing: { uuid: event.opId, response: [...event.response], released: false },
       });
     case 'closing_cancelled':
@@ -82,7 +101,9 @@ export function nextProject(
     case 'closing_imported':
       return importClosing(row, event.closing, event.refusal);
     case 'received':
-      return row.closing === null && !row.unbegun ? fromServer(row, event.project) : row;
+      return row.closing === null && !row.unbegun
+        ? withDateEdit(fromServer(row, event.project), row)
+        : row;
     case 'dropped':
       return { ...row, deleted: true };
     case 'accepted':
@@ -97,20 +118,71 @@ export function nextProject(
 }
 
 /** Maps the creation form to project fields. */
-export function fieldsFromForm({ name, streetName, postalCode, city }: ProjectAddress) {
-  return { name: name ?? '', street_name: streetName, postal_code: postalCode, city: city ?? '' };
+export function fieldsFromForm(form: ProjectAddress) {
+  const { name = '', streetName, postalCode, city = '', installationDate = null } = form;
+  return {
+    name,
+    street_name: streetName,
+    postal_code: postalCode,
+    city,
+    installation_date: installationDate,
+  };
 }
 
 /** An earlier version may have reached the server: list the edits that this one replaces. */
-function correctAddress(row: ProjectRow, opId: string, address: ProjectAddress): ProjectRow {
+function correctProject(
+  row: ProjectRow,
+  opId: string,
+  fields: Partial<ReturnType<typeof fieldsFromForm>>,
+): ProjectRow {
   if (!row.unbegun) throw new SyncError('project_begun');
   const prior_op_ids = lastEdits([...row.prior_op_ids, creationEditId(row)]);
-  return withUpdatedState({ ...row, ...fieldsFromForm(address), op_id: opId, prior_op_ids });
+  return withUpdatedState({ ...row, ...fields, op_id: opId, prior_op_ids });
+}
+
+function changeDate(row: ProjectRow, opId: string, date: string | null): ProjectRow {
+  if (isNotFound(row)) throw new SyncError('project_not_found');
+  if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
+  if (row.lead !== null) throw new SyncError('date_immutable');
+  if (row.closing !== null) throw new SyncError('closing_on_its_way');
+  if (row.unbegun) return correctProject(row, opId, { installation_date: date });
+  const server_date = row.date_edit ? row.date_edit.server_date : row.installation_date;
+  // An earlier edit may have reached the server although its response was lost.
+  const earlierDates = row.date_edit ? [...row.date_edit.known_dates, row.date_edit.date] : [];
+  const known_dates = lastEdits([...new Set([...earlierDates, server_date])]);
+  const date_edit = { uuid: opId, date, known_dates, server_date };
+  return withUpdatedState({ ...row, installation_date: date, date_edit });
+}
+
+function importDate(row: ProjectRow, edit: ProjectDateEdit): ProjectRow {
+  const isKnown = [row.date_edit?.uuid, row.sent_date?.uuid].includes(edit.uuid);
+  const canChange = isProjectOpen(row.status.id) && row.lead === null && row.state === 'synced';
+  if (isKnown || !canChange) return row;
+  const date_edit = { ...edit, server_date: row.installation_date };
+  return withUpdatedState({ ...row, installation_date: edit.date, date_edit });
+}
+
+/** Returns the project with the server's date. */
+function withoutDateEdit(row: ProjectRow): ProjectRow {
+  if (row.date_edit === null) return row;
+  return withUpdatedState({
+    ...row,
+    installation_date: row.date_edit.server_date,
+    date_edit: null,
+  });
+}
+
+/** Keeps the local date edit on the server's project; drops it if the project no longer has a use for it. */
+function withDateEdit(server: ProjectRow, { date_edit, state, refusal }: ProjectRow): ProjectRow {
+  if (date_edit === null || server.deleted || !isProjectOpen(server.status.id)) return server;
+  const kept = { ...server, date_edit: { ...date_edit, server_date: server.installation_date } };
+  if (state !== 'refused') return withUpdatedState({ ...kept, installation_date: date_edit.date });
+  return date_edit.date === server.installation_date ? server : { ...kept, state, refusal };
 }
 
 /** Sets the state: `waiting` if there is something to send, else `synced`. */
 function withUpdatedState(row: ProjectRow): ProjectRow {
-  const isWaiting = row.closing !== null || row.unbegun;
+  const isWaiting = row.closing !== null || row.unbegun || row.date_edit !== null;
   return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
 
@@ -132,18 +204,22 @@ function importClosing(
   // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
-  const heldRow = { ...row, closing: { ...closing, released: false } };
-  // "Not found" in the file is outdated, and the server can't have decided on a closing before the creation.
-  const isPending = refusal === null || refusal.code === NOT_FOUND || row.unbegun;
+  const dated = row.state === 'refused' ? withoutDateEdit(row) : row;
+  const heldRow = { ...dated, closing: { ...closing, released: false } };
+  // "Not found" in the file is outdated, and the server can't have decided on a closing before an edit that comes first.
+  const isUndecided = row.unbegun || dated.date_edit !== null;
+  const isPending = refusal === null || refusal.code === NOT_FOUND || isUndecided;
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
 
-function fromServer({ sent_closing }: ProjectRow, project: Project): ProjectRow {
-  return { ...projectFromWire(project), deleted: project.deleted, sent_closing };
+function fromServer({ sent_closing, sent_date }: ProjectRow, project: Project): ProjectRow {
+  return { ...projectFromWire(project), deleted: project.deleted, sent_closing, sent_date };
 }
 
 function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow {
-  const { closing } = row;
+  const { closing, date_edit } = row;
+  if (date_edit?.uuid === edit && !row.unbegun)
+    return withUpdatedState({ ...fromServer(row, project), closing, sent_date: date_edit });
   if (closing?.uuid === edit) {
     return {
       ...fromServer(row, project),
@@ -154,9 +230,17 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   return withUpdatedState({ ...fromServer(row, project), closing });
 }
 
-/** Marks the closing or creation as rejected; its answers stay, to be resent. */
+/** After these rejections, a date has no use. */
+const finalForDates: ReadonlySet<string> = new Set(['project_not_found', 'project_not_open']);
+
+/** Marks the date, closing or creation as rejected; date and answers stay, to be resent. */
 function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
-  const { closing } = row;
+  const { closing, date_edit } = row;
+  if (date_edit?.uuid === edit && row.state === 'waiting' && !row.unbegun) {
+    // Closing the project doesn't wait for the user's decision about its date.
+    if (closing !== null || finalForDates.has(refusal.code)) return withoutDateEdit(row);
+    return { ...row, installation_date: date_edit.server_date, state: 'refused', refusal };
+  }
   // While the project has to be created again, a verdict on its closing is from before the server's restore.
   const expectedEdit = row.unbegun ? creationEditId(row) : closing?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
@@ -166,10 +250,10 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
 
 /** Merges a pulled project with the local, undecided closing. */
 function mergeRows(local: ProjectRow, pulled: ProjectRow): ProjectRow {
-  const { state, closing, refusal, sent_closing } = local;
+  const { state, closing, refusal, sent_closing, sent_date } = local;
   // The server has the version that the unsent local edit replaces.
   if (isCorrectionOf(local, pulled)) return local.received ? local : { ...local, received: true };
-  const updated = { ...pulled, sent_closing };
+  const updated = withDateEdit({ ...pulled, sent_closing, sent_date }, local);
   if (closing === null) return updated;
   if (pulled.deleted) {
     // The answers stay visible, with the reason for the rejection.
@@ -202,12 +286,35 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
     if (awaitsLead !== undefined)
       return { ...withUpdatedState({ ...row, closing }), awaits_lead: awaitsLead };
     if (row.lead === null)
-      return withUpdatedState({ ...row, closing, unbegun: true, received: false });
+      return withUpdatedState({
+        ...row,
+        ...dateOfNew(row),
+        closing,
+        unbegun: true,
+        received: false,
+      });
     // Another phone recreates it by resending its lead's edits.
     return withNotFoundError({ ...row, closing });
   }
   // Don't compare the last edit: products resent by others change the project too.
-  return closing !== null && isOpenOnServer(server) ? withUpdatedState({ ...row, closing }) : row;
+  if (!isOpenOnServer(server)) return row;
+  const date_edit = row.date_edit ?? lostDate(row, server);
+  const isUnchanged = closing === null && date_edit === row.date_edit;
+  return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
+}
+
+/** The date becomes part of the creation. */
+function dateOfNew({ date_edit, installation_date }: ProjectRow) {
+  return { installation_date: date_edit ? date_edit.date : installation_date, date_edit: null };
+}
+
+/** Returns the last date from this device if it is current and the restored server lacks it. */
+function lostDate(
+  { sent_date, installation_date }: ProjectRow,
+  { installation_date: serverDate = null }: RestoredEntity,
+): ProjectDateEdit | null {
+  if (sent_date === null || sent_date.date !== installation_date) return null;
+  return serverDate === sent_date.date ? null : { ...sent_date, server_date: serverDate };
 }
 
 const NOT_FOUND = 'project_not_found';

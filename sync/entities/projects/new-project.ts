@@ -7,7 +7,16 @@ const DAY_MS = 86_400_000;
 /** Fields that differ between new projects. */
 type NewProjectFields = Pick<
   Project,
-  'uuid' | 'op_id' | 'name' | 'street_name' | 'postal_code' | 'city' | 'status' | 'survey' | 'lead'
+  | 'uuid'
+  | 'op_id'
+  | 'name'
+  | 'street_name'
+  | 'postal_code'
+  | 'city'
+  | 'installation_date'
+  | 'status'
+  | 'survey'
+  | 'lead'
 >;
 
 /**

@@ -5,14 +5,20 @@ import type { WireFormat, WireRequest } from '#sync/engine/wire-format.ts';
 /** A project with its tombstone flag. */
 export type ProjectRow = ProjectDocument & { readonly deleted: boolean };
 
-export type ProjectRequest = WireRequest<'createProject'> | WireRequest<'submitProjectSurvey'>;
+export type ProjectRequest =
+  | WireRequest<'createProject'>
+  | WireRequest<'updateProjectInstallationDate'>
+  | WireRequest<'submitProjectSurvey'>;
 
-/** Creates the project if the server doesn't have it, then sends its released closing. */
+/** Creates the project if the server doesn't have it, then sends its date and its released closing. */
 export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
   nextRequest(row) {
     const { uuid, state, deleted, unbegun, awaits_lead, closing } = row;
     if (deleted || state !== 'waiting' || awaits_lead !== null) return null;
     if (unbegun) return creationRequest(row);
+    // The worker may read a document written by an older build.
+    const date = (row as Partial<ProjectRow>).date_edit ?? null;
+    if (date !== null) return dateRequest(uuid, date);
     if (!closing?.released) return null;
     return {
       call: 'submitProjectSurvey',
@@ -22,8 +28,9 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
     };
   },
   afterRequest(row, isAccepted) {
-    if (!isAccepted || !row.unbegun) return null;
-    return { ...row, unbegun: false };
+    if (!isAccepted || row.deleted) return null;
+    if (row.unbegun) return { ...row, unbegun: false };
+    return row.date_edit === null ? null : { ...row, date_edit: null };
   },
 };
 
@@ -50,12 +57,29 @@ export function creationEditId({
   return prior_op_ids.length === 0 ? uuid : op_id;
 }
 
+function dateRequest(
+  id: string,
+  { uuid, date, known_dates }: NonNullable<ProjectRow['date_edit']>,
+): ProjectRequest {
+  return {
+    call: 'updateProjectInstallationDate',
+    edit: uuid,
+    params: { id },
+    body: { installation_date: date, known_dates },
+    // The same date may be set twice, with another person's in between.
+    idempotencyKey: uuid,
+  };
+}
+
 function creationRequest(row: ProjectRow): ProjectRequest {
-  const { uuid, op_id, name, street_name, postal_code, city } = row;
+  const { uuid, op_id, name, street_name, postal_code, city, installation_date } = row;
   // The worker may read a document written by an older build.
   const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];
   const edit = creationEditId({ uuid, op_id, prior_op_ids });
-  const address = { name, streetName: street_name, postalCode: postal_code, city };
+  const address = {
+    ...{ name, streetName: street_name, postalCode: postal_code, city },
+    installationDate: installation_date,
+  };
   // No idempotency key: the id makes it idempotent, and the response has the current version.
   return { call: 'createProject', edit, body: { ...address, uuid, op_id: edit, prior_op_ids } };
 }

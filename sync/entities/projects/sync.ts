@@ -1,5 +1,7 @@
 import { projectCalls } from '#schemas/api/project-calls.ts';
+import type { Project } from '#schemas/project.ts';
 import type { EntitySync } from '#sync/engine/entity-sync.ts';
+import type { RequestSender } from '#sync/engine/request-sender.ts';
 import { nextProject, type ProjectEvent } from './machine.ts';
 import type { ProjectRequest } from './project-row.ts';
 
@@ -8,9 +10,18 @@ export const projectSync: EntitySync<'projects', ProjectRequest, ProjectEvent> =
   next: nextProject,
   listCall: projectCalls.listProjects,
   async send(request, sender) {
-    // Both calls are the same; the check narrows the request's type.
-    const project =
-      request.call === 'createProject' ? await sender.send(request) : await sender.send(request);
-    return { type: 'accepted', edit: request.edit, project };
+    return { type: 'accepted', edit: request.edit, project: await sendRequest(request, sender) };
   },
 };
+
+/** All calls are the same; the checks narrow the request's type. */
+function sendRequest(request: ProjectRequest, sender: RequestSender): Promise<Project> {
+  switch (request.call) {
+    case 'createProject':
+      return sender.send(request);
+    case 'updateProjectInstallationDate':
+      return sender.send(request);
+    case 'submitProjectSurvey':
+      return sender.send(request);
+  }
+}

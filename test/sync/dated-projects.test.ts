@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { addDays, dayIn } from '#schemas/calendar-day.ts';
+import { exportUnsent } from '#sync/outbox/export-unsent.ts';
+import { identityOf } from './club-server.ts';
+import { projectOf, waitForProject, waitUntil } from './device.ts';
+import { account, project, server, withOwnDevice } from './own-device.ts';
+
+withOwnDevice();
+
+const today = () => dayIn('PL', server.app.clock.now());
+const dateOnServer = async (id: string) =>
+  (
+    await server.app.db
+      .selectFrom('projects')
+      .select('installation_date')
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow()
+  ).installation_date;
+const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
+
+test('F01: a date set offline reaches the server once, despite a lost response, and the file has it', async () => {
+  const [first, second] = [addDays(today(), 2), addDays(today(), 3)];
+  const { uuid } = project;
+  await waitForProject(account, uuid);
+  server.proxy.isDown = true;
+  await account.projectCommands.setProjectDate(uuid, first);
+  await account.projectCommands.setProjectDate(uuid, second);
+  expect(await projectOf(account, uuid)).toMatchObject({
+    installation_date: second,
+    state: 'waiting',
+  });
+  const { blob, count } = await exportUnsent(identityOf('polishOwner').user_id, Date.now());
+  expect(count).toBe(1);
+  await account.projectCommands.withdrawDate(uuid);
+  expect(await projectOf(account, uuid)).toMatchObject({
+    installation_date: null,
+    state: 'synced',
+  });
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 1 });
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
+  server.proxy.addFault(calls.updateProjectInstallationDate, { kind: 'lose_answer' }, { times: 2 });
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await isAllSent();
+  expect(await dateOnServer(uuid)).toBe(second);
+  expect(await projectOf(account, uuid)).toMatchObject({
+    installation_date: second,
+    state: 'synced',
+    date_edit: null,
+  });
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 1 });
+});
+
+test('a project started offline with a date has it on the server', async () => {
+  server.proxy.isDown = true;
+  const id = await account.projectCommands.createProject({
+    streetName: 'ul. Polna 5',
+    postalCode: '00-625',
+    installationDate: addDays(today(), 1),
+  });
+  await account.projectCommands.setProjectDate(id, addDays(today(), 4));
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await isAllSent();
+  expect(await dateOnServer(id)).toBe(addDays(today(), 4));
+});
+
+test('the date of a colleague is kept until the person decides', async () => {
+  const [mine, theirs] = [addDays(today(), 5), addDays(today(), 6)];
+  const { uuid } = project;
+  await waitForProject(account, uuid);
+  server.proxy.isDown = true;
+  await account.projectCommands.setProjectDate(uuid, mine);
+  const { token } = await server.app.signInAs('polishStaff');
+  const body = { installation_date: theirs };
+  await server.app.call(calls.updateProjectInstallationDate, { params: { id: uuid }, body }, token);
+  server.proxy.isDown = false;
+  await account.syncNow();
+  await waitUntil(async () => {
+    const row = await projectOf(account, uuid);
+    return row?.state === 'refused' && row.date_edit?.server_date === theirs;
+  });
+  expect(await dateOnServer(uuid)).toBe(theirs);
+  expect(await projectOf(account, uuid)).toMatchObject({
+    installation_date: theirs,
+    refusal: { code: 'conflict' },
+  });
+  await account.projectCommands.setProjectDate(uuid, mine);
+  await isAllSent();
+  expect(await dateOnServer(uuid)).toBe(mine);
+});

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Project } from '#schemas/project.ts';
+import { nextProject } from '#sync/entities/projects/machine.ts';
+import { type ProjectRow, projectWire } from '#sync/entities/projects/project-row.ts';
+import { SyncError } from '#sync/store/sync-error.ts';
+import {
+  closed,
+  editAt,
+  histories,
+  lead,
+  response,
+  rowOf,
+  saved,
+  startedOffline,
+  uuid,
+} from './project-histories.ts';
+
+const open = rowOf(saved);
+const [march, april, may] = ['2027-03-01', '2027-04-01', '2027-05-01'] as const;
+const setDate = (row: ProjectRow, date: string | null, edit = editAt(0)) =>
+  nextProject(row, { type: 'dated', opId: edit, date });
+const pull = (row: ProjectRow, changes: Partial<Project>) =>
+  nextProject(row, { type: 'pulled', row: rowOf({ ...saved, ...changes }) });
+const accept = (row: ProjectRow, edit: string, changes: Partial<Project>) =>
+  nextProject(row, { type: 'accepted', edit, project: { ...saved, ...changes } });
+const reject = (row: ProjectRow, edit: string, code: string) =>
+  nextProject(row, { type: 'rejected', edit, refusal: { code, message: '' } });
+
+describe('a new installation date', () => {
+  test('is shown at once, sent with the date that it replaces, and synced when accepted', () => {
+    const dated = setDate(open, march);
+    expect(dated).toMatchObject({ installation_date: march, state: 'waiting' });
+    expect(projectWire.nextRequest(dated)).toEqual({
+      call: 'updateProjectInstallationDate',
+      edit: editAt(0),
+      params: { id: uuid },
+      body: { installation_date: march, known_dates: [null] },
+      idempotencyKey: editAt(0),
+    });
+    const accepted = accept(dated, editAt(0), { installation_date: march });
+    expect(accepted).toMatchObject({ state: 'synced', installation_date: march, date_edit: null });
+    expect(projectWire.nextRequest(accepted)).toBeNull();
+  });
+
+  test('F01: corrected while it is being sent, names both dates, and ignores the earlier verdict', () => {
+    const corrected = setDate(setDate(open, march), april, editAt(1));
+    expect(projectWire.nextRequest(corrected)).toMatchObject({
+      edit: editAt(1),
+      body: { installation_date: april, known_dates: [null, march] },
+    });
+    expect(accept(corrected, editAt(0), { installation_date: march })).toBe(corrected);
+    expect(reject(corrected, editAt(0), 'conflict')).toBe(corrected);
+    expect(pull(corrected, { installation_date: march })).toMatchObject({
+      installation_date: april,
+      state: 'waiting',
+    });
+  });
+
+  test('of a project that the server doesn’t have is part of its creation', () => {
+    const dated = setDate(startedOffline, march, editAt(1));
+    expect(projectWire.nextRequest(dated)).toMatchObject({
+      call: 'createProject',
+      body: { installationDate: march, op_id: editAt(1), prior_op_ids: [uuid] },
+    });
+    expect(dated.date_edit).toBeNull();
+  });
+
+  test('that someone else has changed waits for the person’s decision', () => {
+    const rejected = reject(setDate(open, march), editAt(0), 'conflict');
+    const seen = pull(rejected, { installation_date: may });
+    expect(seen).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'conflict' },
+      installation_date: may,
+      date_edit: { date: march, server_date: may },
+    });
+    expect(projectWire.nextRequest(seen)).toBeNull();
+    const mine = setDate(seen, march, editAt(1));
+    expect(projectWire.nextRequest(mine)).toMatchObject({
+      edit: editAt(1),
+      body: { installation_date: march, known_dates: [null, march, may] },
+    });
+    const theirs = nextProject(seen, { type: 'date_withdrawn' });
+    expect(theirs).toMatchObject({ state: 'synced', installation_date: may, date_edit: null });
+    // Someone chose the same date: nothing is left to decide.
+    expect(pull(seen, { installation_date: march })).toMatchObject({
+      state: 'synced',
+      date_edit: null,
+    });
+  });
+
+  test('ends with the project: closed or deleted meanwhile', () => {
+    const dated = setDate(open, march);
+    expect(reject(dated, editAt(0), 'project_not_open')).toEqual(open);
+    expect(pull(dated, closed)).toMatchObject({ state: 'synced', date_edit: null });
+    expect(pull(dated, { deleted: true })).toMatchObject({ deleted: true, date_edit: null });
+  });
+});
+
+describe('a date without a verdict', () => {
+  test('is sent before a closing, and never holds it up', () => {
+    const closing = nextProject(setDate(open, march), {
+      type: 'closed',
+      opId: editAt(1),
+      response,
+    });
+    const released = nextProject(closing, { type: 'closing_released' });
+    expect(projectWire.nextRequest(released)).toMatchObject({ edit: editAt(0) });
+    const after = projectWire.afterRequest(released, true);
+    expect(after && projectWire.nextRequest(after)).toMatchObject({ call: 'submitProjectSurvey' });
+    for (const next of [
+      accept(released, editAt(0), { installation_date: march }),
+      reject(released, editAt(0), 'conflict'),
+    ]) {
+      expect(projectWire.nextRequest(next)).toMatchObject({ edit: editAt(1) });
+    }
+    const refused = reject(setDate(open, march), editAt(0), 'conflict');
+    const closedLater = nextProject(refused, { type: 'closed', opId: editAt(1), response });
+    expect(closedLater).toMatchObject({ date_edit: null, installation_date: null });
+    expect(() => setDate(closedLater, april)).toThrow(new SyncError('closing_on_its_way'));
+  });
+
+  test('isn’t possible for an ended project, or beside the date of a lead', () => {
+    expect(() => setDate(rowOf(closed), march)).toThrow(new SyncError('project_not_open'));
+    expect(() => setDate(rowOf({ ...saved, lead }), march)).toThrow(
+      new SyncError('date_immutable'),
+    );
+  });
+
+  test('F43: is sent again to a restored server that lacks it, unless there is a newer one', () => {
+    const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
+    const restore = (row: ProjectRow, server: Project | null) =>
+      nextProject(row, { type: 'restored', server });
+    expect(projectWire.nextRequest(restore(accepted, saved))).toMatchObject({
+      edit: editAt(0),
+      body: { installation_date: march, known_dates: [null] },
+    });
+    expect(restore(accepted, { ...saved, installation_date: march })).toBe(accepted);
+    const newer = pull(accepted, { installation_date: may });
+    expect(restore(newer, saved)).toBe(newer);
+    expect(projectWire.nextRequest(restore(setDate(open, april), null))).toMatchObject({
+      call: 'createProject',
+      body: { installationDate: april },
+    });
+  });
+
+  test('imported from a file is sent, once', () => {
+    const { date_edit: edit } = setDate(open, march);
+    if (!edit) throw new Error('No date is pending.');
+    const importDate = (row: ProjectRow) => nextProject(row, { type: 'date_imported', edit });
+    const imported = importDate(open);
+    expect(imported).toMatchObject({ installation_date: march, state: 'waiting' });
+    expect(importDate(imported)).toBe(imported);
+    expect(importDate(accept(imported, edit.uuid, { installation_date: march }))).toMatchObject({
+      state: 'synced',
+    });
+    expect(importDate(rowOf(closed))).toEqual(rowOf(closed));
+  });
+});
+
+test('in any history, a shown date is the server’s, or waits to be sent', () => {
+  fc.assert(
+    fc.property(histories, (history) => {
+      for (const { after } of history) {
+        const { date_edit: edit, state, unbegun, closing, deleted } = after;
+        if (edit === null) continue;
+        const isRejected = state === 'refused' && closing === null;
+        const shown = isRejected ? edit.server_date : edit.date;
+        expect({ unbegun, deleted, state, shown: after.installation_date }).toEqual({
+          unbegun: false,
+          deleted: false,
+          state: isRejected ? 'refused' : 'waiting',
+          shown,
+        });
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
