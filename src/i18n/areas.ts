@@ -7,7 +7,7 @@ const areas = {
   questions: ['onboarding', 'survey', 'address'],
   'sign-in': ['register'],
   home: ['home'],
-  projects: ['projects', 'editing'],
+  projects: ['projects', 'editing', 'dates'],
   scan: ['scan', 'sync-centre'],
   customers: ['leads', 'support', 'surveys'],
   marketing: ['marketing'],

@@ -30,7 +30,7 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 import { leadDraft, type LeadDraft, whenRejected } from './queries.ts';
-import { useDateBounds } from './installation-date.tsx';
+import { useDateBounds } from '../_shared/dates/date-section.tsx';
 
 interface AgreementStepProps {
   lead: LeadDocument;

@@ -173,6 +173,8 @@ function useSkippedNames(): (item: SkippedItem) => string {
         return label ?? t`A product`;
       case 'lead':
         return t`Changes to a lead`;
+      case 'date':
+        return t`A project’s installation date`;
       case 'closing':
         return t`Closing a project`;
       case 'project':

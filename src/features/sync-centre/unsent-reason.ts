@@ -77,8 +77,9 @@ function itemReason(
     return isConflict(item.lead) ? 'overtaken' : 'refused';
   }
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
-  const { state, closing, awaits_lead, unbegun } = item.project;
-  if (state === 'refused') return 'refused';
+  const { state, closing, awaits_lead, unbegun, date_edit, refusal } = item.project;
+  if (state === 'refused')
+    return date_edit !== null && refusal?.code === 'conflict' ? 'overtaken' : 'refused';
   // A project is created before it is closed.
   if (unbegun || closing?.released !== false) return null;
   if (item.rejectedProducts > 0) return 'refused_products';

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { ProjectDateEdit, ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
@@ -148,6 +149,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   const { t } = useLingui();
   const { projectCommands } = useAccount();
   const closingActions = useClosingActions();
+  const dateActions = useDateActions();
   const discardProject = (id: string): DiscardAction => ({
     question: t`Discard this project?`,
     consequence: t`The project will be deleted from this phone and won’t be sent. Its products stay without a project. If it was already sent, it will reappear.`,
@@ -155,7 +157,8 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   });
   return (item, reason) => {
     const { id, project } = item;
-    if (!project.unbegun) return closingActions(item);
+    if (!project.unbegun)
+      return project.date_edit ? dateActions(id, project.date_edit, project) : closingActions(item);
     const isRejected = project.state === 'refused';
     return {
       open: { link: paths.project(id), label: t`Open project` },
@@ -163,6 +166,24 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
       discard: reason === 'sending' || project.received ? null : discardProject(id),
     };
   };
+}
+
+function useDateActions() {
+  const { t } = useLingui();
+  const { projectCommands } = useAccount();
+  return (
+    id: string,
+    { date }: Pick<ProjectDateEdit, 'date'>,
+    { state }: Pick<ProjectDocument, 'state'>,
+  ): AvailableActions => ({
+    open: { link: paths.project(id), label: t`Open project` },
+    retry: state === 'refused' ? () => projectCommands.setProjectDate(id, date) : null,
+    discard: {
+      question: t`Discard the new date?`,
+      consequence: t`It will be deleted from this phone, and the project keeps its earlier date. If the new date was already sent, it will reappear.`,
+      act: () => projectCommands.withdrawDate(id),
+    },
+  });
 }
 
 function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {

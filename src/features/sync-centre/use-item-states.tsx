@@ -68,9 +68,10 @@ function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'>
       };
     }
     if (item.kind === 'project') {
-      const { street_name: title, unbegun } = item.project;
+      const { street_name: title, unbegun, closing } = item.project;
       const town = townOf(item.project);
-      return { title, meta: unbegun ? t`New project · ${town}` : t`Closing · ${town}` };
+      if (unbegun) return { title, meta: t`New project · ${town}` };
+      return { title, meta: closing ? t`Closing · ${town}` : t`Installation date · ${town}` };
     }
     if (item.kind === 'chat') {
       return { title: item.chat.title, meta: item.chat.unsent[0]?.message ?? '' };

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { day } from '#schemas/primitives.ts';
 import { type ProjectDocument, type ProjectAddress, projectAddress } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { type AppLink, paths } from '#src/app/paths.ts';
@@ -17,6 +19,7 @@ import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
 import { RestoredChanges, useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
 import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
+import { useDateBounds } from '#src/features/_shared/dates/date-section.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -25,7 +28,7 @@ import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { NoProject } from '../detail/no-project.tsx';
 import { projectById } from '../queries.ts';
 
-const EMPTY_ADDRESS = { name: '', streetName: '', city: '', postalCode: '' };
+const EMPTY_PROJECT = { name: '', streetName: '', city: '', postalCode: '', installationDate: '' };
 
 /** `/projects/add`: creates a project, online or offline, or corrects one that isn't sent yet. */
 export function AddProjectScreen() {
@@ -44,7 +47,7 @@ function NewProject({ isFromPicker }: { isFromPicker: boolean }) {
     <ProjectForm
       title={t`New project`}
       draftName="project:new"
-      initialValues={EMPTY_ADDRESS}
+      initialValues={EMPTY_PROJECT}
       backTo={isFromPicker ? paths.scanProject() : paths.projects()}
       saving={saving}
       disabledReason={false}
@@ -63,13 +66,14 @@ function UnsentProject({ id }: { id: string }) {
 function CorrectProject({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { uuid, name, street_name: streetName, postal_code: postalCode, city } = project;
+  const installationDate = project.installation_date ?? '';
   const saving = useCorrectProject(uuid);
   const errorMessage = useErrorMessage();
   return (
     <ProjectForm
       title={t`Change project`}
       draftName={`project:${uuid}`}
-      initialValues={{ name, streetName, postalCode, city }}
+      initialValues={{ name, streetName, postalCode, city, installationDate }}
       backTo={paths.project(uuid)}
       saving={saving}
       // The project was sent while this form was open.
@@ -113,7 +117,7 @@ interface ProjectFormProps {
   /** Name of the saved draft. */
   draftName: string;
   /** Initial values. */
-  initialValues: Required<ProjectAddress>;
+  initialValues: typeof EMPTY_PROJECT;
   backTo: AppLink;
   saving: {
     /** @param id for a new project */
@@ -127,20 +131,21 @@ interface ProjectFormProps {
   children: ReactNode;
 }
 
-/** A project's address (spec 1 §5) and name. */
+/** A project's address (spec 1 §5), name and installation date. */
 function ProjectForm(props: ProjectFormProps) {
   const { title, initialValues, backTo, saving } = props;
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const region = useSingleton('configuration')?.region;
   const form = useForm({
-    resolver: formResolver(projectAddress),
+    resolver: formResolver(useProjectForm(initialValues.installationDate)),
     defaultValues: initialValues,
     shouldFocusError: false,
   });
   const draft = useFormDraft(form, props.draftName);
   usePageTitle(title);
   const { register, formState } = form;
+  const { today, lastDay, lastDayText } = useDateBounds();
   return (
     <Page
       title={title}
@@ -161,7 +166,11 @@ function ProjectForm(props: ProjectFormProps) {
         id={FORM}
         noValidate
         className="space-y-7"
-        onSubmit={submitHandler(form, (values) => void saving.save(values, draft.id))}
+        onSubmit={submitHandler(
+          form,
+          ({ installationDate, ...address }) =>
+            void saving.save({ ...address, installationDate: installationDate || null }, draft.id),
+        )}
       >
         <RestoredChanges draft={draft} />
         <FieldGrid>
@@ -179,9 +188,34 @@ function ProjectForm(props: ProjectFormProps) {
             error={formState.errors.name && t`Use 120 characters or fewer.`}
             {...register('name')}
           />
+          <TextField
+            type="date"
+            label={t`Installation date`}
+            optionalLabel={t`optional`}
+            min={today}
+            max={lastDay}
+            error={
+              formState.errors.installationDate && t`Choose a day from today to ${lastDayText}.`
+            }
+            {...register('installationDate')}
+          />
         </FieldGrid>
       </form>
       <UnsavedChangesPrompt isEdited={formState.isDirty} />
     </Page>
   );
+}
+
+/**
+ * Schema of the form. The date may be empty, and a saved one may have passed meanwhile.
+ * @param savedDate empty if there is none
+ */
+function useProjectForm(savedDate: string) {
+  const { today, lastDay } = useDateBounds();
+  return useMemo(() => {
+    const isInReach = (date: string) =>
+      date === '' || date === savedDate || (v.is(day, date) && date >= today && date <= lastDay);
+    const installationDate = v.pipe(v.string(), v.check(isInReach));
+    return v.object({ ...projectAddress.entries, installationDate });
+  }, [savedDate, today, lastDay]);
 }

@@ -15,6 +15,7 @@ import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
+import { RejectedDateNotice } from './project-date.tsx';
 import { closingState, isMissingOnServer, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectNoticesProps {
@@ -31,6 +32,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
     <div className="space-y-3 empty:hidden">
       {project.unbegun && <CreationNotice project={project} count={products.length} />}
       {isMissingOnServer(project) && <MissingNotice />}
+      <RejectedDateNotice project={project} />
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {rejectedProduct && (
         <Banner

@@ -37,6 +37,7 @@ import { saveLastProject } from '../last-project.ts';
 import { useProjectEarnings } from '../project-earnings.ts';
 import {
   isAbsentOnServer,
+  isMissingOnServer,
   projectPoints,
   displayedStatus,
   productFacts,
@@ -46,6 +47,7 @@ import { projectById } from '../queries.ts';
 import { usePointRules } from '../use-point-rules.ts';
 import { NoProject } from './no-project.tsx';
 import { ProjectActions } from './project-actions.tsx';
+import { ProjectDate } from './project-date.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
@@ -117,7 +119,14 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
               earnings={earnings}
             />
             <ProjectProducts project={project} products={products} pointRules={pointRules} />
-            {project.lead && <ProjectLead savedLead={project.lead} />}
+            {project.lead ? (
+              <ProjectLead savedLead={project.lead} />
+            ) : (
+              <ProjectDate
+                project={project}
+                isEditable={isOpen && project.closing === null && !isMissingOnServer(project)}
+              />
+            )}
             <ProjectLinks project={project} />
             {lead && isOpen && project.closing === null && (
               <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />

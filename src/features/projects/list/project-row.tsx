@@ -91,7 +91,7 @@ export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | '
     const { waiting } = unsent;
     return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
   }
-  if (project.unbegun) return <SyncMark state="waiting" label={t`Not sent`} />;
+  if (project.unbegun || project.date_edit) return <SyncMark state="waiting" label={t`Not sent`} />;
   return project.closing ? <SyncMark state="waiting" label={t`Closing`} /> : null;
 }
 

@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import * as v from 'valibot';
+import { latestSelectableDay } from '#schemas/calendar-day.ts';
+import { day } from '#schemas/primitives.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Card } from '#src/ui/layout/card.tsx';
+import { Section } from '#src/ui/layout/section.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+
+interface DateSectionProps {
+  /** `2026-05-04`; null if not set. */
+  date: string | null;
+  isEditable: boolean;
+  isRemovable: boolean;
+  /** Reason why editing is disabled; false if it isn't. */
+  disabledReason?: string | false;
+  /** A line below the date. */
+  note?: ReactNode;
+  /** Saves a date on this device; null removes it. */
+  onSave: (date: string | null) => Promise<void>;
+}
+
+/** The installation date with a sheet to change it; hidden if there is none and it can't be set. */
+export function DateSection({
+  date,
+  isEditable,
+  disabledReason,
+  note,
+  ...editing
+}: DateSectionProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [isEditing, setIsEditing] = useState(false);
+  if (date === null && !isEditable) return null;
+  return (
+    <Section title={t`Installation date`}>
+      <Card>
+        {date === null ? (
+          <p className="text-ink-soft">
+            <Trans>No date yet. Set one as soon as you know it.</Trans>
+          </p>
+        ) : (
+          <p className="text-title font-semibold tnum">{format.day(date)}</p>
+        )}
+        {note}
+        {isEditable && (
+          <div className="mt-4">
+            <Button
+              variant="secondary"
+              icon={<CalendarDays />}
+              disabledReason={disabledReason ?? false}
+              onClick={() => setIsEditing(true)}
+            >
+              {date === null ? <Trans>Set date</Trans> : <Trans>Change date</Trans>}
+            </Button>
+          </div>
+        )}
+      </Card>
+      {isEditing && isEditable && (
+        <DateSheet date={date} {...editing} onDone={() => setIsEditing(false)} />
+      )}
+    </Section>
+  );
+}
+
+interface DateSheetProps extends Pick<DateSectionProps, 'date' | 'isRemovable' | 'onSave'> {
+  onDone: () => void;
+}
+
+function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const { today, lastDay, lastDayText } = useDateBounds();
+  const [selectedDay, setSelectedDay] = useState(date ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const save = async (newDate: string | null) => {
+    setFailure(null);
+    try {
+      await onSave(newDate);
+      onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const submit = () => {
+    if (selectedDay === '') return setProblem(t`Choose a day.`);
+    if (
+      selectedDay !== date &&
+      (selectedDay < today || selectedDay > lastDay || !v.is(day, selectedDay))
+    )
+      return setProblem(t`Choose a day from today to ${lastDayText}.`);
+    return void save(selectedDay);
+  };
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onDone()}
+      title={t`Installation date`}
+      closeLabel={t`Close`}
+      footer={
+        <>
+          <Button fullWidth onClick={submit}>
+            <Trans>Save date</Trans>
+          </Button>
+          {date !== null && isRemovable && (
+            <Button variant="secondary" fullWidth onClick={() => void save(null)}>
+              <Trans>Remove date</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorBlock messages={failure === null ? [] : [errorMessage(failure)]} />
+      <TextField
+        type="date"
+        label={t`Day`}
+        min={today}
+        max={lastDay}
+        value={selectedDay}
+        onChange={(event) => {
+          setSelectedDay(event.target.value);
+          setProblem(null);
+        }}
+        error={problem}
+      />
+    </Sheet>
+  );
+}
+
+/** First and last day allowed for an installation date, the last one also as text. */
+export function useDateBounds() {
+  const format = useFormat();
+  const today = useToday();
+  const lastDay = latestSelectableDay(today);
+  return { today, lastDay, lastDayText: format.day(lastDay) };
+}
