@@ -242,7 +242,8 @@ function withRejection(row: ProjectRow, edit: string, refusal: Refusal): Project
     return { ...row, installation_date: date_edit.server_date, state: 'refused', refusal };
   }
   // While the project has to be created again, a verdict on its closing is from before the server's restore.
-  const expectedEdit = row.unbegun ? creationEditId(row) : closing?.uuid;
+  // The date is sent before the closing, too.
+  const expectedEdit = row.unbegun ? creationEditId(row) : (date_edit ?? closing)?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const heldRow = { ...row, closing: closing && { ...closing, released: false } };
   return { ...heldRow, state: 'refused', refusal };
