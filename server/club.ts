@@ -4,11 +4,16 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiErrorMessages } from '#schemas/api/error-messages.ts';
 import { apiFailure } from '#schemas/api/errors.ts';
-import { type Command, type CommandOption, findCommand } from './operator/command.ts';
+import {
+  type Command,
+  type CommandOption,
+  findCommand,
+  type OperatorRequest,
+} from './operator/command.ts';
 import { commands, OPERATOR_PATH } from './operator/operator-route.ts';
 import { exportFolder } from './setup/export-folder.ts';
 import { SetupFileError } from './setup/read-csv.ts';
-import { type OperatorRequest, sendFolder } from './setup/send-folder.ts';
+import { sendFolder } from './setup/send-folder.ts';
 
 /*
  * `node server/club.ts COMMAND …`: runs an operator command on a running server. `--help` lists the commands.

@@ -5,7 +5,7 @@ import { stableUuid } from '../setup/stable-uuid.ts';
 
 /** Limits in bytes, so that devices can keep the pictures offline. */
 export const MAX_PICTURE_BYTES = 500_000;
-export const MAX_SMALL_BYTES = 100_000;
+const MAX_SMALL_BYTES = 100_000;
 
 /** A public picture in two sizes, without location and device metadata. */
 export interface Picture {

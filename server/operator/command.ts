@@ -25,6 +25,18 @@ export interface CommandOption extends CommandArgument {
   readonly isRequired?: boolean;
 }
 
+/** A command for the server. */
+export interface OperatorRequest {
+  readonly words: readonly string[];
+  readonly input: string;
+  readonly why: string;
+  readonly json?: boolean;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** Sends a command. @returns its lines; null if it failed and the error has been printed */
+export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
+
 /** An option without a value. */
 export const flagOption = (name: string): CommandOption => ({
   name,

@@ -1,9 +1,10 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { type Post } from '../operator/command.ts';
 import { sentPicture } from './picture-commands.ts';
 import { SetupFileError } from './read-csv.ts';
-import { type Post, SERIALS_FILE } from './send-folder.ts';
+import { SERIALS_FILE } from './send-folder.ts';
 import { PICTURES_FOLDER, smallName } from './send-pictures.ts';
 import { listPictures } from './setup-pictures.ts';
 import { setupSchema } from './setup-schema.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { productKindOf } from '#schemas/vendors.ts';
-import { MAX_COMMAND_BYTES } from '../operator/command.ts';
+import { MAX_COMMAND_BYTES, type Post } from '../operator/command.ts';
 import { SetupFileError } from './read-csv.ts';
 import { readSetup, SETUP_FILE, type SetupFiles } from './read-setup.ts';
 import { sendCsv } from './send-csv.ts';
@@ -10,18 +10,6 @@ import { listPictures } from './setup-pictures.ts';
 import { type Setup } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 import { VOUCHER_COLUMNS } from './write-vouchers.ts';
-
-/** A command for the server. */
-export interface OperatorRequest {
-  readonly words: readonly string[];
-  readonly input: string;
-  readonly why: string;
-  readonly json?: boolean;
-  readonly options?: Readonly<Record<string, string>>;
-}
-
-/** Sends a command. @returns its lines; null if it failed and the error has been printed */
-export type Post = (request: OperatorRequest) => Promise<readonly string[] | null>;
 
 export const SERIALS_FILE = 'serial-numbers.csv';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, readPicture } from '../contents/read-picture.ts';
+import { type Post } from '../operator/command.ts';
 import { type FolderPictures, listPictures, pictureId } from './setup-pictures.ts';
 import { PICTURE_FILE, type Setup } from './setup-schema.ts';
-import { type Post } from './send-folder.ts';
 
 /** Folder of the pictures in a setup's folder. */
 export const PICTURES_FOLDER = 'pictures';

@@ -41,7 +41,7 @@ interface RecoveryLoad {
   readonly spreadSeconds: number;
 }
 
-export interface RecoveryReport {
+interface RecoveryReport {
   readonly quietP95: number;
   readonly busyP95: number;
   readonly factor: number;

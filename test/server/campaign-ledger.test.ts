@@ -76,6 +76,13 @@ const decisions = fc.array(fc.record({ pick: fc.nat(20), accepts: fc.boolean() }
   maxLength: 4,
 });
 
+const productOf = (type: string, project: string, changes: Partial<ScanSave>) =>
+  saveOf(
+    nextSerialOf((serial) => serial.type === type),
+    project,
+    changes,
+  );
+
 /** A project as a device and a reviewer change it, with what the server promised. */
 async function startProject(first: readonly Campaign[]) {
   const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
@@ -97,12 +104,6 @@ async function startProject(first: readonly Campaign[]) {
     return saved;
   };
   const pickScan = (pick: number) => [...saves.values()][pick % Math.max(saves.size, 1)];
-  const productOf = (type: string, project: string, changes: Partial<ScanSave>) =>
-    saveOf(
-      nextSerialOf((serial) => serial.type === type),
-      project,
-      changes,
-    );
 
   return {
     id,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPicture } from '#server/contents/read-picture.ts';
 import { storePictures } from '#server/contents/store-pictures.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
-import { type Post } from '#server/setup/send-folder.ts';
+import { type Post } from '#server/operator/command.ts';
 import { readFolderPictures, smallName } from '#server/setup/send-pictures.ts';
 import { type TestApp } from './test-app.ts';
 

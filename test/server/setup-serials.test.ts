@@ -6,7 +6,8 @@ import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { writeProductTypes, writeRegionSettings } from '#server/configuration/write-settings.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
-import { type OperatorRequest, sendFolder } from '#server/setup/send-folder.ts';
+import { type OperatorRequest } from '#server/operator/command.ts';
+import { sendFolder } from '#server/setup/send-folder.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const COUNT = 25_000;

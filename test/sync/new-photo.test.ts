@@ -67,6 +67,16 @@ describe('a new photo', () => {
     );
   });
 
+  test('isn’t there to discard if the photo wasn’t replaced', () => {
+    fc.assert(
+      fc.property(objected, id, (row, opId) => {
+        expect(discard(row, opId)).toBe(row);
+      }),
+    );
+  });
+});
+
+describe('a new photo after the server’s response', () => {
   test('leaves the reviewer’s later decision visible, which discarding keeps', () => {
     fc.assert(
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
@@ -81,7 +91,7 @@ describe('a new photo', () => {
     );
   });
 
-  test('that the server accepts is the product’s photo, without objection or deadline', () => {
+  test('is the product’s photo if accepted, without objection or deadline', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const waiting = replace(row, photo, opId);
@@ -118,7 +128,7 @@ describe('a new photo', () => {
     );
   });
 
-  test('of a product that was accepted meanwhile isn’t needed: the server’s version counts', () => {
+  test('isn’t needed for a product that was accepted meanwhile: the server’s version counts', () => {
     fc.assert(
       fc.property(objected, id, id, (row, photo, opId) => {
         const accepted = { ...savedScanOf(row), op_id: row.op_id, image_data: row.image_data };
@@ -128,14 +138,6 @@ describe('a new photo', () => {
           ...{ state: 'sent', flag: 'valid', refusal: null, replaced_photo: null },
           imageIdxDB: row.image_data,
         });
-      }),
-    );
-  });
-
-  test('isn’t there to discard if the photo wasn’t replaced', () => {
-    fc.assert(
-      fc.property(objected, id, (row, opId) => {
-        expect(discard(row, opId)).toBe(row);
       }),
     );
   });
