@@ -46,8 +46,8 @@ const home: RouteBudget = {
   // and orders, and details of rejections: 0.2 each. Ukrainian is the longest language; English
   // takes 230.2. Names of former error codes: 0.2. Statement of points, and pulls paused while
   // sending: 0.3. Campaigns in scans, points and entries: 0.3. The
-  // person of a points entry, and edits that survive a restore: 0.2.
-  limit: 232.4,
+  // person of a points entry, and edits that survive a restore: 0.2. Installation dates of projects: 0.1.
+  limit: 232.5,
   goal: 225,
 };
 
@@ -59,8 +59,8 @@ const replication: RouteBudget = {
   // projects created, corrected and discarded offline, 30.1 with the commands of all singletons in
   // one chunk, 30.4 with former error codes and performance marks, 30.9 with new photos of rejected
   // products, 31.6 with campaigns in settings, scans and entries, 32.1 with edits
-  // that survive a restore.
-  limit: 32.2,
+  // that survive a restore, 32.9 with installation dates of projects.
+  limit: 33,
   extraRoute: home,
 };
 
