@@ -9,6 +9,7 @@ import { expectEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { dismissMessages } from '#test/e2e-fixtures/messages.ts';
 import { runOperatorCommand } from '#test/e2e-fixtures/operator-command.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -139,6 +140,13 @@ async function openProduct(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
+/** Presses the button in the open product's sheet; the project may have one too. */
+async function takeAnotherPhoto(page: Page): Promise<void> {
+  await dismissMessages(page);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Take another photo', exact: true }).tap();
+}
+
 test('a new photo that the server rejects can be sent again or discarded, online and offline', async ({
   club,
   phone: { page, context },
@@ -161,7 +169,7 @@ test('a new photo that the server rejects can be sent again or discarded, online
     await goOffline(true);
     for (const count of [1, 2]) {
       await openProduct(page, /New photo needed by /);
-      await button(page, 'Take another photo').tap();
+      await takeAnotherPhoto(page);
       await takePhoto(page, 'Take photo');
       await button(page, 'Save photo').tap();
       await expect(products(page).getByText('Not sent')).toHaveCount(count);
@@ -204,7 +212,7 @@ test('a new photo that the server rejects can be sent again or discarded, online
   await test.step('offline, a new photo that wasn’t sent can be discarded', async () => {
     await goOffline(true);
     await openProduct(page, /The label can’t be read/);
-    await button(page, 'Take another photo').tap();
+    await takeAnotherPhoto(page);
     await takePhoto(page, 'Take photo');
     await button(page, 'Save photo').tap();
     await openProduct(page, /Not sent/);
@@ -225,10 +233,10 @@ test('a photo that isn’t saved yet is restored after the phone closed the page
   await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
   await signIn(club, phone.page, 'polishOwner');
   const openSheet = async (page: Page) => {
-    await goTo(page, `/projects/${uuid}`);
+    await page.goto(`${club.url}/projects/${uuid}`);
     await expect(page.getByText('2 products need a new photo')).toBeVisible(SYNC_TIMEOUT);
     await openProduct(page, /The label can’t be read/);
-    await button(page, 'Take another photo').tap();
+    await takeAnotherPhoto(page);
   };
   await openSheet(phone.page);
   await phone.page.getByRole('radio', { name: 'The product' }).check({ force: true });
@@ -252,7 +260,7 @@ test('a photo that isn’t saved yet is restored after the phone closed the page
 
   // Closing the sheet deletes the draft.
   await openProduct(page, /The label can’t be read/);
-  await button(page, 'Take another photo').tap();
+  await takeAnotherPhoto(page);
   await takePhoto(page, 'Take photo');
   await expect.poll(() => drafts(page)).toHaveLength(1);
   await page.keyboard.press('Escape');
