@@ -147,7 +147,7 @@ async function takeAnotherPhoto(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: 'Take another photo', exact: true }).tap();
 }
 
-test('a new photo that the server rejects can be sent again or discarded, online and offline', async ({
+test('a new photo that the server rejects can be discarded, online and offline', async ({
   club,
   phone: { page, context },
 }) => {
@@ -165,7 +165,7 @@ test('a new photo that the server rejects can be sent again or discarded, online
   };
   const rejected = products(page).getByText('Not accepted');
 
-  await test.step('the photos arrive after the products were accepted', async () => {
+  await test.step('the photos arrive after the products were rejected for good', async () => {
     await goOffline(true);
     for (const count of [1, 2]) {
       await openProduct(page, /New photo needed by /);
@@ -174,39 +174,35 @@ test('a new photo that the server rejects can be sent again or discarded, online
       await button(page, 'Save photo').tap();
       await expect(products(page).getByText('Not sent')).toHaveCount(count);
     }
-    await runOperatorCommand(club, ['products', 'accept', uuid, ...scans]);
+    await runOperatorCommand(club, ['products', 'reject', uuid, 'returned', ...scans]);
     await goOffline(false);
+    await button(page, 'Done').tap();
     await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
     await openProduct(page, /Not accepted/);
-    await expect(page.getByRole('dialog')).toContainText('This project is no longer open.');
+    await expect(page.getByRole('dialog')).toContainText('A new photo is no longer accepted');
     expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
-  await test.step('online, sending it again is rejected again', async () => {
-    await button(page, 'Try again without changes').tap();
-    await expect(page.getByText('It will be sent again')).toBeVisible();
-    await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
-  });
+  const returned = products(page).getByText('The product was returned to the dealer');
+  for (const [network, remaining] of [
+    ['online', 1],
+    ['offline', 0],
+  ] as const) {
+    await test.step(`${network}, discarding it returns to the server’s decision`, async () => {
+      await goOffline(network === 'offline');
+      await openProduct(page, /Not accepted/);
+      await button(page, 'Discard new photo').tap();
+      await expect(page.getByText('New photo discarded').first()).toBeVisible();
+      await expect(rejected).toHaveCount(remaining);
+      await expect(returned).toHaveCount(2 - remaining);
+    });
+  }
 
-  await test.step('online, discarding it returns to the accepted product', async () => {
-    await openProduct(page, /Not accepted/);
-    await button(page, 'Discard new photo').tap();
-    await expect(page.getByText('New photo discarded')).toBeVisible();
-    await expect(rejected).toHaveCount(1);
-    await expect(products(page).getByText('Valid', { exact: true })).toHaveCount(1);
-  });
-
-  await test.step('offline, it can be sent again, and is accepted once a photo is needed', async () => {
-    await goOffline(true);
-    await openProduct(page, /Not accepted/);
-    await button(page, 'Try again without changes').tap();
-    await expect(products(page).getByText('Not sent')).toHaveCount(1);
+  await test.step('online, the products need a new photo after another decision', async () => {
     await runOperatorCommand(club, ['products', 'reject', uuid, 'label_unreadable', ...scans]);
     await goOffline(false);
-    await expect(products(page).getByText('In review')).toHaveCount(1, SYNC_TIMEOUT);
-    await expect(products(page).getByText('The label can’t be read')).toHaveCount(1, SYNC_TIMEOUT);
-    const flags = (await project()).products.map(({ flag }) => flag);
-    expect(flags.toSorted()).toEqual(['in_review', 'rejected']);
+    await expect(products(page).getByText('The label can’t be read')).toHaveCount(2, SYNC_TIMEOUT);
   });
 
   await test.step('offline, a new photo that wasn’t sent can be discarded', async () => {
@@ -217,11 +213,11 @@ test('a new photo that the server rejects can be sent again or discarded, online
     await button(page, 'Save photo').tap();
     await openProduct(page, /Not sent/);
     await button(page, 'Discard new photo').tap();
-    await expect(products(page).getByText('The label can’t be read')).toHaveCount(1);
+    await expect(products(page).getByText('The label can’t be read')).toHaveCount(2);
     await expect(products(page).getByText('Not sent')).toHaveCount(0);
     await goOffline(false);
     const flags = (await project()).products.map(({ flag }) => flag);
-    expect(flags.toSorted()).toEqual(['in_review', 'rejected']);
+    expect(flags).toEqual(['rejected', 'rejected']);
   });
 });
 
