@@ -169,7 +169,7 @@ async function release(folder: string): Promise<void> {
   const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
   const path = addRelease(folder, { app: builtApp, name, install });
   process.stdout.write(
-    `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`npm run migrate up\` there, then restart the processes one at a time.\n`,
+    `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`node --env-file=/etc/club.env server/migrate.ts up\` there, then restart the processes one at a time.\n`,
   );
 }
 
