@@ -76,7 +76,7 @@ export function leadFromWire({ project: _project, ...saved }: Lead): LeadDocumen
 }
 
 export function ledgerFromWire(entry: LedgerEntry): LedgerDocument {
-  return { ...withSortKey(entry), campaign: entry.campaign ?? null };
+  return { ...withSortKey(entry), campaign: entry.campaign ?? null, people: entry.people ?? null };
 }
 
 export function notificationFromWire(entity: Notification): NotificationDocument {

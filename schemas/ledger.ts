@@ -58,8 +58,11 @@ export const ledgerEntry = v.object({
   order_uuid: v.nullable(uuid),
   /** Only for the event `campaign`; null for other entries. Older servers don't send it. */
   campaign: v.optional(v.nullable(ledgerCampaign)),
-  /** Who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get their own. */
-  people: v.array(ledgerShare),
+  /**
+   * People who earned or spent the points (docs/behaviour/points.md); the rest is the company's. Staff only get
+   * their own. Older servers don't send it.
+   */
+  people: v.optional(v.array(ledgerShare)),
 });
 export type LedgerEntry = v.InferOutput<typeof ledgerEntry>;
 
@@ -67,7 +70,7 @@ export const ledgerDocument = v.object({
   ...v.omit(ledgerEntry, ['deleted']).entries,
   campaign: v.nullable(ledgerCampaign),
   /** Null if the entry was stored by an app that didn't know it, until it is pulled again. */
-  people: v.nullable(ledgerEntry.entries.people),
+  people: v.nullable(v.array(ledgerShare)),
   newest_first: newestFirst,
 });
 export type LedgerDocument = v.InferOutput<typeof ledgerDocument>;

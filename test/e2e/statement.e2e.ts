@@ -124,7 +124,7 @@ test('the statement equals the ledger, also offline, on paper and as CSV', async
 
 /** A person's points this year: their shares of the entries. */
 function sharesOf(entries: readonly LedgerEntry[], person: string): number[] {
-  return entries.flatMap(({ people }) =>
+  return entries.flatMap(({ people = [] }) =>
     people.filter(({ uuid }) => uuid === person).map(({ points }) => points),
   );
 }
@@ -159,7 +159,7 @@ test('staff see their own points only', async ({ club, phone: { page } }) => {
   const staff = await club.as('polishStaff');
   const year = dayIn('PL', Date.now()).slice(0, 4);
   const { entries } = await yearOf(staff, year);
-  const everyone = new Set(entries.flatMap(({ people }) => people.map(({ uuid }) => uuid)));
+  const everyone = new Set(entries.flatMap(({ people = [] }) => people.map(({ uuid }) => uuid)));
   expect(everyone.size).toBe(1);
   await page.goto(`${club.url}/balance`);
   await page.getByRole('link', { name: 'Statement' }).click();

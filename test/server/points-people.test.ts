@@ -30,7 +30,7 @@ async function ledgerOf(account: 'polishOwner' | 'polishStaff'): Promise<readonl
 /** Sums of the shares by person. */
 function sumsOf(entries: readonly LedgerEntry[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { uuid, points } of entries.flatMap(({ people }) => people)) {
+  for (const { uuid, points } of entries.flatMap(({ people = [] }) => people)) {
     sums[uuid] = (sums[uuid] ?? 0) + points;
   }
   return sums;

@@ -17,6 +17,10 @@ export const clubFields: Readonly<Record<string, string>> = {
   'LedgerEntry.project_uuid': 'Id of the closed project; null for other entries.',
   'LedgerEntry.order_uuid': 'Id of the order; null for other entries.',
   'LedgerEntry.campaign': 'The campaign of an entry `campaign`; null for other entries.',
+  'LedgerEntry.people':
+    'People who earned or spent the points; the rest is the company’s. Staff only get their own share.',
+  'people.uuid': 'Id of the person.',
+  'people.points': 'Change of the balance by this person, signed.',
   'campaign.id': 'Id of the campaign, unique in its country.',
   'TierProductCategory.status': 'Sales status of the product type.',
   tier_definition: 'Levels of the category.',
