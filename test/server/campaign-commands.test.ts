@@ -4,10 +4,11 @@ import { calls } from '#schemas/api/calls.ts';
 import { type Campaign } from '#schemas/campaign.ts';
 import { type Configuration } from '#schemas/configuration.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
-import { exampleCountry } from '#test/setup/example-country.ts';
+import { exampleCountry, exampleFolder, exampleInput } from '#test/setup/example-country.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { commandsOf } from '#test/setup/page-commands.ts';
 import { doublePoints, setCampaigns } from './campaign-setup.ts';
+import { storeFolderPictures } from './folder-pictures.ts';
 import { nextSerialOf, saveOf, type ScanServer, startScanServer } from './scan-setup.ts';
 
 const DAY = 86_400_000;
@@ -15,6 +16,7 @@ const DAY = 86_400_000;
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
+  await storeFolderPictures(server, exampleFolder);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -190,7 +192,7 @@ describe('a stopped campaign', () => {
 
 describe('a country’s setup', () => {
   const apply = async (files: Readonly<Record<string, string>>) =>
-    send(['setup', 'apply', 'example-country'], JSON.stringify(files));
+    send(['setup', 'apply', 'example-country'], exampleInput(files));
   const country = JSON.parse(exampleCountry['country.json'] ?? '') as {
     settings: { configuration: Configuration };
   };

@@ -163,6 +163,12 @@ const specified: Partial<Record<CallId, Record<string, CreateRequest>>> = {
   updateProject: {
     status: async (server) => ({ id: await server.newProject('polishOwner'), body: { status: 1 } }),
   },
+  updateProjectInstallationDate: {
+    'only the date': async (server) => ({
+      id: await server.newProject('polishOwner'),
+      body: { installation_date: '2026-05-11' },
+    }),
+  },
   submitProjectSurvey: {
     answers: async (server) => {
       const id = await server.newProject('polishOwner');
