@@ -99,7 +99,7 @@ export function applyEdits(
     const { type } = edit;
     const tierPoints = tally.pointsOf(type, stored);
     const points = validation.points + tierPoints;
-    const product = { type, points, ...tally.levelOf(type) };
+    const product = { type, points, serial: edit.serial_number, ...tally.levelOf(type) };
     const decision = decideCampaign(product, edit.time, stored, rules.configuration, state);
     const next: ScanState = {
       ...fields,

@@ -15,22 +15,25 @@ type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time'>;
 
 /**
  * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
- * promised points, even if the campaign was stopped or edited since. Only another product type is decided again, with
- * the times of the first save.
+ * promised points, even if the campaign was stopped or edited since. Another product type is decided again, with the
+ * times of the first save. So is a first serial number, but as received now: otherwise a placeholder without one would
+ * reserve the campaign's points for any later product.
  * @param product with the points of its type and level
+ * @param serial serial number, null if it has none
  * @param time device's time of the scan, in milliseconds since 1970
  */
 export function decideCampaign(
-  product: CampaignProduct,
+  { serial, ...product }: CampaignProduct & { readonly serial: string | null },
   time: number,
   stored: ScanState | undefined,
   { campaigns = [], region }: Configuration,
   { now, clockError }: Receipt,
 ): CampaignDecision {
-  if (stored?.type === product.type) {
+  const wasPlaceholder = stored?.serial_number === null && serial !== null;
+  if (stored?.type === product.type && !wasPlaceholder) {
     return { campaign: stored.campaign, campaign_time: stored.campaign_time };
   }
-  const receivedAt = Date.parse(stored?.created_at ?? now);
+  const receivedAt = Date.parse(stored && !wasPlaceholder ? stored.created_at : now);
   const scannedAt = stored
     ? (stored.campaign_time ?? receivedAt)
     : campaignScanTime(time, receivedAt, clockError);
