@@ -3,7 +3,7 @@ import { type Entity, registry } from '../entities/registry.ts';
 import { type EditableWire, wires } from '../entities/wires.ts';
 import type { Prerequisite, WireRequest } from '../engine/wire-format.ts';
 import { isServerResponse, readJson } from '../http/server-response.ts';
-import { requestInit, requestUrl } from '../http/request.ts';
+import { requestInit, requestUrl, withDeviceTime } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { readBackgroundSession, refreshBackgroundSession } from './background-session.ts';
@@ -149,7 +149,8 @@ function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRe
       idempotencyKey,
     });
     const signal = AbortSignal.timeout(call.timeoutMs);
-    return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, signal });
+    const headers = withDeviceTime(init.headers, Date.now());
+    return ports.fetch(requestUrl(call, input, ports.baseUrl), { ...init, headers, signal });
   };
 
   const sendAndRead = async (request: Parameters<SendRequest>[0]) => {

@@ -1,12 +1,11 @@
 import type { FetchFunction } from './fetch-with-progress.ts';
 import type { Session } from './session.ts';
 import type { Clock, Locks, KeyValue } from '../ports.ts';
-import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import type { Call } from '#schemas/api/call.ts';
 import { CallError, isNetworkLimit, isUnreachable } from './call-error.ts';
 import { plainCall } from './plain-call.ts';
 import { type RequestBudget, createRequestBudget } from '../retry/request-budget.ts';
-import { requestInit, type RequestInput, requestUrl } from './request.ts';
+import { requestInit, type RequestInput, requestUrl, withDeviceTime } from './request.ts';
 import { createServerClock } from './server-clock.ts';
 
 export interface CallOptions {
@@ -136,13 +135,6 @@ export function createExchanges(options: TransportOptions): Exchanges {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Adds the device's time to a signed-in request: the server counts scans of campaigns only if the clock is right. */
-function withDeviceTime(original: RequestInit['headers'], time: number): Headers {
-  const headers = new Headers(original);
-  if (headers.has('authorization')) headers.set(DEVICE_TIME_HEADER, String(time));
-  return headers;
 }
 
 function asCallError(error: unknown, signal: AbortSignal): CallError {

@@ -1,3 +1,4 @@
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import type { FileParts } from '#schemas/api/call.ts';
 import type { PlainCall } from './plain-call.ts';
 
@@ -68,6 +69,13 @@ export function requestInit(call: PlainCall, input: RequestInput, envelope: Enve
   }
   headers.set('content-type', 'application/json');
   return { ...init, body: JSON.stringify(input.body) };
+}
+
+/** Adds the device's time to a signed-in request: the server counts scans of campaigns only if the clock is right. */
+export function withDeviceTime(original: RequestInit['headers'], time: number): Headers {
+  const headers = new Headers(original);
+  if (headers.has('authorization')) headers.set(DEVICE_TIME_HEADER, String(time));
+  return headers;
 }
 
 function fileForm(field: string, parts: FileParts): FormData {

@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
 import type { LocalAccount } from '#sync/account.ts';
@@ -82,8 +83,17 @@ test('with no page open everything unsent is sent, and settled at the page’s n
   });
   await account.scanCommands.saveScanToProject([generic], project.uuid);
   await closeUnsent();
-  await sync();
+  const deviceTimes: (string | null)[] = [];
+  await sync({
+    fetch: (url, init) => {
+      deviceTimes.push(new Headers(init?.headers).get(DEVICE_TIME_HEADER));
+      return fetch(url, init);
+    },
+  });
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
+  // Without it, scans of a campaign count only by the time of receipt.
+  expect(deviceTimes.length).toBeGreaterThan(0);
+  expect(deviceTimes.filter((time) => time === null)).toEqual([]);
 
   const uploads = server.proxy.requestsOf(calls.uploadPhoto).length;
   await reopen();
