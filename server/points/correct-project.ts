@@ -32,8 +32,9 @@ export async function correctProjectPoints(
     created_by: person,
   }));
   await addEntries(trx, companyId, corrections, now);
-  const isTakenBack = changes.some(([, points]) => points < 0);
-  const points = isTakenBack ? await loadPointsToReturn(trx, companyId) : 0;
+  const takenBack = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
+  // Old expiries are replayed with today's validity, so what they'd return is limited to what was taken back now.
+  const points = takenBack > 0 ? Math.min(takenBack, await loadPointsToReturn(trx, companyId)) : 0;
   if (points === 0) return;
   const returned = { event: 'points_expired', points, variation: 'positive' } as const;
   await addEntries(trx, companyId, [returned], now);
@@ -102,7 +103,7 @@ const isReturnedOrder = (event: Entry['event']) =>
 function datedEarnings(entries: readonly Entry[]) {
   const closings = new Map(
     entries
-      .filter(({ event }) => event === 'project_closed')
+      .filter(({ event }) => event === 'project_closed' || event === 'campaign')
       .map(({ project_uuid, created_at }) => [project_uuid, created_at]),
   );
   return entries.flatMap(({ event, variation, points, project_uuid, created_at }) => {

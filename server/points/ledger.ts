@@ -14,6 +14,10 @@ const signedPoints = sql<number>`case when variation = 'positive' then points el
 const earnedAt = sql<Date>`case when event = 'project_correction' then coalesce(
     (select earning.created_at from ledger earning
       where earning.project_uuid = ledger.project_uuid and earning.event = 'project_closed'),
+    -- A project whose products have no points of their own has only entries of campaigns.
+    (select min(earning.created_at) from ledger earning
+      where earning.company_id = ledger.company_id
+        and earning.project_uuid = ledger.project_uuid and earning.event = 'campaign'),
     created_at)
   else created_at end`;
 

@@ -123,6 +123,32 @@ test('points that have expired aren’t taken back a second time', async () => {
   expect((await summary()).balance).toBe(70);
 });
 
+test('a longer validity later returns no points that expired for other reasons', async () => {
+  await start('2022-03-01T00:00:00.000Z');
+  await earn(0, 1000);
+  await wait(Date.parse('2026-02-01T00:00:00.000Z'));
+  await earn(1, 50);
+  const setValidity = (months: number) =>
+    server.db
+      .updateTable('region_settings')
+      .set({ points_validity_months: months })
+      .where('region', '=', 'PL')
+      .execute();
+  await setValidity(120);
+  await correct(1, -50);
+  await setValidity(VALIDITY_MONTHS);
+  // The correction takes back 50, so at most 50 of the expired points come back.
+  expect((await summary()).balance).toBe(50);
+});
+
+test('points of a project with only a campaign keep its age when they are taken back', async () => {
+  await start('2024-03-01T00:00:00.000Z');
+  await add('campaign', 100, 'positive', projects[0]);
+  expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(100);
+  await correct(0, -100);
+  expect((await summary()).balance).toBe(0);
+});
+
 const MONTH = 30 * 86_400_000;
 const step = fc.oneof(
   fc.record({

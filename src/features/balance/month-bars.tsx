@@ -177,7 +177,7 @@ export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): E
 function datedEarnings(entries: readonly Entry[]) {
   const closings = new Map(
     entries
-      .filter(({ event }) => event === 'project_closed')
+      .filter(({ event }) => event === 'project_closed' || event === 'campaign')
       .map(({ project_uuid, created_at }) => [project_uuid, Date.parse(created_at)]),
   );
   return entries.flatMap((entry) => {
