@@ -79,7 +79,12 @@ export async function createProject(
       const isCorrection = supersedes(body, existing) && isCorrectable(existing, actor, now);
       if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
-      return projectFromRow(await updateDetails(trx, existing.uuid, { details, op_id, rev, now }));
+      // An older app sends no date, and a colleague may have set one since.
+      const installation_date = details.installation_date ?? existing.installation_date;
+      const corrected = { ...details, installation_date };
+      return projectFromRow(
+        await updateDetails(trx, existing.uuid, { details: corrected, op_id, rev, now }),
+      );
     }),
   );
 }
