@@ -14,7 +14,7 @@ interface Person {
 
 /**
  * People whose statement the signed-in person may see, themselves first: everyone in the ledger or the team for
- * owners, nobody else for staff.
+ * owners, only themselves for staff.
  */
 export function usePeople(
   ledger: readonly LedgerDocument[] | undefined,

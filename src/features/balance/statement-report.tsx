@@ -101,6 +101,9 @@ function Totals({ statement, soFarUntil }: NamedStatement) {
   );
 }
 
+/** On a phone, the balance is below the points: three columns don't fit with a large font. */
+const BALANCE_COLUMN = 'hidden px-4 py-3 text-end sm:table-cell print:table-cell';
+
 interface EntriesProps extends NamedStatement {
   /** Addresses of projects by id. */
   streets: ReadonlyMap<string, string> | undefined;
@@ -125,10 +128,10 @@ function Entries({ statement, streets }: EntriesProps) {
             <th scope="col" className="px-4 py-3 text-start font-medium">
               <Trans>Entry</Trans>
             </th>
-            <th scope="col" className="px-2 py-3 text-end font-medium">
+            <th scope="col" className="py-3 ps-2 pe-4 text-end font-medium sm:pe-2">
               <Trans>Points</Trans>
             </th>
-            <th scope="col" className="px-4 py-3 text-end font-medium">
+            <th scope="col" className={`${BALANCE_COLUMN} font-medium`}>
               <Trans>Balance</Trans>
             </th>
           </tr>
@@ -147,10 +150,16 @@ function Entries({ statement, streets }: EntriesProps) {
                   />
                 </span>
               </td>
-              <td className="px-2 py-3 text-end align-top">
+              <td className="py-3 ps-2 pe-4 text-end align-top sm:pe-2">
                 <LedgerPoints points={points} isReserved={entry.variation === 'reserved'} />
+                <span className="block text-small text-ink-soft sm:hidden print:hidden">
+                  <span className="sr-only">
+                    <Trans>Balance</Trans>
+                  </span>{' '}
+                  {format.number(balance)}
+                </span>
               </td>
-              <td className="px-4 py-3 text-end align-top">
+              <td className={`${BALANCE_COLUMN} align-top`}>
                 <Points number={format.number(balance)} label={format.points(balance)} />
               </td>
             </tr>

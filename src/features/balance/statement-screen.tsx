@@ -84,7 +84,7 @@ export function StatementScreen() {
               goTo(length, periodAt(length, period.first));
             }}
           />
-          {canChoose && people.length > 1 && (
+          {canChoose && (
             <SelectField
               label={t`Points of`}
               value={person?.id ?? ''}
