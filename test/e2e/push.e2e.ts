@@ -40,7 +40,8 @@ test('from “turn on” to the accepted project: encrypted, delivered, shown, a
   const [project] = (await owner.call(calls.listProjects, { query })).data;
   if (!project) throw new Error('The demo has no project in review.');
   const ledger = await ledgerOf(owner);
-  await runOperatorCommand(pushed.club, ['projects', 'accept', project.uuid]);
+  const accept = ['projects', 'accept', project.uuid, '--without-new-photo'];
+  await runOperatorCommand(pushed.club, accept);
   await expect.poll(() => pushed.sink.bodies.length, { timeout: 30_000 }).toBe(1);
   const message = device.decrypt(pushed.sink.bodies[0] ?? Buffer.alloc(0));
   expect(JSON.parse(message)).toMatchObject({
