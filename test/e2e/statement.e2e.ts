@@ -44,13 +44,16 @@ async function amountOf(page: Page, term: string): Promise<number | undefined> {
   return pointsIn(details.find(([name]) => name === term)?.[1]);
 }
 
-/** Points and balance of each entry. */
+/** Points and balance of each entry. On a phone, the balance is in the cell of the points. */
 async function entriesOn(page: Page): Promise<unknown[]> {
   const rows = await page.getByRole('table').getByRole('row').all();
   const cells = await Promise.all(
     rows.slice(1).map((row) => row.getByRole('cell').allInnerTexts()),
   );
-  return cells.map(([, points, balance]) => [pointsIn(points), pointsIn(balance)]);
+  return cells.map(([, points, balance = points]) => [
+    pointsIn(points),
+    numbersIn(balance ?? '', 'en').at(-1),
+  ]);
 }
 
 test('the statement equals the ledger, also offline, on paper and as CSV', async ({
