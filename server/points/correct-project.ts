@@ -1,4 +1,5 @@
 import { type Selectable, type Transaction } from 'kysely';
+import { datedEarnings, returningEvents } from '#schemas/dated-earnings.ts';
 import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
 import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
@@ -83,36 +84,15 @@ function getExpiredPointsToReturn(entries: readonly Entry[], validityMonths: num
       const lastYear = getYearStart(created_at.getTime()).getTime() - 1;
       const cutoff = getExpiryCutoff(lastYear, validityMonths);
       const earnedBefore = earnings
-        .filter(({ earnedAt }) => earnedAt < cutoff)
+        .filter(({ addedAt, earnedAt }) => (earnedAt ?? addedAt) < cutoff)
         .reduce((sum, earning) => sum + earning.points, 0);
       const expired = Math.min(points, Math.max(0, earnedBefore - deducted));
       deducted += expired;
       excess += points - expired;
     } else if (event !== 'project_correction') {
       if (variation !== 'positive') deducted += points;
-      else if (isReturnedOrder(event)) deducted -= points;
+      else if (returningEvents.includes(event)) deducted -= points;
     }
   }
   return Math.max(0, excess);
-}
-
-const isReturnedOrder = (event: Entry['event']) =>
-  event === 'order_reject' || event === 'order_reservation';
-
-/** Signed earnings with their date; corrections have that of their project. */
-function datedEarnings(entries: readonly Entry[]) {
-  const closings = new Map(
-    entries
-      .filter(({ event }) => event === 'project_closed' || event === 'campaign')
-      .map(({ project_uuid, created_at }) => [project_uuid, created_at]),
-  );
-  return entries.flatMap(({ event, variation, points, project_uuid, created_at }) => {
-    if (event === 'project_correction') {
-      const earnedAt = closings.get(project_uuid) ?? created_at;
-      return [{ earnedAt, points: variation === 'positive' ? points : -points }];
-    }
-    const isEarning =
-      variation === 'positive' && event !== 'points_expired' && !isReturnedOrder(event);
-    return isEarning ? [{ earnedAt: created_at, points }] : [];
-  });
 }

@@ -1,13 +1,15 @@
 import { type Kysely, type RawBuilder, sql, type Insertable, type Transaction } from 'kysely';
+import { returningEvents } from '#schemas/dated-earnings.ts';
 import { type Database } from '../db/tables.ts';
 import { randomUUID } from 'node:crypto';
 import { type LedgerTable } from './ledger-row.ts';
 
-/** Points returned by an order, or that expired and were returned. Not earnings: they only reduce what was deducted. */
-const isReturn = sql<boolean>`variation = 'positive' and event in ('order_reject', 'order_reservation', 'points_expired')`;
+const returningEventList = sql.join(returningEvents);
+/** Returned points aren't earnings: they only reduce what was deducted. */
+const isReturn = sql<boolean>`variation = 'positive' and event in (${returningEventList})`;
 /** A correction of a project changes its earning, so it counts here with its sign. */
 const isEarning = sql<boolean>`event = 'project_correction' or (variation = 'positive'
-  and event not in ('order_reject', 'order_reservation', 'points_expired'))`;
+  and event not in (${returningEventList}))`;
 const isDeduction = sql<boolean>`variation <> 'positive' and event <> 'project_correction'`;
 const signedPoints = sql<number>`case when variation = 'positive' then points else -points end`;
 /** Time of the earning; a correction has that of its project, so points keep their age. */

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { addDays, startOfDay, dayIn } from '#schemas/calendar-day.ts';
+import { addDays, dayIn, startOfDay, startOfYear } from '#schemas/calendar-day.ts';
+import { datedEarnings } from '#schemas/dated-earnings.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
-import { type LedgerEntry, type PointEvent, signedPoints } from '#schemas/ledger.ts';
+import type { LedgerEntry } from '#schemas/ledger.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import type { RegionalClock } from '#src/data/time/time-left.ts';
@@ -15,7 +16,7 @@ const MONTHS = 12;
 /** Points earned in each month of this year; nothing if there are none. */
 export function MonthBars() {
   const clock = useRegionalClock();
-  const yearStart = startOfYear(clock);
+  const yearStart = startOfYear(clock.region, clock.now);
   const entries = useLiveQuery((account) => entriesSince(account, yearStart), [yearStart]);
   if (!entries) return null;
   const months = earnedMonths(entries, clock);
@@ -130,14 +131,6 @@ interface EarnedMonth {
   readonly points: number;
 }
 
-/** Events that don't earn points: returned points were earned before. */
-const returningEvents: readonly PointEvent[] = [
-  'order_reservation',
-  'order_reject',
-  'order_complete',
-  'points_expired',
-];
-
 /** First days of the months of the region's year so far, from January. */
 function monthsOf({ now, region }: RegionalClock): string[] {
   const today = dayIn(region, now);
@@ -145,11 +138,6 @@ function monthsOf({ now, region }: RegionalClock): string[] {
     { length: Number(today.slice(5, 7)) },
     (_, index) => `${today.slice(0, 4)}-${String(index + 1).padStart(2, '0')}-01`,
   );
-}
-
-/** Start of the region's year, in milliseconds since 1970. */
-function startOfYear({ now, region }: RegionalClock): number {
-  return startOfDay(region, `${dayIn(region, now).slice(0, 4)}-01-01`);
 }
 
 type Entry = Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation' | 'project_uuid'>;
@@ -160,7 +148,10 @@ type Entry = Pick<LedgerEntry, 'created_at' | 'event' | 'points' | 'variation' |
  * @param entries in any order; other years are ignored
  */
 export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): EarnedMonth[] {
-  const earnings = datedEarnings(entries);
+  // A correction without its project's entry concerns an earlier year.
+  const earnings = datedEarnings(entries).flatMap(({ earnedAt, points }) =>
+    earnedAt === null ? [] : [{ time: Date.parse(earnedAt), points }],
+  );
   const months = monthsOf(clock);
   const end = startOfDay(clock.region, addDays(dayIn(clock.region, clock.now), 1));
   const monthStarts = [...months.map((day) => startOfDay(clock.region, day)), end];
@@ -170,24 +161,6 @@ export function earnedMonths(entries: readonly Entry[], clock: RegionalClock): E
       .filter(({ time }) => time >= from && time < to)
       .reduce((sum, earning) => sum + earning.points, 0);
     return { day, points };
-  });
-}
-
-/** Signed earnings and their time. A correction without its project's entry concerns an earlier year. */
-function datedEarnings(entries: readonly Entry[]) {
-  const closings = new Map(
-    entries
-      .filter(({ event }) => event === 'project_closed' || event === 'campaign')
-      .map(({ project_uuid, created_at }) => [project_uuid, Date.parse(created_at)]),
-  );
-  return entries.flatMap((entry) => {
-    const { event, variation, project_uuid, created_at } = entry;
-    if (event === 'project_correction') {
-      const time = closings.get(project_uuid);
-      return time === undefined ? [] : [{ time, points: signedPoints(entry) }];
-    }
-    const isEarning = variation === 'positive' && !returningEvents.includes(event);
-    return isEarning ? [{ time: Date.parse(created_at), points: entry.points }] : [];
   });
 }
 

@@ -1,0 +1,43 @@
+/** Earned points and their age, for expiry and for the months of a year (docs/behaviour/points.md). Pure. */
+import { type LedgerEntry, type PointEvent, signedPoints } from './ledger.ts';
+
+/** Events that return points: these were earned before, so they keep their age. */
+export const returningEvents: readonly PointEvent[] = [
+  'order_reservation',
+  'order_reject',
+  'order_complete',
+  'points_expired',
+];
+
+type Entry<Time> = Pick<LedgerEntry, 'event' | 'points' | 'variation' | 'project_uuid'> & {
+  readonly created_at: Time;
+};
+
+interface Earning<Time> {
+  /** Time of the entry. */
+  readonly addedAt: Time;
+  /** Null for a correction whose project has no entry in the list. */
+  readonly earnedAt: Time | null;
+  /** Negative if a correction took points back. */
+  readonly points: number;
+}
+
+/** Lists what a company earned, without returned points. A correction has the time of its project's earning. */
+export function datedEarnings<Time extends string | Date>(
+  entries: readonly Entry<Time>[],
+): Earning<Time>[] {
+  const closings = new Map<string | null, Time>();
+  for (const { event, project_uuid, created_at } of entries) {
+    // A project whose products have no points of their own has only entries of campaigns.
+    if (event === 'project_closed' || event === 'campaign') closings.set(project_uuid, created_at);
+  }
+  return entries.flatMap((entry): Earning<Time>[] => {
+    const { event, variation, points, project_uuid, created_at: addedAt } = entry;
+    if (event === 'project_correction') {
+      const earnedAt = closings.get(project_uuid) ?? null;
+      return [{ addedAt, earnedAt, points: signedPoints(entry) }];
+    }
+    const isEarning = variation === 'positive' && !returningEvents.includes(event);
+    return isEarning ? [{ addedAt, earnedAt: addedAt, points }] : [];
+  });
+}
