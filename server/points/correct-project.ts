@@ -1,7 +1,6 @@
 import { type Selectable, type Transaction } from 'kysely';
 import { datedEarnings, returningEvents } from '#schemas/dated-earnings.ts';
 import { getRegionRules, loadCompanyRegion } from '../configuration/region-rules.ts';
-import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { addLedgerEntries } from './ledger.ts';
 import { type LedgerTable } from './ledger-row.ts';
@@ -32,24 +31,13 @@ export async function correctProjectPoints(
     project_uuid: projectUuid,
     created_by: person,
   }));
-  await addEntries(trx, companyId, corrections, now);
+  await addLedgerEntries(trx, corrections, { companyId, now });
   const takenBack = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
   // Old expiries are replayed with today's validity, so what they'd return is limited to what was taken back now.
   const points = takenBack > 0 ? Math.min(takenBack, await loadPointsToReturn(trx, companyId)) : 0;
   if (points === 0) return;
   const returned = { event: 'points_expired', points, variation: 'positive' } as const;
-  await addEntries(trx, companyId, [returned], now);
-}
-
-async function addEntries(
-  trx: Transaction<Database>,
-  companyId: string,
-  entries: Parameters<typeof addLedgerEntries>[1],
-  now: Date,
-): Promise<void> {
-  if (entries.length === 0) return;
-  const firstRev = await nextRevs(trx, companyId, entries.length);
-  await addLedgerEntries(trx, entries, { companyId, firstRev, now });
+  await addLedgerEntries(trx, [returned], { companyId, now });
 }
 
 async function loadPointsToReturn(trx: Transaction<Database>, companyId: string): Promise<number> {

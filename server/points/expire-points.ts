@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type RegionId, regions } from '#schemas/regions.ts';
-import { lockCompany, nextRev } from '../db/changes.ts';
+import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { type Services } from '../services.ts';
@@ -88,10 +88,8 @@ async function expireCompanyPoints(
   await lockCompany(trx, companyId);
   const points = getPointsToExpire(await loadLedgerSums(trx, companyId, cutoff));
   if (points === 0) return 0;
-  const firstRev = await nextRev(trx, companyId);
   await addLedgerEntries(trx, [{ event: 'points_expired', points, variation: 'expired' }], {
     companyId,
-    firstRev,
     now: new Date(now),
   });
   return points;

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Insertable, type Transaction } from 'kysely';
 import { returningEvents } from '#schemas/dated-earnings.ts';
+import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { randomUUID } from 'node:crypto';
 import { type LedgerTable } from './ledger-row.ts';
@@ -73,8 +74,6 @@ type NewEntry = Pick<Insertable<LedgerTable>, 'event' | 'points' | 'variation'> 
 /** Company and time of new entries. */
 interface EntryContext {
   readonly companyId: string;
-  /** Rev of the first entry; each further one gets the next. */
-  readonly firstRev: number;
   readonly now: Date;
 }
 
@@ -85,8 +84,10 @@ interface EntryContext {
 export async function addLedgerEntries(
   trx: Transaction<Database>,
   entries: readonly NewEntry[],
-  { companyId, firstRev, now }: EntryContext,
+  { companyId, now }: EntryContext,
 ): Promise<void> {
+  if (entries.length === 0) return;
+  const firstRev = await nextRevs(trx, companyId, entries.length);
   const rows = entries.map((entry, index) => ({
     uuid: randomUUID(),
     company_id: companyId,

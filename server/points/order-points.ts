@@ -1,6 +1,5 @@
 import { type Transaction } from 'kysely';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
-import { nextRevs } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { addLedgerEntries } from './ledger.ts';
 
@@ -43,6 +42,5 @@ export async function recordOrderPoints(
     }),
   );
   const companyId = firstOrder.company_id;
-  const firstRev = await nextRevs(trx, companyId, entries.length);
-  await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
+  await addLedgerEntries(trx, entries, { companyId, now: new Date(now) });
 }

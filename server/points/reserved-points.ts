@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction } from 'kysely';
-import { lockCompany, nextRev } from '../db/changes.ts';
+import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -41,11 +41,9 @@ export async function releaseReservedPoints(
     .set({ reserved_points: 0 })
     .where('id', '=', companyId)
     .execute();
-  const firstRev = await nextRev(trx, companyId);
   const entry = { event: 'welcome_points', points, variation: 'positive' } as const;
   await addLedgerEntries(trx, [{ ...entry, project_uuid: projectUuid }], {
     companyId,
-    firstRev,
     now: new Date(now),
   });
   return points;

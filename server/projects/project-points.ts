@@ -4,7 +4,6 @@ import { closingEntries, sumByCampaign } from '#schemas/closing-points.ts';
 import { type TranslatedText } from '#schemas/primitives.ts';
 import { type ScanCampaign } from '#schemas/scan.ts';
 import { loadCompanyRegion } from '../configuration/region-rules.ts';
-import { nextRevs } from '../db/changes.ts';
 import { type LedgerShare } from '#schemas/ledger.ts';
 import { toJsonb } from '../db/jsonb.ts';
 import { addLedgerEntries } from '../points/ledger.ts';
@@ -96,8 +95,7 @@ export async function addProjectPoints(
         ? toJsonb(sharesOf(products, id, closedBy))
         : null,
   }));
-  const firstRev = await nextRevs(trx, companyId, entries.length);
-  await addLedgerEntries(trx, entries, { companyId, firstRev, now: new Date(now) });
+  await addLedgerEntries(trx, entries, { companyId, now: new Date(now) });
   await releaseReservedPoints(trx, companyId, now, projectUuid);
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type PointEvent, type Variation } from '#schemas/ledger.ts';
 import { transact } from '#server/db/database.ts';
-import { lockCompany, nextRev } from '#server/db/changes.ts';
+import { lockCompany } from '#server/db/changes.ts';
 import { correctProjectPoints } from '#server/points/correct-project.ts';
 import { expirePoints } from '#server/points/expire-points.ts';
 import { addLedgerEntries, loadLedgerSums } from '#server/points/ledger.ts';
@@ -45,10 +45,8 @@ async function add(
   await transact(server.db, async (trx) => {
     await lockCompany(trx, companyId);
     const entry = { event, points, variation, project_uuid: project };
-    const firstRev = await nextRev(trx, companyId);
     await addLedgerEntries(trx, [entry], {
       companyId,
-      firstRev,
       now: new Date(server.clock.now()),
     });
   });
