@@ -68,6 +68,16 @@ export class ApiFailure extends Error {
     return new ApiFailure(first.code, { problems: sameStatus });
   }
 
+  /** Invalid input of an operator's command, with a sentence for each problem. */
+  static ofInput(messages: readonly string[]): ApiFailure {
+    const errors = messages.map((message) => ({
+      code: 'invalid_input' as const,
+      field: 'input',
+      message,
+    }));
+    return new ApiFailure('invalid_input', { errors });
+  }
+
   get status(): number {
     return apiErrorStatus[this.code];
   }

@@ -135,11 +135,7 @@ async function loadVendorResponse(
     return operatorResponse;
   }
   const code = await claimVoucherCode(trx, { ...order, region }, now);
-  if (code === null) {
-    throw new ApiFailure('invalid_input', {
-      errors: [{ code: 'invalid_input', field: 'input', message: noCodeMessage }],
-    });
-  }
+  if (code === null) throw ApiFailure.ofInput([noCodeMessage]);
   return v.parse(orderResponse, code);
 }
 

@@ -139,18 +139,8 @@ function readFile<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const fields = parseJsonInput(v.record(v.string(), v.unknown()), request);
   const { output, problems } = describeProblems(schema, fields, { ignoresUnknown });
-  if (problems.length > 0) throw problemsFailure(problems);
+  if (problems.length > 0) throw ApiFailure.ofInput([...new Set(problems)]);
   return output as v.InferOutput<S>;
-}
-
-function problemsFailure(problems: readonly string[]): ApiFailure {
-  return new ApiFailure('invalid_input', {
-    errors: [...new Set(problems)].map((message) => ({
-      code: 'invalid_input',
-      field: 'input',
-      message,
-    })),
-  });
 }
 
 /** Writes the planned campaigns of all countries. Throws `invalid_input` with all problems. */
@@ -174,7 +164,7 @@ async function applyPlans(
     lines.push(...planned.lines.map((line) => `${region}: ${line}`));
     await writeCampaigns(trx, region, planned.campaigns);
   }
-  if (problems.length > 0) throw problemsFailure(problems);
+  if (problems.length > 0) throw ApiFailure.ofInput([...new Set(problems)]);
   return lines;
 }
 

@@ -37,10 +37,10 @@ export const pictureCommands: readonly Command[] = [
     run: async (request, { db }) => {
       const { large, small } = parseJsonInput(sentPicture, request, JSON.parse);
       const picture = readPicture(large, small);
-      if ('problem' in picture) throw invalidPicture(picture.problem);
+      if ('problem' in picture) throw ApiFailure.ofInput([picture.problem]);
       // The setup would name a picture that doesn't exist.
       if (picture.uuid !== getArgument(request, 0))
-        throw invalidPicture('The picture was damaged.');
+        throw ApiFailure.ofInput(['The picture was damaged.']);
       await storePictures(db, [picture]);
       return ['Stored.'];
     },
@@ -70,10 +70,4 @@ async function exportPicture(db: Kysely<Database>, pictureId: string) {
     large: large.toString('base64'),
     small: small.equals(large) ? null : small.toString('base64'),
   };
-}
-
-function invalidPicture(message: string): ApiFailure {
-  return new ApiFailure('invalid_input', {
-    errors: [{ code: 'invalid_input', field: 'input', message }],
-  });
 }

@@ -64,10 +64,7 @@ function toRegionSettings(
 function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
   const { region, settings } = wanted;
   if (settings === undefined && current.settings === undefined) {
-    const message = `settings is missing: ${region} isn’t set up yet.`;
-    throw new ApiFailure('invalid_input', {
-      errors: [{ code: 'invalid_input', field: 'input', message }],
-    });
+    throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
   }
   if (settings === undefined) return [];
   // Campaigns that an operator started otherwise stay unless the files list campaigns.

@@ -139,7 +139,7 @@ async function applySetup(
 async function requireStoredPictures(db: Kysely<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingPictures(db, listPictures(setup));
   if (missing.length === 0) return;
-  throw invalidSetup(['Some pictures weren’t received. Run the command again.']);
+  throw ApiFailure.ofInput(['Some pictures weren’t received. Run the command again.']);
 }
 
 /** Stores empty pictures in place of those that `setup apply` would send. */
@@ -163,14 +163,8 @@ function requireSetup(request: CommandInput): Setup {
   if (setup !== null) return mapPictures(setup, (name) => pictureId(name, pictures));
   const listed = problems.slice(0, MAX_PROBLEMS);
   const hidden = problems.length - listed.length;
-  throw invalidSetup([
+  throw ApiFailure.ofInput([
     ...listed,
     ...(hidden > 0 ? [`${hidden} more problems aren’t listed.`] : []),
   ]);
-}
-
-function invalidSetup(messages: readonly string[]): ApiFailure {
-  return new ApiFailure('invalid_input', {
-    errors: messages.map((message) => ({ code: 'invalid_input', field: 'input', message })),
-  });
 }
