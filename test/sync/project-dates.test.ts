@@ -90,6 +90,13 @@ describe('a new installation date', () => {
     });
   });
 
+  test('that was rejected is shown again once it waits to be sent', () => {
+    const rejected = reject(setDate(open, march), editAt(0), 'conflict');
+    expect(rejected.installation_date).toBeNull();
+    const resent = nextProject(rejected, { type: 'closing_cancelled' });
+    expect(resent).toMatchObject({ state: 'waiting', installation_date: march });
+  });
+
   test('ends with the project: closed or deleted meanwhile', () => {
     const dated = setDate(open, march);
     expect(reject(dated, editAt(0), 'project_not_open')).toEqual(open);

@@ -151,7 +151,7 @@ function changeDate(row: ProjectRow, opId: string, date: string | null): Project
   const earlierDates = row.date_edit ? [...row.date_edit.known_dates, row.date_edit.date] : [];
   const known_dates = lastEdits([...new Set([...earlierDates, server_date])]);
   const date_edit = { uuid: opId, date, known_dates, server_date };
-  return withUpdatedState({ ...row, installation_date: date, date_edit });
+  return withUpdatedState({ ...row, date_edit });
 }
 
 function importDate(row: ProjectRow, edit: ProjectDateEdit): ProjectRow {
@@ -159,7 +159,7 @@ function importDate(row: ProjectRow, edit: ProjectDateEdit): ProjectRow {
   const canChange = isProjectOpen(row.status.id) && row.lead === null && row.state === 'synced';
   if (isKnown || !canChange) return row;
   const date_edit = { ...edit, server_date: row.installation_date };
-  return withUpdatedState({ ...row, installation_date: edit.date, date_edit });
+  return withUpdatedState({ ...row, date_edit });
 }
 
 /** Returns the project with the server's date. */
@@ -172,18 +172,20 @@ function withoutDateEdit(row: ProjectRow): ProjectRow {
   });
 }
 
-/** Keeps the local date edit on the server's project; drops it if the project no longer has a use for it. */
+/** Keeps the local date edit on the server's project; drops it if the project no longer needs a date. */
 function withDateEdit(server: ProjectRow, { date_edit, state, refusal }: ProjectRow): ProjectRow {
   if (date_edit === null || server.deleted || !isProjectOpen(server.status.id)) return server;
   const kept = { ...server, date_edit: { ...date_edit, server_date: server.installation_date } };
-  if (state !== 'refused') return withUpdatedState({ ...kept, installation_date: date_edit.date });
+  if (state !== 'refused') return withUpdatedState(kept);
   return date_edit.date === server.installation_date ? server : { ...kept, state, refusal };
 }
 
-/** Sets the state: `waiting` if there is something to send, else `synced`. */
+/** Sets the state: `waiting` if there is something to send, else `synced`. Shows a date that waits to be sent. */
 function withUpdatedState(row: ProjectRow): ProjectRow {
-  const isWaiting = row.closing !== null || row.unbegun || row.date_edit !== null;
-  return { ...row, state: isWaiting ? 'waiting' : 'synced', refusal: null };
+  const { closing, unbegun, date_edit } = row;
+  const isWaiting = closing !== null || unbegun || date_edit !== null;
+  const installation_date = date_edit ? date_edit.date : row.installation_date;
+  return { ...row, installation_date, state: isWaiting ? 'waiting' : 'synced', refusal: null };
 }
 
 /** Removes the closing; deletes the project too if the server no longer has it. */
@@ -230,7 +232,7 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   return withUpdatedState({ ...fromServer(row, project), closing });
 }
 
-/** After these rejections, a date has no use. */
+/** Rejections that also drop the date, because the project no longer needs one. */
 const finalForDates: ReadonlySet<string> = new Set(['project_not_found', 'project_not_open']);
 
 /** Marks the date, closing or creation as rejected; date and answers stay, to be resent. */
