@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { addDays, dayIn, startOfDay, startOfYear } from '#schemas/calendar-day.ts';
+import { addDays, dayIn, startOfDay } from '#schemas/calendar-day.ts';
 import { datedEarnings } from '#schemas/dated-earnings.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { LedgerEntry } from '#schemas/ledger.ts';
@@ -16,7 +16,8 @@ const MONTHS = 12;
 /** Points earned in each month of this year; nothing if there are none. */
 export function MonthBars() {
   const clock = useRegionalClock();
-  const yearStart = startOfYear(clock.region, clock.now);
+  const [january = ''] = monthsOf(clock);
+  const yearStart = startOfDay(clock.region, january);
   const entries = useLiveQuery((account) => entriesSince(account, yearStart), [yearStart]);
   if (!entries) return null;
   const months = earnedMonths(entries, clock);
