@@ -74,12 +74,14 @@ interface CampaignPoints {
 export function findBestCampaign(
   campaigns: readonly Campaign[],
   product: CampaignProduct,
-  times: CampaignTimes,
+  { scannedAt, receivedAt }: CampaignTimes,
   region: RegionCode,
 ): CampaignPoints | null {
+  if (campaigns.length === 0) return null;
+  const [scanDay, receiptDay] = [dayIn(region, scannedAt), dayIn(region, receivedAt)];
   let best: CampaignPoints | null = null;
   for (const candidate of campaigns) {
-    if (!isRunning(candidate, times, region) || !countsProduct(candidate, product)) continue;
+    if (!isRunning(candidate, scanDay, receiptDay) || !countsProduct(candidate, product)) continue;
     const points = extraPoints(candidate, product.points);
     if (points > (best?.points ?? 0)) best = { campaign: candidate, points };
   }
@@ -92,21 +94,19 @@ export function listRunningCampaigns(
   now: number,
   region: RegionCode,
 ): Campaign[] {
+  const today = dayIn(region, now);
   return campaigns
-    .filter((candidate) => isRunning(candidate, { scannedAt: now, receivedAt: now }, region))
-    .toSorted((a, b) => (a.until === b.until ? 0 : a.until < b.until ? -1 : 1));
+    .filter((candidate) => isRunning(candidate, today, today))
+    .toSorted((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
 }
 
-/** True if a product scanned and received at these times can count. */
+/** True if a product scanned and received on these days can count. */
 function isRunning(
   { from, until, grace_days }: Campaign,
-  { scannedAt, receivedAt }: CampaignTimes,
-  region: RegionCode,
+  scanDay: string,
+  receiptDay: string,
 ): boolean {
-  const scanDay = dayIn(region, scannedAt);
-  return (
-    from <= scanDay && scanDay <= until && dayIn(region, receivedAt) <= addDays(until, grace_days)
-  );
+  return from <= scanDay && scanDay <= until && receiptDay <= addDays(until, grace_days);
 }
 
 /** True if the campaign is for this product and this company. */

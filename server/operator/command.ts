@@ -44,6 +44,9 @@ export const flagOption = (name: string): CommandOption => ({
   schema: v.literal(''),
 });
 
+/** First line of a dry run's output. */
+export const DRY_RUN_HEADING = 'Nothing was changed. Without --dry-run, this happens:';
+
 /** True if the option without a value was given. */
 export const hasFlag = ({ options }: CommandInput, name: string): boolean =>
   options[name] !== undefined;

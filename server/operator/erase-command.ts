@@ -3,6 +3,7 @@ import {
   getArgument,
   type Command,
   type CommandInput,
+  DRY_RUN_HEADING,
   flagOption,
   hasFlag,
   idArgument,
@@ -41,7 +42,7 @@ function formatErasure({ deleted, pseudonymised, kept }: Erasure, isDryRun: bool
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ');
   return [
-    isDryRun ? 'Nothing was changed. Without --dry-run, this happens:' : 'Erased.',
+    isDryRun ? DRY_RUN_HEADING : 'Erased.',
     'deleted: name, phone number, e-mail address, picture, settings, consents, codes, push subscriptions',
     `deleted: ${list(deleted)}`,
     `kept with a pseudonym: ${list(pseudonymised)}`,

@@ -14,6 +14,7 @@ import { ApiFailure } from '../http/failure.ts';
 import {
   type Command,
   type CommandInput,
+  DRY_RUN_HEADING,
   flagOption,
   hasFlag,
   listCommand,
@@ -42,7 +43,7 @@ interface Country {
   readonly today: string;
 }
 
-/** Campaigns that a command leaves in a country, with a line for each change, or what is wrong. */
+/** A country's campaigns after a command, with a line for each change, or its problems. */
 interface Plan {
   readonly campaigns: readonly Campaign[];
   readonly lines: readonly string[];
@@ -121,10 +122,7 @@ function campaignCommand(
       const lines = isDryRun(request)
         ? await dryRun(services.db, apply)
         : await transact(services.db, apply);
-      const first = isDryRun(request)
-        ? ['Nothing was changed. Without --dry-run, this happens:']
-        : [];
-      return [...first, ...lines];
+      return isDryRun(request) ? [DRY_RUN_HEADING, ...lines] : [...lines];
     },
   };
 }
@@ -240,7 +238,7 @@ async function listCampaigns({ db, clock }: CommandServices) {
         name: textInLanguage(name_translated, 'en'),
       }));
     })
-    .toSorted((a, b) => (a.until === b.until ? 0 : a.until < b.until ? -1 : 1));
+    .toSorted((a, b) => (a.until < b.until ? -1 : Number(a.until > b.until)));
 }
 
 function stateAt(

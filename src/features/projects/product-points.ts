@@ -45,6 +45,7 @@ export function pointsOfProducts(
   const { pointsOfType, categories, tiers, clock, isClockRight } = rules;
   const { now, region } = clock;
   const today = dayIn(region, now);
+  // Thousands of products may be unsent, and on most days no campaign accepts any.
   const campaigns = rules.campaigns.filter(
     ({ from, until, grace_days }) => from <= today && today <= addDays(until, grace_days),
   );
