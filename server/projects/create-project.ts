@@ -36,11 +36,6 @@ export async function createProject(
 ): Promise<Project> {
   const { configuration, closingSurvey } = await getRegionRules(db, actor.region);
   const now = clock.now();
-  requireDateInReach(body.installationDate ?? null, {
-    field: 'body.installationDate',
-    region: actor.region,
-    now,
-  });
   const details: Details = {
     name: body.name ?? '',
     street_name: body.streetName,
@@ -48,6 +43,11 @@ export async function createProject(
     city: body.city ?? '',
     installation_date: body.installationDate ?? null,
   };
+  requireDateInReach(details.installation_date, {
+    field: 'body.installationDate',
+    region: actor.region,
+    now,
+  });
   return transact(db, (trx) =>
     runOnce(trx, { owner: actor.userId, key, call: 'createProject', body, now }, async () => {
       const rev = await nextRev(trx, actor.companyId);

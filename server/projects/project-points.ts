@@ -118,15 +118,27 @@ function sharesOf(
   campaign: string | undefined,
   closedBy: string | null,
 ): LedgerShare[] {
-  const sums = new Map<string, number>();
-  for (const product of products) {
-    const person = product.created_by ?? closedBy;
-    const extra = product.campaign?.points ?? 0;
-    const isOfCampaign = product.campaign?.id === campaign;
-    const points = campaign === undefined ? product.points - extra : isOfCampaign ? extra : 0;
-    if (person !== null && points > 0) sums.set(person, (sums.get(person) ?? 0) + points);
+  const parts = products.map(({ created_by, points, campaign: counted }) => {
+    const extra = counted?.points ?? 0;
+    if (campaign === undefined) return { created_by, points: points - extra };
+    return { created_by, points: counted?.id === campaign ? extra : 0 };
+  });
+  return [...pointsByPerson(parts, closedBy)].flatMap(([uuid, points]) =>
+    uuid === null || points === 0 ? [] : [{ uuid, points }],
+  );
+}
+
+/** Sums points of products by the person who scanned them; by `closedBy` if unknown. */
+export function pointsByPerson(
+  products: readonly { readonly created_by: string | null; readonly points: number }[],
+  closedBy: string | null,
+): Map<string | null, number> {
+  const sums = new Map<string | null, number>();
+  for (const { created_by, points } of products) {
+    const person = created_by ?? closedBy;
+    sums.set(person, (sums.get(person) ?? 0) + points);
   }
-  return [...sums].map(([uuid, points]) => ({ uuid, points }));
+  return sums;
 }
 
 async function loadCampaignNames(

@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { correctProjectPoints } from '../points/correct-project.ts';
 import { writeFlags } from '../scans/write-scans.ts';
 import { projectEarnings } from './close-project.ts';
-import { addProjectPoints, updateProjectSums } from './project-points.ts';
+import { addProjectPoints, pointsByPerson, updateProjectSums } from './project-points.ts';
 import { type ProjectRow } from './project-row.ts';
 
 /** A product of a submitted project, with what a decision depends on. */
@@ -118,8 +118,8 @@ async function correctPoints(
   now: number,
 ): Promise<void> {
   const { company_id, uuid, closed_by } = project;
-  const differences = pointsByPerson(after, closed_by);
-  for (const [person, points] of pointsByPerson(before, closed_by)) {
+  const differences = pointsByPerson(validProducts(after), closed_by);
+  for (const [person, points] of pointsByPerson(validProducts(before), closed_by)) {
     differences.set(person, (differences.get(person) ?? 0) - points);
   }
   const difference = [...differences.values()].reduce((sum, points) => sum + points, 0);
@@ -142,17 +142,8 @@ async function correctPoints(
   });
 }
 
-/** Points of the valid products by the person who scanned them; by `closedBy` if unknown. */
-function pointsByPerson(
-  products: readonly ReviewedProduct[],
-  closedBy: string | null,
-): Map<string | null, number> {
-  const sums = new Map<string | null, number>();
-  for (const { flag, points, created_by } of products) {
-    const person = created_by ?? closedBy;
-    if (flag === 'valid') sums.set(person, (sums.get(person) ?? 0) + points);
-  }
-  return sums;
+function validProducts(products: readonly ReviewedProduct[]): readonly ReviewedProduct[] {
+  return products.filter(({ flag }) => flag === 'valid');
 }
 
 async function hasEarned(trx: Transaction<Database>, projectUuid: string): Promise<boolean> {
