@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { type Picture } from './read-picture.ts';
 
-/** Stores public pictures of the shop and the news. Those that are stored already stay. */
+/** Stores public pictures of the shop and the news. Skips those that are already stored. */
 export async function storePictures(
   db: Kysely<Database>,
   pictures: readonly Picture[],

@@ -6,7 +6,7 @@ import { SESSION_KEY } from '#sync/http/session-key.ts';
 const [user, other] = [crypto.randomUUID(), crypto.randomUUID()];
 const key = `draft:${user}:form:project:new`;
 
-/** A device on which `userId` is signed in; null if nobody is. */
+/** Creates a device where `userId` is signed in; null for a signed-out device. */
 function deviceOf(userId: string | null) {
   const texts = new Map<string, string>();
   const drafts = createDraftStorage(() => ({
