@@ -114,8 +114,13 @@ describe('a date without a verdict', () => {
     });
     const released = nextProject(closing, { type: 'closing_released' });
     expect(projectWire.nextRequest(released)).toMatchObject({ edit: editAt(0) });
-    const after = projectWire.afterRequest(released, true);
-    expect(after && projectWire.nextRequest(after)).toMatchObject({ call: 'submitProjectSurvey' });
+    for (const isAccepted of [true, false]) {
+      const after = projectWire.afterRequest(released, isAccepted);
+      expect(after && projectWire.nextRequest(after)).toMatchObject({
+        call: 'submitProjectSurvey',
+      });
+    }
+    expect(projectWire.afterRequest(setDate(open, march), false)).toBeNull();
     for (const next of [
       accept(released, editAt(0), { installation_date: march }),
       reject(released, editAt(0), 'conflict'),
@@ -151,6 +156,26 @@ describe('a date without a verdict', () => {
       body: { installationDate: april },
     });
   });
+
+  test.each(['before this phone pulls it', 'while this phone sends its own'])(
+    'F43: is sent again if another phone creates the lost project without it, %s',
+    (moment) => {
+      const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
+      for (const row of [accepted, setDate(open, march)]) {
+        const restored = nextProject(row, { type: 'restored', server: null });
+        const next = moment.startsWith('before')
+          ? pull(restored, {})
+          : accept(restored, uuid, { installation_date: null });
+        expect(next).toMatchObject({ state: 'waiting', unbegun: false, installation_date: march });
+        expect(projectWire.nextRequest(next)).toMatchObject({
+          edit: editAt(0),
+          body: { installation_date: march, known_dates: [null] },
+        });
+        const complete = accept(restored, uuid, { installation_date: march });
+        expect(complete).toMatchObject({ state: 'synced', date_edit: null });
+      }
+    },
+  );
 
   test('imported from a file is sent, once', () => {
     const { date_edit: edit } = setDate(open, march);

@@ -172,11 +172,16 @@ function withoutDateEdit(row: ProjectRow): ProjectRow {
   });
 }
 
-/** Keeps the local date edit on the server's project; drops it if the project no longer needs a date. */
-function withDateEdit(server: ProjectRow, { date_edit, state, refusal }: ProjectRow): ProjectRow {
+/**
+ * Keeps the local date edit on the server's project; drops it if the project no longer needs a date. A date that was to
+ * be created again with the project is sent on its own if another phone has created it without the date (F43).
+ */
+function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
+  const { state, refusal, unbegun } = local;
+  const date_edit = unbegun ? lostDate(local, server) : local.date_edit;
   if (date_edit === null || server.deleted || !isProjectOpen(server.status.id)) return server;
   const kept = { ...server, date_edit: { ...date_edit, server_date: server.installation_date } };
-  if (state !== 'refused') return withUpdatedState(kept);
+  if (unbegun || state !== 'refused') return withUpdatedState(kept);
   return date_edit.date === server.installation_date ? server : { ...kept, state, refusal };
 }
 
@@ -229,7 +234,7 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
     };
   }
   if (!row.unbegun || creationEditId(row) !== edit) return row;
-  return withUpdatedState({ ...fromServer(row, project), closing });
+  return withUpdatedState({ ...withDateEdit(fromServer(row, project), row), closing });
 }
 
 /** Rejections that also drop the date, because the project no longer needs one. */
@@ -306,15 +311,19 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
   return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
 }
 
-/** The date becomes part of the creation. */
-function dateOfNew({ date_edit, installation_date }: ProjectRow) {
-  return { installation_date: date_edit ? date_edit.date : installation_date, date_edit: null };
+/** The date becomes part of the creation; kept as sent, in case another phone's creation arrives first. */
+function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
+  return {
+    installation_date: date_edit ? date_edit.date : installation_date,
+    date_edit: null,
+    sent_date: date_edit ?? sent_date,
+  };
 }
 
 /** Returns the last date from this device if it is current and the restored server lacks it. */
 function lostDate(
   { sent_date, installation_date }: ProjectRow,
-  { installation_date: serverDate = null }: RestoredEntity,
+  { installation_date: serverDate = null }: Pick<RestoredEntity, 'installation_date'>,
 ): ProjectDateEdit | null {
   if (sent_date === null || sent_date.date !== installation_date) return null;
   return serverDate === sent_date.date ? null : { ...sent_date, server_date: serverDate };

@@ -28,9 +28,10 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
     };
   },
   afterRequest(row, isAccepted) {
-    if (!isAccepted || row.deleted) return null;
-    if (row.unbegun) return { ...row, unbegun: false };
-    return row.date_edit === null ? null : { ...row, date_edit: null };
+    if (row.deleted) return null;
+    if (row.unbegun) return isAccepted ? { ...row, unbegun: false } : null;
+    // A rejected date doesn't hold up a closing; alone, it waits for the user's decision.
+    return row.date_edit && (isAccepted || row.closing) ? { ...row, date_edit: null } : null;
   },
 };
 
