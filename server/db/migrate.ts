@@ -47,6 +47,7 @@ import * as campaigns from './migrations/045-campaigns.ts';
 import * as ledgerPeople from './migrations/046-ledger-people.ts';
 import * as setupPictures from './migrations/047-setup-pictures.ts';
 import * as installationDates from './migrations/048-installation-dates.ts';
+import * as changedDates from './migrations/050-changed-dates.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -96,6 +97,7 @@ const migrations: Record<string, Migration> = {
   '046-ledger-people': ledgerPeople,
   '047-setup-pictures': setupPictures,
   '048-installation-dates': installationDates,
+  '050-changed-dates': changedDates,
 };
 
 /**

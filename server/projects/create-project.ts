@@ -79,8 +79,10 @@ export async function createProject(
       const isCorrection = supersedes(body, existing) && isCorrectable(existing, actor, now);
       if (!isCorrection) return projectFromRow(existing);
       const op_id = body.op_id.toLowerCase();
-      // An older app sends no date, and a colleague may have set one since.
-      const installation_date = details.installation_date ?? existing.installation_date;
+      // A date that someone set since the creation is newer; an older app sends none.
+      const installation_date = existing.has_changed_date
+        ? existing.installation_date
+        : (details.installation_date ?? existing.installation_date);
       const corrected = { ...details, installation_date };
       return projectFromRow(
         await updateDetails(trx, existing.uuid, { details: corrected, op_id, rev, now }),

@@ -46,7 +46,7 @@ export async function changeInstallationDate(
       const rev = await nextRev(trx, companyId);
       await trx
         .updateTable('projects')
-        .set({ installation_date: date, rev, updated_at: new Date(now) })
+        .set({ installation_date: date, has_changed_date: true, rev, updated_at: new Date(now) })
         .where('uuid', '=', project.uuid)
         .execute();
       return {};

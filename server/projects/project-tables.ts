@@ -22,6 +22,8 @@ export interface ProjectsTable extends ReplicatedTable {
   warranty_certificate_uuid: string | null;
   /** Planned day: `2026-05-04`; null if there is none, or if the project has a lead, whose date counts. */
   installation_date: Generated<string | null>;
+  /** True if the date was changed since the project was created. */
+  has_changed_date: Generated<boolean>;
   /** `SurveyQuestion[]`, copied when the project was created. */
   survey: unknown;
   /** `SurveyResponse` of the closing survey; null before. */

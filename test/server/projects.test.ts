@@ -113,6 +113,30 @@ test('a project started offline can be corrected only by its author, and not by 
   expect([foreignResponse.status, foreignResponse.code]).toEqual([409, 'conflict']);
 });
 
+test('an author’s late address correction keeps the date that a colleague has set since (F01)', async () => {
+  const uuid = randomUUID();
+  const [day, ownDay, colleagueDay] = ['2026-05-10', '2026-05-11', '2026-05-12'];
+  const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
+  const save = async (body: object) =>
+    (await server.call(calls.createProject, { body: { ...first, ...body } }, owner)).result;
+  await save({ installationDate: day });
+  const second = randomUUID();
+  const earlier = await save({ op_id: second, prior_op_ids: [uuid], installationDate: ownDay });
+  expect(earlier.installation_date).toBe(ownDay);
+  const setDate = {
+    params: { id: uuid },
+    body: { installation_date: colleagueDay, known_dates: [ownDay] },
+  };
+  await server.call(calls.updateProjectInstallationDate, setDate, await tokenOf('polishStaff'));
+  const late = {
+    ...{ op_id: randomUUID(), prior_op_ids: [uuid, second] },
+    ...{ streetName: 'ul. Polna 2', installationDate: day },
+  };
+  expect(await save(late)).toMatchObject({
+    ...{ street_name: 'ul. Polna 2', installation_date: colleagueDay },
+  });
+});
+
 describe('the list of projects', () => {
   test('contains open projects by default, newest first, in pages', async () => {
     const token = await tokenOf('decorOwner');
