@@ -118,8 +118,15 @@ async function correctPoints(
   now: number,
 ): Promise<void> {
   const { company_id, uuid, closed_by } = project;
-  const differences = pointsByPerson(validProducts(after), closed_by);
-  for (const [person, points] of pointsByPerson(validProducts(before), closed_by)) {
+  const earning = await findEarning(trx, uuid);
+  // An older entry without shares has all its points for one person, so that person's are corrected.
+  const isShared = earning?.people !== null;
+  const byPerson = (of: readonly ReviewedProduct[]) =>
+    isShared
+      ? pointsByPerson(of.filter(isValid), closed_by)
+      : new Map([[earning.created_by, sumPoints(of.filter(isValid))]]);
+  const differences = byPerson(after);
+  for (const [person, points] of byPerson(before)) {
     differences.set(person, (differences.get(person) ?? 0) - points);
   }
   const difference = [...differences.values()].reduce((sum, points) => sum + points, 0);
@@ -129,7 +136,7 @@ async function correctPoints(
     .where('uuid', '=', uuid)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!(await hasEarned(trx, uuid))) {
+  if (earning === undefined) {
     if (difference === 0) return;
     await addEarnings(trx, corrected, now);
     return;
@@ -142,17 +149,26 @@ async function correctPoints(
   });
 }
 
-function validProducts(products: readonly ReviewedProduct[]): readonly ReviewedProduct[] {
-  return products.filter(({ flag }) => flag === 'valid');
+function sumPoints(products: readonly ReviewedProduct[]): number {
+  return products.reduce((sum, { points }) => sum + points, 0);
 }
 
-async function hasEarned(trx: Transaction<Database>, projectUuid: string): Promise<boolean> {
-  const entry = await trx
-    .selectFrom('ledger')
-    .select('uuid')
-    .where('project_uuid', '=', projectUuid)
-    .where('event', 'in', ['project_closed', 'campaign'])
-    .limit(1)
-    .executeTakeFirst();
-  return entry !== undefined;
+function isValid({ flag }: ReviewedProduct): boolean {
+  return flag === 'valid';
+}
+
+/** The entry that has the points of a closed project; undefined if it closed without points. */
+async function findEarning(trx: Transaction<Database>, projectUuid: string) {
+  return (
+    trx
+      .selectFrom('ledger')
+      .select(['created_by', 'people'])
+      .where('project_uuid', '=', projectUuid)
+      .where('event', 'in', ['project_closed', 'campaign'])
+      // Campaigns' entries alone decide only if no product has points of its own.
+      .orderBy('event', 'desc')
+      .orderBy('rev')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }

@@ -96,6 +96,24 @@ test('a correction is that of the person who scanned, also if it changes no sum'
   );
 });
 
+test('a correction of an entry without shares is that of the person who has its points', async () => {
+  const { id, byStaff } = await closeSharedProject();
+  await server.db
+    .updateTable('ledger')
+    .set({ people: null })
+    .where('project_uuid', '=', id)
+    .execute();
+  const [product] = byStaff as [ScanSave, ScanSave];
+  const decision = { kind: 'reject', code: 'returned', note: null } as const;
+  await decideProducts(id, [product.uuid], decision, server.services);
+  const corrections = (await ledgerOf('polishOwner'))
+    .filter(({ project_uuid, event }) => project_uuid === id && event === 'project_correction')
+    .flatMap(({ people }) => people);
+  expect(corrections).toEqual([{ uuid: owner.id, points: -(await pointsOf(product)) }]);
+  await server.db.deleteFrom('ledger').where('project_uuid', '=', id).execute();
+  await server.db.deleteFrom('scans').where('projects_id', '=', id).execute();
+});
+
 test('each person’s earnings are those that the team shows', async () => {
   const token = await server.tokenOf('polishOwner');
   const { result } = await server.call(calls.listTeamMembers, { query: {} }, token);
