@@ -32,9 +32,9 @@ export const teamMember = v.object({
   projects_count: wholeNumber,
   /**
    * Points that they earned for the company: valid products they scanned in closed projects, and closing
-   * surveys they answered. Each point counts for one person.
+   * surveys they answered. Each point counts for one person. Null for colleagues if the viewer isn't an owner.
    */
-  contribute_points: wholeNumber,
+  contribute_points: v.nullable(wholeNumber),
   /** Null if the viewer isn't an owner. */
   email: v.nullable(text(254)),
   /** New address, not yet verified by the member; null if the viewer isn't an owner. */

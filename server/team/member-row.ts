@@ -67,7 +67,7 @@ const surveyPoints = sql<number>`(
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTeam>['executeTakeFirstOrThrow']>>;
 
-/** Maps a row to the wire format; contact details are only included for owners. */
+/** Maps a row to the wire format. Only owners get colleagues' contact details and points. */
 export function memberFromRow(
   actor: Pick<Actor, 'userId' | 'role' | 'region'>,
 ): (row: Row) => TeamMember {
@@ -82,7 +82,10 @@ export function memberFromRow(
     last_active_at: row.last_active_at && new Date(row.last_active_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     projects_count: row.projects_count ?? 0,
-    contribute_points: row.scanned_points + row.survey_points,
+    contribute_points:
+      managesTeam(actor.role) || row.uuid === actor.userId
+        ? row.scanned_points + row.survey_points
+        : null,
     email: canSeeContacts ? row.email : null,
     pending_email: canSeeContacts ? row.pending_email : null,
     phone_is_open: canSeeContacts && row.uuid !== actor.userId && canChangePhone(row),

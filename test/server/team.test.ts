@@ -81,6 +81,17 @@ describe('the team', () => {
     expect(
       staffList.every((readMember) => readMember.phone === null && readMember.email === null),
     ).toBe(true);
+    const readsPoints = ({ contribute_points: points }: { contribute_points: number | null }) =>
+      points !== null;
+    expect(staffList.filter(readsPoints).map((readMember) => readMember.uuid)).toEqual([
+      accounts.polishStaff.id,
+    ]);
+    const asStaff = await server.call(
+      calls.getTeamMember,
+      { params: { id: uuid } },
+      await server.tokenOf('polishStaff'),
+    );
+    expect(asStaff.result.contribute_points).toBeNull();
     const target = { params: { id: uuid } };
     const readMember = await server.call(
       calls.getTeamMember,

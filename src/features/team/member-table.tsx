@@ -57,9 +57,9 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       isNumber: true,
       firstDirection: 'descending',
       sortValue: ({ contribute_points }) => contribute_points,
-      cell: ({ contribute_points: points }) => (
-        <Points number={format.number(points)} label={format.points(points)} />
-      ),
+      // Staff only get their own.
+      cell: ({ contribute_points: points }) =>
+        points !== null && <Points number={format.number(points)} label={format.points(points)} />,
     },
     {
       id: 'role',
@@ -153,7 +153,9 @@ export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
           <span className="block tnum">{projects}</span>
         </>
       }
-      number={<Points number={format.number(points)} label={format.points(points)} />}
+      number={
+        points !== null && <Points number={format.number(points)} label={format.points(points)} />
+      }
       trailing={<RoleBadge role={member.role.id} />}
       {...(isSelf
         ? linkTo(paths.user())
