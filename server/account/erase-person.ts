@@ -146,9 +146,12 @@ async function hasOtherOwner(
 async function countKept(db: Kysely<Database>, personId: string): Promise<Erasure['kept']> {
   const count = async (table: 'ledger' | 'projects' | 'scans' | 'warranty_certificates') => {
     const column = table === 'warranty_certificates' ? 'user_id' : 'created_by';
+    // A colleague's entry may have a share of the person.
+    const hasShare =
+      table === 'ledger' ? sql`or people @> ${JSON.stringify([{ uuid: personId }])}::jsonb` : sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)}
-      where ${sql.ref(column)} = ${personId}`.execute(db);
+      where ${sql.ref(column)} = ${personId} ${hasShare}`.execute(db);
     return rows[0]?.count ?? 0;
   };
   const counts: Record<string, number> = {};

@@ -111,6 +111,7 @@ async function fillEveryTable() {
       ...{ interacted_at: null, delayed_to: null, survey_configuration: toJsonb({ to: surname }) },
     })
     .execute();
+  await addShare(person, now);
   const code = { code_hash: randomUUID(), expires_at: new Date(clock.now() + 1_000_000) };
   await db
     .insertInto('former_emails')
@@ -138,6 +139,19 @@ async function fillEveryTable() {
     .where('id', '=', person)
     .execute();
   return { id: person, token: session.token };
+}
+
+/** Adds a share of a colleague's ledger entry. */
+async function addShare(person: string, now: Date): Promise<void> {
+  await server.db
+    .insertInto('ledger')
+    .values({
+      ...{ uuid: randomUUID(), company_id: polishOwner.companyId, rev: 9003, op_id: randomUUID() },
+      ...{ created_at: now, updated_at: now, event: 'project_closed', points: 20 },
+      ...{ variation: 'positive', project_uuid: null, created_by: polishOwner.id },
+      people: toJsonb([{ uuid: person, points: 20 }]),
+    })
+    .execute();
 }
 
 /** All rows of all tables as text, by table. */
@@ -171,6 +185,7 @@ describe('the erasure of a person', () => {
     const { data } = await erase(id, { 'dry-run': '' });
     expect(data[0]).toBe('Nothing was changed. Without --dry-run, this happens:');
     expect(data.join('\n')).toMatch(/support chats 1/);
+    expect(data.join('\n')).toMatch(/ledger 2,/);
     expect(data.join('\n')).toMatch(/orders 2, stored responses 2, operator actions [2-9]/);
     const after = await dump();
     for (const table of [before, after]) table.delete('operator_acts');
