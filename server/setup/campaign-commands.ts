@@ -21,6 +21,7 @@ import {
   parseJsonInput,
 } from '../operator/command.ts';
 import { type Services } from '../services.ts';
+import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign-ids.ts';
 import { findCampaignConflicts } from './find-conflicts.ts';
 import { dryRun, lockCountry } from './lock-country.ts';
 import { describeProblems } from './read-setup.ts';
@@ -40,6 +41,8 @@ const stopFile = v.object({
 interface Country {
   readonly region: RegionCode;
   readonly campaigns: readonly Campaign[];
+  /** Ids of all campaigns that the country ever had. */
+  readonly usedIds: ReadonlySet<string>;
   readonly today: string;
 }
 
@@ -157,7 +160,10 @@ async function applyPlans(
       problems.push(`${region} isn’t set up.`);
       continue;
     }
-    const planned = plan({ region, campaigns, today: dayIn(region, now) });
+    const planned = plan({
+      ...{ region, campaigns, today: dayIn(region, now) },
+      usedIds: await loadUsedCampaignIds(trx, region),
+    });
     problems.push(...planned.problems);
     lines.push(...planned.lines.map((line) => `${region}: ${line}`));
     await writeCampaigns(trx, region, planned.campaigns);
@@ -168,7 +174,7 @@ async function applyPlans(
 
 function planStart(
   wanted: readonly Campaign[],
-  { region, campaigns, today }: Country,
+  { region, campaigns, usedIds, today }: Country,
   problems: readonly string[],
 ): Plan {
   const byId = new Map(campaigns.map((one) => [one.id, one]));
@@ -181,9 +187,16 @@ function planStart(
   const past = wanted
     .filter(({ until }) => until < today)
     .map(({ id }) => `${id} ends before today in ${region}, which is ${today}.`);
+  const reused = findReusedIds(wanted, campaigns, usedIds).map(
+    (id) => `${id} ${describeReusedId(region)}`,
+  );
   const excess =
     byId.size > MAX_CAMPAIGNS ? [`${region} has more than ${MAX_CAMPAIGNS} campaigns.`] : [];
-  return { campaigns: [...byId.values()], lines, problems: [...problems, ...past, ...excess] };
+  return {
+    campaigns: [...byId.values()],
+    lines,
+    problems: [...problems, ...past, ...reused, ...excess],
+  };
 }
 
 function planStop(ids: readonly string[], { region, campaigns, today }: Country): Plan {

@@ -10,6 +10,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { writeTier } from '../tiers/write-tier.ts';
+import { describeReusedId, findReusedIds, loadUsedCampaignIds } from './campaign-ids.ts';
 import { loadSetup } from './load-setup.ts';
 import { planNews } from './plan-news.ts';
 import { planShop, type SetupChange } from './plan-shop.ts';
@@ -36,7 +37,7 @@ export async function planSetup(
   const current = await loadSetup(trx, region);
   const setups = { wanted, current };
   return [
-    ...planSettings(trx, setups),
+    ...(await planSettings(trx, setups)),
     ...planProductTypes(trx, setups),
     ...planTiers(trx, setups, now),
     ...(shop && current.shop
@@ -61,7 +62,10 @@ function toRegionSettings(
   };
 }
 
-function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+async function planSettings(
+  trx: Transaction<Database>,
+  { wanted, current }: Setups,
+): Promise<SetupChange[]> {
   const { region, settings } = wanted;
   if (settings === undefined && current.settings === undefined) {
     throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
@@ -69,6 +73,12 @@ function planSettings(trx: Transaction<Database>, { wanted, current }: Setups): 
   if (settings === undefined) return [];
   // Campaigns that an operator started otherwise stay unless the files list campaigns.
   const campaigns = settings.configuration.campaigns ?? current.settings?.configuration.campaigns;
+  const currentCampaigns = current.settings?.configuration.campaigns ?? [];
+  const usedIds = await loadUsedCampaignIds(trx, region);
+  const problems = findReusedIds(campaigns ?? [], currentCampaigns, usedIds).map(
+    (id) => `settings.configuration.campaigns: ${id} ${describeReusedId(region)}`,
+  );
+  if (problems.length > 0) throw ApiFailure.ofInput(problems);
   const configuration = { ...settings.configuration, ...(campaigns && { campaigns }) };
   const next = { ...settings, configuration };
   const write = () => writeRegionSettings(trx, toRegionSettings(region, next));

@@ -22,6 +22,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   server.clock.set(CLOCK_START);
   await setCampaigns(server.db, []);
+  await server.db.deleteFrom('campaign_names').execute();
 });
 
 async function send(words: readonly string[], input = '', options: Record<string, string> = {}) {
@@ -157,6 +158,15 @@ describe('an operator', () => {
   });
 });
 
+test('the id of an earlier campaign can’t be used again, because its points keep it', async () => {
+  await start([doublePoints], ['PL']);
+  await setCampaigns(server.db, []);
+  const reused = `double-points is the id of an earlier campaign of PL, and its points keep that id. Choose a new id.`;
+  expect((await start([doublePoints], ['PL', 'SK'])).problems).toEqual([reused]);
+  const fresh = { ...doublePoints, id: 'double-points-2' };
+  expect((await start([fresh], ['PL', 'SK'])).problems).toEqual([]);
+});
+
 describe('a stopped campaign', () => {
   test('ends today: products scanned until then still arrive within the grace days', async () => {
     await start([doublePoints]);
@@ -219,6 +229,9 @@ describe('a country’s setup', () => {
     const other = { ...doublePoints, id: 'other' };
     expect((await apply(withCampaigns([other]))).problems).toEqual([]);
     expect(await storedCampaigns()).toEqual([other]);
+    expect((await apply(withCampaigns([doublePoints]))).problems).toEqual([
+      expect.stringContaining('double-points is the id of an earlier campaign of PL') as string,
+    ]);
     const { problems } = await apply(withCampaigns([other, other]));
     expect(problems).toEqual([
       expect.stringMatching(

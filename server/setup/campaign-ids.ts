@@ -1,0 +1,39 @@
+import { type Kysely } from 'kysely';
+import { type Campaign } from '#schemas/campaign.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+
+/*
+ * Ids of campaigns are unique in a country forever. Stored scans and ledger entries refer to them, so a second
+ * campaign with the same id would rename the first one's points.
+ */
+
+type Identified = Pick<Campaign, 'id'>;
+
+/** Loads the ids of all campaigns that a country ever had. */
+export async function loadUsedCampaignIds(
+  db: Kysely<Database>,
+  region: RegionCode,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('campaign_names')
+    .select('id')
+    .where('region', '=', region)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Finds wanted ids that an earlier campaign had, which the settings no longer list. Pure. */
+export function findReusedIds(
+  wanted: readonly Identified[],
+  current: readonly Identified[],
+  usedIds: ReadonlySet<string>,
+): string[] {
+  const currentIds = new Set(current.map(({ id }) => id));
+  return wanted.flatMap(({ id }) => (usedIds.has(id) && !currentIds.has(id) ? [id] : []));
+}
+
+/** Returns the rest of the sentence after a reused id. */
+export function describeReusedId(region: RegionCode): string {
+  return `is the id of an earlier campaign of ${region}, and its points keep that id. Choose a new id.`;
+}
