@@ -143,6 +143,15 @@ export function acceptsNewPhoto(
   return replaced_photo !== null || Date.parse(new_photo_by) > now;
 }
 
+/** True if the server rejected the new photo as too late, and no reviewer has requested one since. */
+export function isNewPhotoTooLate(
+  { refusal, rejection }: Pick<ScanDocument, 'refusal' | 'rejection'>,
+  now: number,
+): boolean {
+  const isReopened = Date.parse(rejection?.new_photo_until ?? '') > now;
+  return refusal?.code === 'new_photo_not_accepted' && !isReopened;
+}
+
 /** Computes `new_photo_by`. */
 export function newPhotoBy({
   state,

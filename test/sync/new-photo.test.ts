@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProductRejection } from '#schemas/product-rejection.ts';
-import { acceptsNewPhoto, newPhotoBy } from '#schemas/scan.ts';
+import { acceptsNewPhoto, isNewPhotoTooLate, newPhotoBy } from '#schemas/scan.ts';
 import { nextScan } from '#sync/entities/scans/machine.ts';
 import type { ScanRow } from '#sync/entities/scans/scan-row.ts';
 import { errorCode, id, rejectionVerdict, rowOf, savedScan } from './scan-histories.ts';
@@ -87,6 +87,33 @@ describe('a new photo after the server’s response', () => {
         const { flag, points, image_data } = decided;
         const view = { state: 'sent', flag, points, rejection: null, imageIdxDB: image_data };
         expect(discard(pulled, opId)).toMatchObject(view);
+      }),
+    );
+  });
+
+  test('that was too late can be sent again once the reviewer has requested it again', () => {
+    const photoUntil = (row: ScanRow, until: string) => {
+      const rejection = row.rejection && { ...row.rejection, new_photo_until: until };
+      return {
+        ...savedScanOf(row),
+        ...{ op_id: row.op_id, image_data: row.image_data, rejection },
+        flag: 'in_review' as const,
+      };
+    };
+    fc.assert(
+      fc.property(objected, id, id, id, (row, photo, opId, retryId) => {
+        const replaced = replace(row, photo, opId);
+        const past = photoUntil(row, new Date(now - 1).toISOString());
+        const verdict = rejectionVerdict(replaced, 'new_photo_not_accepted', past);
+        const refused = nextScan(replaced, { type: 'verdict', verdict });
+        expect(isNewPhotoTooLate(refused, now)).toBe(true);
+        const requested = rowOf(photoUntil(row, DEADLINE));
+        const reopened = nextScan(refused, { type: 'pulled', row: requested });
+        expect([reopened.state, reopened.imageIdxDB]).toEqual(['refused', photo]);
+        expect(isNewPhotoTooLate(reopened, now)).toBe(false);
+        expect(nextScan(reopened, { type: 'retried', opId: retryId })).toMatchObject({
+          ...{ state: 'waiting', imageIdxDB: photo, base_op_id: row.op_id, op_id: retryId },
+        });
       }),
     );
   });

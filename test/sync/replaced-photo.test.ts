@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { NEW_PHOTO_DAYS } from '#schemas/product-rejection.ts';
 import { projectStatus } from '#schemas/project-status.ts';
+import { isNewPhotoTooLate } from '#schemas/scan.ts';
 import { decideProducts } from '#server/projects/decide-products.ts';
 import { PRODUCT } from './club-server.ts';
 import { scanOf, waitUntil } from './device.ts';
@@ -117,6 +118,24 @@ test('a photo that comes too late says so, and can be discarded', async () => {
     ...{ replaced_photo: null },
   });
   expect(await unsent()).toBe(0);
+});
+
+test('a photo that came too late can be sent again when the reviewer requests it again', async () => {
+  server.proxy.isDown = true;
+  const photo = await takePhoto();
+  server.proxy.isDown = false;
+  await expireOnServer();
+  await account.syncNow();
+  await waitUntil(async () => (await scan()).state === 'refused');
+
+  const request = { kind: 'request_photo', code: 'label_unreadable', note: null } as const;
+  await decideProducts(project.uuid, [id], request, server.app.services);
+  const now = server.app.clock.now();
+  await waitUntil(async () => !isNewPhotoTooLate(await scan(), now));
+  await account.scanCommands.retryScan(id);
+  await account.syncNow();
+  await waitUntil(async () => (await scan()).state === 'sent');
+  expect(await scan()).toMatchObject({ flag: 'in_review', rejection: null, image_data: photo });
 });
 
 test('a photo can’t be replaced after the deadline or without an objection', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { acceptsNewPhoto, type ScanDocument } from '#schemas/scan.ts';
+import { acceptsNewPhoto, isNewPhotoTooLate, type ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -56,8 +56,10 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   const productNames = useProductNames();
   const { now } = useRegionalClock();
   const sizeInCm = productNames.size(product.size);
-  const isTooLate = product.refusal?.code === 'new_photo_not_accepted';
+  const isTooLate = isNewPhotoTooLate(product, now);
   const canTakePhoto = acceptsNewPhoto(product, now) && !isTooLate;
+  // Outdated once a reviewer has requested the photo again.
+  const isOutdated = product.refusal?.code === 'new_photo_not_accepted' && !isTooLate;
   return (
     <Sheet
       isOpen
@@ -89,7 +91,9 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
         )
       }
     >
-      {product.refusal && <Banner tone="bad">{errorMessage(product.refusal)}</Banner>}
+      {product.refusal && !isOutdated && (
+        <Banner tone="bad">{errorMessage(product.refusal)}</Banner>
+      )}
       {product.state !== 'waiting' && <Objection product={product} />}
       {missedCampaign && (
         <Banner tone="info">
