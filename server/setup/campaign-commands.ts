@@ -185,8 +185,9 @@ function planStart(
     return `${one.id}: ${change}, ${one.from} to ${one.until}`;
   });
   const past = wanted
-    .filter(({ until }) => until < today)
-    .map(({ id }) => `${id} ends before today in ${region}, which is ${today}.`);
+    // One that ended still counts late scans: after a restore, its grace days can be extended.
+    .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
+    .map(({ id }) => `${id} and its grace days end before today in ${region}, which is ${today}.`);
   const reused = findReusedIds(wanted, campaigns, usedIds).map(
     (id) => `${id} ${describeReusedId(region)}`,
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type Campaign } from '#schemas/campaign.ts';
@@ -104,14 +105,14 @@ describe('an operator', () => {
     ]);
     const contradictory = [
       { ...doublePoints, name_translated: { pl: 'Punkty' }, types: ['GGL', 'XXX'] },
-      { ...doublePoints, from: '2026-04-01', until: '2026-05-01', tier_categories: [] },
+      { ...doublePoints, from: '2026-04-01', until: '2026-04-20', tier_categories: [] },
     ];
     expect((await start(contradictory, ['PL'])).problems).toEqual([
       'campaigns.1.id occurs twice: double-points.',
       'campaigns.0.name_translated.en is missing.',
       'campaigns.0.types.1 isn’t a product type: XXX.',
       'campaigns.1.types is empty, so no product counts. Use null for all.',
-      'double-points ends before today in PL, which is 2026-05-04.',
+      'double-points and its grace days end before today in PL, which is 2026-05-04.',
     ]);
     const reversed = [{ ...doublePoints, from: '2026-06-01' }];
     expect((await start(reversed)).problems).toEqual([
@@ -165,6 +166,31 @@ test('the id of an earlier campaign can’t be used again, because its points ke
   expect((await start([doublePoints], ['PL', 'SK'])).problems).toEqual([reused]);
   const fresh = { ...doublePoints, id: 'double-points-2' };
   expect((await start([fresh], ['PL', 'SK'])).problems).toEqual([]);
+});
+
+test('F43: after a restore, longer grace days keep what a lost scan was promised', async () => {
+  await start([doublePoints]);
+  const project = await server.newProject('polishOwner');
+  const scans = [0, 1].map(() => {
+    const serial = nextSerialOf(({ type }) => type === 'GGL');
+    return saveOf(serial, project, { time: server.clock.now() });
+  });
+  const campaigns = async () => {
+    const { token } = await server.signInAs('polishOwner');
+    const headers = { [DEVICE_TIME_HEADER]: String(server.clock.now()) };
+    const { result } = await server.call(calls.sendScans, { body: { scans }, headers }, token);
+    return result.data.map(({ scan }) => scan?.campaign?.id ?? null);
+  };
+  const loseScans = () =>
+    server.db.deleteFrom('scans').where('projects_id', '=', project).execute();
+  const promised = ['double-points', 'double-points'];
+  expect(await campaigns()).toEqual(promised);
+  await loseScans();
+  server.clock.set(Date.parse('2026-06-07T10:00:00.000Z'));
+  expect(await campaigns()).toEqual([null, null]);
+  await loseScans();
+  expect((await start([{ ...doublePoints, grace_days: 10 }])).problems).toEqual([]);
+  expect(await campaigns()).toEqual(promised);
 });
 
 describe('a stopped campaign', () => {
