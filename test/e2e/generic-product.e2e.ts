@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
@@ -115,4 +115,39 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
   const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
   expect(large).toBe(first);
   expect(reduced.at(-1)).toBe(minimum);
+});
+
+test('a product without a label keeps its photo and its choice when the phone closed the page', async ({
+  club,
+  phone,
+}) => {
+  const [product] = plainSerials(1, 311);
+  if (!product) throw new Error('The demo has too few serial numbers.');
+  await signIn(club, phone.page, 'polishOwner');
+  const drafts = (of: Page) =>
+    of.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':generic-entry')));
+  await phone.page.goto(`${club.url}/scan/generic`);
+  await phone.page.getByRole('radio', { name: 'The label' }).check({ force: true });
+  await chooseProduct(phone.page, product);
+  await takePhoto(phone.page, 'Take photo');
+  await expect.poll(() => drafts(phone.page)).toHaveLength(1);
+  const page = await phone.context.newPage();
+  await phone.page.close();
+
+  await page.goto(`${club.url}/scan/generic`);
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'The label' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add product' }).click();
+  const scanned = page.getByRole('list', { name: 'Scanned products' });
+  await expect(scanned.getByText('No serial number')).toBeVisible();
+  await expect(scanned.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect.poll(() => drafts(page)).toEqual([]);
+
+  // Leaving the form deletes the draft with its photo.
+  await goTo(page, '/scan/generic');
+  await takePhoto(page, 'Take photo');
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+  await goTo(page, '/projects');
+  await expect.poll(() => drafts(page)).toEqual([]);
 });

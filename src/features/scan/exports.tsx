@@ -7,4 +7,5 @@ export {
   type Requirement,
 } from './capture/product-rules.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';
-export { PhotoField, PhotoSubjectField, usePhotoDraft } from './photo/photo-field.tsx';
+export { PhotoField, PhotoSubjectField } from './photo/photo-field.tsx';
+export { useStoredPhotoDraft } from './photo/stored-photo-draft.ts';

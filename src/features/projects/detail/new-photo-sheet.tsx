@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { PhotoSubject, ScanDocument } from '#schemas/scan.ts';
+import * as v from 'valibot';
+import { photoSubject, type PhotoSubject, type ScanDocument } from '#schemas/scan.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { RestoredChanges } from '#src/features/_shared/editing/form-draft.tsx';
-import { PhotoField, PhotoSubjectField } from '#src/features/scan/exports.tsx';
+import { PhotoField, PhotoSubjectField, useStoredPhotoDraft } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
-import { useNewPhotoDraft } from './new-photo-draft.ts';
 import { Objection } from './objection.tsx';
+
+const draftDetails = v.object({ photo_of: photoSubject });
 
 interface NewPhotoSheetProps {
   product: ScanDocument;
@@ -23,14 +25,18 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const account = useAccount();
-  const draft = useNewPhotoDraft(product.uuid, requestedSubject(product));
-  const { photo, subject } = draft;
+  const draft = useStoredPhotoDraft({
+    name: `new-photo:${product.uuid}`,
+    schema: draftDetails,
+    initial: { photo_of: requestedSubject(product) },
+  });
+  const { photo, details } = draft;
   const [isMissing, setMissing] = useState(false);
   const { shrunk = null } = photo.taken ?? {};
   const { run, busy, failure } = useRequest(async ({ bytes, mime }: NonNullable<typeof shrunk>) => {
     const imageIdxDB = await account.photos.save(bytes, mime);
     try {
-      await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, photo_of: subject });
+      await account.scanCommands.replacePhoto(product.uuid, { imageIdxDB, ...details });
     } catch (error) {
       // Don't keep an orphaned photo, which would only fill the phone.
       await account.photos.discard(imageIdxDB);
@@ -67,7 +73,10 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
     >
       <Objection product={product} />
       <RestoredChanges draft={draft.restored} />
-      <PhotoSubjectField value={subject} onValueChange={draft.setSubject} />
+      <PhotoSubjectField
+        value={details.photo_of}
+        onValueChange={(photo_of) => draft.setDetails({ photo_of })}
+      />
       <PhotoField src={photo.taken?.url} onPhoto={(file) => void photo.take(file)} error={error} />
       {failure !== null && <ErrorBlock messages={[errorMessage(failure)]} />}
     </Sheet>

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { PhotoSubject } from '#schemas/scan.ts';
+import * as v from 'valibot';
+import { photoSubject, type PhotoSubject } from '#schemas/scan.ts';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { RestoredChanges } from '#src/features/_shared/editing/form-draft.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -16,12 +18,26 @@ import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Page } from '#src/ui/layout/page.tsx';
 import { BackButton } from '../back-button.tsx';
 import { type ProductRules, useProductRules, requirementFlags } from '../capture/product-rules.ts';
-import { PhotoField, PhotoSubjectField, usePhotoDraft } from '../photo/photo-field.tsx';
+import { PhotoField, PhotoSubjectField } from '../photo/photo-field.tsx';
+import { useStoredPhotoDraft } from '../photo/stored-photo-draft.ts';
 import type { CapturedScan } from '../queries.ts';
 import { type ProductChoice, choiceProblems, type ManualProblems } from './manual-entry.ts';
 import { ProductFields } from './product-fields.tsx';
 
 const FORM = 'generic-entry';
+
+const draftDetails = v.object({
+  ...{
+    type: v.nullable(v.string()),
+    size: v.nullable(v.string()),
+    variant: v.nullable(v.string()),
+  },
+  photo_of: photoSubject,
+});
+const emptyDetails: v.InferOutput<typeof draftDetails> = {
+  ...{ type: null, size: null, variant: null },
+  photo_of: 'product',
+};
 
 /** `/scan/generic`: adds a product without a label by a photo of it or its tag (spec 1 §2). */
 export function GenericScreen() {
@@ -87,6 +103,7 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
         <p className="text-ink-soft break-long">
           <Trans>We’ll check your photo before adding points.</Trans>
         </p>
+        <RestoredChanges draft={entry.restored} />
         <PhotoSubjectField value={photo.subject} onValueChange={photo.setSubject} />
         <PhotoField
           src={photo.taken?.url}
@@ -113,9 +130,13 @@ function GenericForm({ title, back, rules, project }: GenericFormProps) {
 function useGenericEntry(rules: ProductRules, project: string | undefined) {
   const account = useAccount();
   const go = useGo();
-  const photo = usePhotoDraft();
-  const [choice, setChoice] = useState<ProductChoice>({ type: null, size: null, variant: null });
-  const [photoOf, setPhotoOf] = useState<PhotoSubject>('product');
+  const draft = useStoredPhotoDraft({
+    name: FORM,
+    schema: draftDetails,
+    initial: emptyDetails,
+  });
+  const { photo, details, setDetails } = draft;
+  const { photo_of: photoOf, ...choice } = details;
   const [problems, setProblems] = useState<GenericProblems>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -123,9 +144,10 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   const isShrinking = photo.taken !== null && shrunk === null;
 
   const change = (next: ProductChoice) => {
-    setChoice(next);
+    setDetails((before) => ({ ...before, ...next }));
     setProblems(({ photo: missing }) => (missing ? { photo: missing } : {}));
   };
+  const setSubject = (photo_of: PhotoSubject) => setDetails((before) => ({ ...before, photo_of }));
   const take = async (file: Blob) => {
     setProblems(({ photo: _photo, ...otherErrors }) => otherErrors);
     await photo.take(file);
@@ -160,7 +182,8 @@ function useGenericEntry(rules: ProductRules, project: string | undefined) {
   };
 
   return {
-    photo: { ...photo, take, subject: photoOf, setSubject: setPhotoOf },
+    photo: { ...photo, take, subject: photoOf, setSubject },
+    restored: draft.restored,
     choice,
     change,
     problems,

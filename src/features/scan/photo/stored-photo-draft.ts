@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
+import { draftStorage } from '#src/data/drafts/draft-storage.ts';
+import { readSaved } from '#src/data/drafts/saved-draft.ts';
+import type { PhotoBytes, Photos } from '#sync/photos/photos.ts';
+import { usePhotoDraft } from './photo-field.tsx';
+
+/** An unsaved photo with the form's other input. */
+interface PhotoDraft<Details> {
+  readonly shrunk: PhotoBytes;
+  readonly details: Details;
+}
+
+interface DraftOptions<Details> {
+  /** Unique per form and record. */
+  readonly name: string;
+  /** Stored details that are invalid count as missing. Must not change between renders. */
+  readonly schema: v.GenericSchema<Details>;
+  /** Details of an empty form. */
+  readonly initial: Details;
+}
+
+/**
+ * A form's photo and other input until it is saved. They are stored as soon as the photo is taken, because iOS closes
+ * hidden pages without a prompt, and restored when the form opens again. Leaving the form deletes them.
+ */
+export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOptions<Details>) {
+  const { photos, identity } = useAccount();
+  const photo = usePhotoDraft();
+  const [details, setDetails] = useState(initial);
+  const [restored, setRestored] = useState<PhotoBytes | null>(null);
+  // Keys that start with `draft:` and the user id are deleted at sign-out.
+  const key = `draft:${identity.user_id}:${name}`;
+  const store = useRef<ReturnType<typeof createStore<Details>>>(null);
+  const shrunk = photo.taken?.shrunk ?? null;
+
+  const restore = useEffectEvent((found: PhotoDraft<Details>) => {
+    setDetails(found.details);
+    setRestored(found.shrunk);
+    photo.restore(found.shrunk);
+  });
+  useEffect(() => {
+    const opened = createStore(key, schema, photos);
+    store.current = opened;
+    let isOpen = true;
+    void opened.load().then((found) => {
+      if (isOpen && found !== null) restore(found);
+    });
+    return () => {
+      isOpen = false;
+      void opened.clear();
+    };
+  }, [key, schema, photos]);
+  useEffect(() => {
+    if (shrunk !== null) store.current?.save({ shrunk, details });
+  }, [shrunk, details]);
+
+  const discard = () => {
+    setDetails(initial);
+    photo.clear();
+    void store.current?.clear();
+  };
+  return {
+    ...{ photo, details, setDetails },
+    restored: { isRestored: restored !== null && restored === shrunk, isOutdated: false, discard },
+  };
+}
+
+/** Stores one draft. A failed write is ignored: only closing the page loses the photo then. */
+function createStore<Details>(key: string, schema: v.GenericSchema<Details>, photos: Photos) {
+  const savedDraft = v.object({
+    /** Id of the photo on this device. */
+    photo: uuid,
+    details: schema,
+  });
+  let stored: PhotoBytes | null = null;
+  const read = () => readSaved(draftStorage, key, savedDraft);
+  const remove = async () => {
+    const draft = read();
+    draftStorage.removeItem(key);
+    if (draft !== null) await photos.discard(draft.photo);
+  };
+  const writer = createDraftWriter<PhotoDraft<Details>>(
+    async ({ shrunk, details }) => {
+      const previous = read();
+      const isSame = shrunk === stored && previous !== null;
+      const id = isSame ? previous.photo : await photos.save(shrunk.bytes, shrunk.mime, 'draft');
+      draftStorage.setItem(key, JSON.stringify({ photo: id, details }));
+      stored = shrunk;
+      if (previous !== null && !isSame) await photos.discard(previous.photo);
+    },
+    () => undefined,
+  );
+  return {
+    save: writer.save,
+    async load(): Promise<PhotoDraft<Details> | null> {
+      const draft = read();
+      if (draft === null) return null;
+      const shrunk = await photos.read(draft.photo).catch(() => null);
+      if (shrunk === null) draftStorage.removeItem(key);
+      stored = shrunk;
+      return shrunk && { shrunk, details: draft.details };
+    },
+    async clear(): Promise<void> {
+      await writer.settle();
+      await remove().catch(() => undefined);
+    },
+  };
+}
