@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPhoto } from '../photos/read-photo.ts';
 import { readWebp } from '../photos/read-webp.ts';
-import { stableUuid } from '../setup/stable-uuid.ts';
+import { stableUuid } from '../stable-uuid.ts';
 
 /** Limits in bytes, so that devices can keep the pictures offline. */
 export const MAX_PICTURE_BYTES = 500_000;

@@ -1,4 +1,4 @@
-import { stableUuid } from '../setup/stable-uuid.ts';
+import { stableUuid } from '../stable-uuid.ts';
 
 /** Returns pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;

@@ -8,7 +8,7 @@ import { sanitise } from '../contents/sanitise.ts';
 import { type Database } from '../db/tables.ts';
 import { type SetupChange } from './plan-shop.ts';
 import { type SetupNews } from './setup-schema.ts';
-import { stableUuid } from './stable-uuid.ts';
+import { stableUuid } from '../stable-uuid.ts';
 
 /** Loads a country's published news and tutorials, newest first, with the ids of their pictures. */
 export async function loadNews(db: Kysely<Database>, region: RegionCode): Promise<SetupNews[]> {

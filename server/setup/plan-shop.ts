@@ -9,7 +9,7 @@ import { selectProducts } from '../shop/product-row.ts';
 import { writeCategories } from '../shop/write-categories.ts';
 import { writeProducts } from '../shop/write-products.ts';
 import { type SetupProduct, type SetupShop } from './setup-schema.ts';
-import { stableUuid } from './stable-uuid.ts';
+import { stableUuid } from '../stable-uuid.ts';
 
 /** A difference between a setup and the database. */
 export interface SetupChange {

@@ -9,7 +9,7 @@ import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { exportFolder } from '#server/setup/export-folder.ts';
 import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { readFolderPictures } from '#server/setup/send-pictures.ts';
-import { stableUuid } from '#server/setup/stable-uuid.ts';
+import { stableUuid } from '#server/stable-uuid.ts';
 import { exampleCountry, exampleFolder } from '#test/setup/example-country.ts';
 import { postTo, storeFolderPictures } from './folder-pictures.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
