@@ -3,7 +3,9 @@ import { useCallback } from 'react';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { currencyOf } from '#schemas/currencies.ts';
 import type { RegionCode } from '#schemas/regions.ts';
-import { useIdentity } from '#src/data/account/use-session.ts';
+import { useIdentity } from '../account/use-session.ts';
+import { useSingleton } from '../live/use-singleton.ts';
+import { useRegionalClock } from '../time/use-server-time.ts';
 
 /**
  * Returns a formatter for amounts in the country's currency.
@@ -24,4 +26,19 @@ export function useMoney(): (amount: number) => string {
   const region = useIdentity()?.region ?? 'PL';
   const { locale } = i18n;
   return useCallback((amount) => moneyFormat(locale, region)(amount), [locale, region]);
+}
+
+/** Converts points to the region's currency; null if the region sets no value. */
+export function usePointValue() {
+  const { i18n } = useLingui();
+  const { region } = useRegionalClock();
+  const valuePerPoint = useSingleton('configuration')?.point_value;
+  if (valuePerPoint === undefined) return null;
+  const currency = currencyOf(region);
+  const amount = (points: number) => (points * valuePerPoint) / 100;
+  const currencyFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
+    style: 'currency',
+    currency,
+  });
+  return { currency, amount, text: (points: number) => currencyFormat.format(amount(points)) };
 }

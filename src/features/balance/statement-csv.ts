@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
-import { currencyOf } from '#schemas/currencies.ts';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
 import type { LedgerDocument } from '#schemas/ledger.ts';
 import { saveFile } from '#src/data/device/save-and-share-file.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { usePointValue } from '#src/data/text/money.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { reasonText } from './ledger-lines.ts';
 import { type Period, type Statement, toCsv } from './statement.ts';
@@ -19,21 +17,6 @@ export interface NamedStatement {
   readonly personName: string | null;
 }
 
-/** Converts points to the region's currency; null if the region sets no value. */
-export function useMoney() {
-  const { i18n } = useLingui();
-  const { region } = useRegionalClock();
-  const valuePerPoint = useSingleton('configuration')?.point_value;
-  if (valuePerPoint === undefined) return null;
-  const currency = currencyOf(region);
-  const amount = (points: number) => (points * valuePerPoint) / 100;
-  const currencyFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), {
-    style: 'currency',
-    currency,
-  });
-  return { currency, amount, text: (points: number) => currencyFormat.format(amount(points)) };
-}
-
 /**
  * Returns a function that saves the statement as a CSV file.
  * @param streets addresses of projects by id
@@ -44,7 +27,7 @@ export function useSaveCsv(
 ): () => void {
   const { t, i18n } = useLingui();
   const { region } = useRegionalClock();
-  const money = useMoney();
+  const money = usePointValue();
   const lastDay = lastDayOf(period, soFarUntil);
   return () => {
     const currency = money?.currency ?? '';

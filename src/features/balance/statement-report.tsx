@@ -4,6 +4,7 @@ import { dayIn } from '#schemas/calendar-day.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import { usePointValue } from '#src/data/text/money.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
@@ -13,7 +14,7 @@ import { Points } from '#src/ui/points.tsx';
 import { reasonText } from './ledger-lines.ts';
 import { LedgerPoints } from './order-sheet.tsx';
 import { projectStreets } from './queries.ts';
-import { type NamedStatement, useMoney, useSaveCsv } from './statement-csv.ts';
+import { type NamedStatement, useSaveCsv } from './statement-csv.ts';
 
 /** Amounts and entries of a statement, with buttons to save and print it. */
 export function StatementReport(named: NamedStatement) {
@@ -58,7 +59,7 @@ export function StatementReport(named: NamedStatement) {
 function Totals({ statement, soFarUntil }: NamedStatement) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const money = useMoney();
+  const money = usePointValue();
   const balance = (points: number) => (
     <Points number={format.number(points)} label={format.points(points)} />
   );

@@ -4,8 +4,6 @@ import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
-export { useMoney } from './use-money.ts';
-
 /** An amount for a top-up. */
 export interface TopUpAmount {
   /** The product variant to order. */

@@ -18,8 +18,8 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { ListPages } from '#src/ui/lists/pagination.tsx';
 import { Picture, rowPictureClass, VendorPicture } from '#src/ui/media/picture.tsx';
 import { Points } from '#src/ui/points.tsx';
+import { useMoney } from '#src/data/text/money.ts';
 import { topUpAmounts } from './queries.ts';
-import { useMoney } from './use-money.ts';
 
 /** Top-ups, newest first, five per page (all of them are on the device). */
 export function TopUps({ topUps }: { topUps: readonly TopUp[] }) {

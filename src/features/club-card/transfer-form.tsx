@@ -23,9 +23,9 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { SubmitFooter } from '#src/ui/layout/submit-footer.tsx';
 import { TextLink } from '#src/ui/links.tsx';
+import { useMoney } from '#src/data/text/money.ts';
 import { useCardActions } from './actions.ts';
 import type { TopUpAmount } from './queries.ts';
-import { useMoney } from './use-money.ts';
 
 interface TransferFormProps {
   amounts: readonly TopUpAmount[];

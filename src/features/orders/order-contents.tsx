@@ -20,7 +20,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useMoney } from '#src/features/club-card/queries.ts';
+import { useMoney } from '#src/data/text/money.ts';
 import { coversOf, CoverPicture } from '#src/features/marketing/covers/cover-list.tsx';
 import { ServiceIcon } from '#src/features/marketing/covers/service-icon.tsx';
 import {

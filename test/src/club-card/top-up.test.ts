@@ -8,7 +8,7 @@ import { regions } from '#schemas/regions.ts';
 import type { ShopProductDocument } from '#schemas/shop-product.ts';
 import { toTopUpAmounts } from '#src/features/club-card/queries.ts';
 import { toTopUpOrder } from '#src/features/club-card/transfer-form.tsx';
-import { moneyFormat } from '#src/features/club-card/use-money.ts';
+import { moneyFormat } from '#src/data/text/money.ts';
 
 const id = (number: number) => `0199a1b2-0000-7000-8000-00000000000${number}`;
 
