@@ -1,15 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ProductRejection } from '#schemas/product-rejection.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useLastDefined } from '#src/data/live/use-last-defined.ts';
-import { useFormat } from '#src/data/text/format.ts';
-import { useDeadlineText, useReasonText } from '#src/data/text/rejection-text.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { ObjectionSummary } from '#src/features/projects/exports.tsx';
 import { RowPhoto } from '#src/features/scan/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
@@ -55,31 +53,9 @@ function NewPhotoRow({ scan }: { scan: ScanDocument }) {
     <ListRow
       thumbnail={<RowPhoto scan={scan} alt={t`Your photo`} />}
       title={productNames.name(scan.type)}
-      meta={scan.rejection && <NewPhotoFacts scan={scan} rejection={scan.rejection} />}
+      meta={<ObjectionSummary product={scan} hidesPoints={false} />}
       {...linkTo(paths.project(scan.projects_id, { product: scan.uuid }))}
       chevron
     />
-  );
-}
-
-function NewPhotoFacts({ scan, rejection }: { scan: ScanDocument; rejection: ProductRejection }) {
-  const format = useFormat();
-  const reason = useReasonText();
-  const deadline = useDeadlineText()(scan.new_photo_by);
-  const points = format.points(scan.points);
-  return (
-    <>
-      <span className="block">{reason(scan, rejection)}</span>
-      {deadline !== null && (
-        <span className="block font-semibold">
-          <Trans>New photo needed by {deadline}</Trans>
-        </span>
-      )}
-      {scan.points > 0 && (
-        <span className="block">
-          <Trans>{points} at stake</Trans>
-        </span>
-      )}
-    </>
   );
 }

@@ -21,8 +21,14 @@ export function Objection({ product }: { product: ScanDocument }) {
   );
 }
 
+interface ObjectionSummaryProps {
+  product: ScanDocument;
+  /** True if the row shows the product's points anyway. */
+  hidesPoints: boolean;
+}
+
 /** An objection in the product's row. */
-export function ObjectionSummary({ product }: { product: ScanDocument }) {
+export function ObjectionSummary({ product, hidesPoints }: ObjectionSummaryProps) {
   const reason = useReasonText();
   const { flag, rejection } = product;
   if (rejection === null) return null;
@@ -32,8 +38,7 @@ export function ObjectionSummary({ product }: { product: ScanDocument }) {
         {reason(product, rejection)}
       </span>
       {rejection.note && <span className="line-clamp-2">{rejection.note}</span>}
-      {/* In review, the row shows the points as its number. */}
-      <Consequence product={product} hidesPoints={flag !== 'rejected'} />
+      <Consequence product={product} hidesPoints={hidesPoints} />
     </>
   );
 }

@@ -46,7 +46,9 @@ export function ProductRow({ product, missedCampaign, onOpen }: ProductRowProps)
           {product.refusal && (
             <span className="block text-bad">{errorMessage(product.refusal)}</span>
           )}
-          {product.state === 'sent' && <ObjectionSummary product={product} />}
+          {product.state === 'sent' && (
+            <ObjectionSummary product={product} hidesPoints={isCounted(product)} />
+          )}
           {isCounted(product) && product.campaign && <CampaignPart {...product.campaign} />}
           {missedCampaign && (
             <span className="block">

@@ -1,0 +1,2 @@
+/** Project features that other features may use. */
+export { ObjectionSummary } from './detail/objection.tsx';
