@@ -32,9 +32,9 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
   const fetchCard = async () => {
     const company = (await store.read('self'))?.company;
     if (company?.has_edenred_card !== 1 || !isMainCompanyRole(identity.role)) return;
-    await store.unlessChanged(fetches.clubCard(), (card) => save('clubCard', card));
+    await store.unlessChanged(fetches.clubCard, (card) => save('clubCard', card));
   };
-  const fetchSelf = () => store.unlessChanged(fetches.self(), store.updateSelf);
+  const fetchSelf = () => store.unlessChanged(fetches.self, store.updateSelf);
   const sendOptions = () => sendUnsentOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
@@ -81,17 +81,19 @@ async function sendUnsentOptions(store: CommandStore, options: SingletonOptions)
   await (await import('./unsent-options.ts')).sendOptions(store, options);
 }
 
+type ChangeCounter = 'changeCount' | 'pointsChangeCount';
 type CommandStore = ReturnType<typeof createSingletonStore>;
 
 /**
- * Reads and writes the singletons. Counts local changes, so that responses to earlier requests are ignored.
+ * Reads and writes the singletons. Counts changes of all tabs, so that responses to earlier requests are
+ * ignored.
  */
 function createSingletonStore({ database, transport, identity }: SingletonOptions) {
-  let changeCount = 0;
   const read = <Name extends keyof SingletonValues>(name: Name) =>
     readLocal<SingletonValues[Name]>(database, name);
   const save = <Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]) =>
     saveLocal<SingletonValues[Name]>(database, name, value);
+  const countOf = async (name: ChangeCounter) => (await read(name)) ?? 0;
   /** Adds the options that the server doesn't have yet to the server's user. */
   const withUnsentOptions = async (self: InstallerUser): Promise<InstallerUser> => {
     const unsent = await read('waitingOptions');
@@ -109,33 +111,35 @@ function createSingletonStore({ database, transport, identity }: SingletonOption
     read,
     save,
     updateAvatar,
-    markChanged: () => (changeCount += 1),
+    countOf,
+    markChanged: async (name: ChangeCounter = 'changeCount') =>
+      save(name, (await countOf(name)) + 1),
     withUnsentOptions,
     async updateSelf(self: InstallerUser) {
       await save('self', await withUnsentOptions(self));
       await updateAvatar(self.avatar);
     },
-    async unlessChanged<T>(response: Promise<T>, store: (value: T) => Promise<void>) {
-      const countBefore = changeCount;
-      const value = await response;
-      if (countBefore === changeCount) await store(value);
+    async unlessChanged<T>(fetch: () => Promise<T>, store: (value: T) => Promise<void>) {
+      const countBefore = await countOf('changeCount');
+      const value = await fetch();
+      if (countBefore === (await countOf('changeCount'))) await store(value);
     },
   };
 }
 
 /** Stores the newest points: refetches if newer points arrived during the request. */
 function createPointsStore(store: CommandStore, fetch: () => Promise<PointsSummary>) {
-  let pointsVersion = 0;
   return {
     async fetchPoints() {
       for (;;) {
-        const versionBefore = pointsVersion;
+        const countBefore = await store.countOf('pointsChangeCount');
         const summary = await fetch();
-        if (versionBefore === pointsVersion) return store.save('pointsSummary', summary);
+        if (countBefore === (await store.countOf('pointsChangeCount')))
+          return store.save('pointsSummary', summary);
       }
     },
     async storePoints(companyPoints: number) {
-      pointsVersion += 1;
+      await store.markChanged('pointsChangeCount');
       const summary = await store.read('pointsSummary');
       if (summary) await store.save('pointsSummary', { ...summary, company_points: companyPoints });
     },
@@ -148,7 +152,7 @@ function createStoreCommands(
   logFailure: (error: unknown) => void,
 ): Pick<SingletonCommands, 'storeSelf' | 'storeCompany' | 'storeCard'> {
   const storeSelf: SingletonCommands['storeSelf'] = async (self) => {
-    store.markChanged();
+    await store.markChanged();
     await store.save('self', await store.withUnsentOptions(self));
     await store.updateAvatar(self.avatar).catch(logFailure);
   };
@@ -160,7 +164,7 @@ function createStoreCommands(
     storeSelf,
     storeCompany,
     async storeCard(card) {
-      store.markChanged();
+      await store.markChanged();
       const topUps = (await store.read('clubCard'))?.topUps ?? [];
       await store.save('clubCard', { card, topUps });
       const company = (await store.read('self'))?.company;

@@ -90,6 +90,10 @@ export interface SingletonValues {
   clubCard: CardState;
   team: readonly TeamMember[];
   certificateCatalogue: readonly CertificateCategory[];
+  /** Number of changes to the user, company or card, in all tabs. */
+  changeCount: number;
+  /** Number of changes to the points, in all tabs. */
+  pointsChangeCount: number;
 }
 
 export interface SingletonOptions {
@@ -105,7 +109,7 @@ export interface SingletonStore {
   read<Name extends keyof SingletonValues>(name: Name): Promise<SingletonValues[Name] | null>;
   save<Name extends keyof SingletonValues>(name: Name, value: SingletonValues[Name]): Promise<void>;
   /** Marks responses to earlier requests as outdated. */
-  markChanged(): void;
+  markChanged(): Promise<void>;
   /** Adds the options that the server doesn't have yet to the server's user. */
   withUnsentOptions(self: InstallerUser): Promise<InstallerUser>;
 }

@@ -17,7 +17,7 @@ export async function saveOptions(store: SingletonStore, options: string): Promi
   const unsent = (await store.read('waitingOptions')) ?? '{}';
   const merged = { ...parseOptions(unsent), ...parseOptions(options) };
   await store.save('waitingOptions', JSON.stringify(merged));
-  store.markChanged();
+  await store.markChanged();
   const self = await store.read('self');
   if (self) await store.save('self', await store.withUnsentOptions(self));
 }
@@ -38,7 +38,7 @@ export async function sendOptions(
       throw error;
     });
   if ((await store.read('waitingOptions')) === options) await store.save('waitingOptions', null);
-  store.markChanged();
+  await store.markChanged();
   // For the signed-in user, the call returns the full user, not a team member.
   if (self && 'company' in self) await store.save('self', await store.withUnsentOptions(self));
 }
