@@ -5,14 +5,14 @@ interface AccountNoticeTexts {
   /** Sent to the replaced e-mail address. */
   readonly email_changed: {
     readonly subject: string;
-    readonly lead: string;
+    readonly intro: string;
     /** Explains how to restore the address with the code. */
     readonly restoreHint: string;
     /** Used instead of `restoreHint` if the old address was never verified and gets no code. */
     readonly phoneHint: string;
   };
-  /** `lead` is used in e-mails and text messages. */
-  readonly wrong_codes: { readonly subject: string; readonly lead: string; readonly note: string };
+  /** `intro` is used in e-mails and text messages. */
+  readonly wrong_codes: { readonly subject: string; readonly intro: string; readonly note: string };
 }
 
 /** In every account language. */
@@ -20,7 +20,7 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
   bs: {
     email_changed: {
       subject: 'E-adresa vašeg računa je promijenjena',
-      lead: 'Za vaš račun potvrđena je druga e-adresa. Od sada se prijavljuje njome.',
+      intro: 'Za vaš račun potvrđena je druga e-adresa. Od sada se prijavljuje njome.',
       restoreHint:
         'Ako to niste bili vi, na ekranu za prijavu e-poštom izaberite povratak stare adrese i unesite ovaj kod u roku od {days} dana. Vaša adresa se vraća, a svi se odjavljuju.',
       phoneHint:
@@ -28,14 +28,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Pogrešni kodovi na vašem računu',
-      lead: 'Danas su na vašem računu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} cifara.',
+      intro:
+        'Danas su na vašem računu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} cifara.',
       note: 'Ne morate ništa učiniti. Kod ne dajte nikome.',
     },
   },
   bg: {
     email_changed: {
       subject: 'Имейл адресът на вашия профил е сменен',
-      lead: 'За вашия профил е потвърден друг имейл адрес. Отсега нататък се влиза с него.',
+      intro: 'За вашия профил е потвърден друг имейл адрес. Отсега нататък се влиза с него.',
       restoreHint:
         'Ако не сте били вие, на екрана за вход с имейл изберете връщане на стария адрес и въведете този код до {days} дни. Вашият адрес се връща и всички излизат от профила.',
       phoneHint:
@@ -43,14 +44,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Грешни кодове за вашия профил',
-      lead: 'Днес за профила ви бяха опитани грешни кодове. До утре кодовете ви имат {digits} цифри.',
+      intro:
+        'Днес за профила ви бяха опитани грешни кодове. До утре кодовете ви имат {digits} цифри.',
       note: 'Не е нужно да правите нищо. Не давайте кода на никого.',
     },
   },
   hr: {
     email_changed: {
       subject: 'E-adresa vašeg računa promijenjena je',
-      lead: 'Za vaš račun potvrđena je druga e-adresa. Od sada se prijavljuje njome.',
+      intro: 'Za vaš račun potvrđena je druga e-adresa. Od sada se prijavljuje njome.',
       restoreHint:
         'Ako to niste bili vi, na zaslonu za prijavu e-poštom odaberite povratak stare adrese i unesite ovaj kod u roku od {days} dana. Vaša se adresa vraća, a svi se odjavljuju.',
       phoneHint:
@@ -58,14 +60,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Pogrešni kodovi na vašem računu',
-      lead: 'Danas su na vašem računu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} znamenki.',
+      intro:
+        'Danas su na vašem računu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} znamenki.',
       note: 'Ne morate ništa učiniti. Kod ne dajte nikome.',
     },
   },
   cs: {
     email_changed: {
       subject: 'E-mailová adresa vašeho účtu byla změněna',
-      lead: 'K vašemu účtu byla ověřena jiná e-mailová adresa. Od této chvíle se přihlašujte novou adresou.',
+      intro:
+        'K vašemu účtu byla ověřena jiná e-mailová adresa. Od této chvíle se přihlašujte novou adresou.',
       restoreHint:
         'Pokud jste to nebyli vy, zvolte na obrazovce přihlášení e-mailem návrat k původní adrese a do {days} dnů zadejte tento kód. Vaše adresa se vrátí a všichni budou odhlášeni.',
       phoneHint:
@@ -73,14 +77,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Chybné kódy u vašeho účtu',
-      lead: 'Dnes byly u vašeho účtu zkoušeny chybné přihlašovací kódy. Do zítřka mají vaše kódy {digits} číslic.',
+      intro:
+        'Dnes byly u vašeho účtu zkoušeny chybné přihlašovací kódy. Do zítřka mají vaše kódy {digits} číslic.',
       note: 'Nemusíte nic dělat. Kód nikomu nesdělujte.',
     },
   },
   en: {
     email_changed: {
       subject: 'The email address of your account was changed',
-      lead: 'The email address of your account was changed. Sign in with the new address from now on.',
+      intro:
+        'The email address of your account was changed. Sign in with the new address from now on.',
       restoreHint:
         'Not you? On the sign-in screen, choose “Someone changed my email address” and enter this code within {days} days. We’ll restore your address and sign out all devices.',
       phoneHint:
@@ -88,14 +94,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Someone tried wrong codes on your account',
-      lead: 'Someone entered wrong sign-in codes for your account today. Until tomorrow, your codes will have {digits} digits.',
+      intro:
+        'Someone entered wrong sign-in codes for your account today. Until tomorrow, your codes will have {digits} digits.',
       note: 'You don’t need to do anything. Never share a code.',
     },
   },
   et: {
     email_changed: {
       subject: 'Teie konto e-posti aadressi muudeti',
-      lead: 'Teie kontole kinnitati teine e-posti aadress. Nüüdsest logitakse sisse sellega.',
+      intro: 'Teie kontole kinnitati teine e-posti aadress. Nüüdsest logitakse sisse sellega.',
       restoreHint:
         'Kui see ei olnud teie, valige e-postiga sisselogimise kuval vana aadressi taastamine ja sisestage see kood {days} päeva jooksul. Teie aadress taastatakse ja kõik logitakse välja.',
       phoneHint:
@@ -103,14 +110,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Teie kontol prooviti valesid koode',
-      lead: 'Teie kontol prooviti täna valesid sisselogimiskoode. Homseni on teie koodidel {digits} numbrit.',
+      intro:
+        'Teie kontol prooviti täna valesid sisselogimiskoode. Homseni on teie koodidel {digits} numbrit.',
       note: 'Te ei pea midagi tegema. Ärge andke koodi kellelegi.',
     },
   },
   hu: {
     email_changed: {
       subject: 'Megváltozott a fiókja e-mail-címe',
-      lead: 'A fiókjához másik e-mail-címet erősítettek meg. Mostantól azzal lehet belépni.',
+      intro: 'A fiókjához másik e-mail-címet erősítettek meg. Mostantól azzal lehet belépni.',
       restoreHint:
         'Ha nem Ön volt, az e-mailes belépés képernyőjén válassza a régi cím visszaállítását, és {days} napon belül írja be ezt a kódot. A címe visszakerül, és mindenkit kiléptetünk.',
       phoneHint:
@@ -118,14 +126,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Hibás kódok a fiókjánál',
-      lead: 'Ma hibás belépési kódokkal próbálkoztak a fiókjánál. Holnapig a kódjai {digits} számjegyűek.',
+      intro:
+        'Ma hibás belépési kódokkal próbálkoztak a fiókjánál. Holnapig a kódjai {digits} számjegyűek.',
       note: 'Nincs teendője. A kódot senkinek ne adja tovább.',
     },
   },
   it: {
     email_changed: {
       subject: 'L’indirizzo e-mail del tuo account è cambiato',
-      lead: 'Per il tuo account è stato confermato un altro indirizzo e-mail. Da ora si accede con quello.',
+      intro:
+        'Per il tuo account è stato confermato un altro indirizzo e-mail. Da ora si accede con quello.',
       restoreHint:
         'Se non riconosci questa modifica, nella schermata di accesso via e-mail scegli di riavere il vecchio indirizzo e inserisci questo codice entro {days} giorni. Il tuo indirizzo torna e tutti vengono disconnessi.',
       phoneHint:
@@ -133,14 +143,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Codici errati per il tuo account',
-      lead: 'Oggi sono stati provati codici di accesso errati per il tuo account. Fino a domani i tuoi codici hanno {digits} cifre.',
+      intro:
+        'Oggi sono stati provati codici di accesso errati per il tuo account. Fino a domani i tuoi codici hanno {digits} cifre.',
       note: 'Non devi fare nulla. Non comunicare il codice a nessuno.',
     },
   },
   lv: {
     email_changed: {
       subject: 'Jūsu konta e-pasta adrese ir nomainīta',
-      lead: 'Jūsu kontam ir apstiprināta cita e-pasta adrese. Turpmāk pieteikšanās notiek ar to.',
+      intro: 'Jūsu kontam ir apstiprināta cita e-pasta adrese. Turpmāk pieteikšanās notiek ar to.',
       restoreHint:
         'Ja tas nebijāt jūs, e-pasta pieteikšanās ekrānā izvēlieties vecās adreses atjaunošanu un {days} dienu laikā ievadiet šo kodu. Jūsu adrese tiek atjaunota, un visi tiek izrakstīti.',
       phoneHint:
@@ -148,14 +159,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Nepareizi kodi jūsu kontam',
-      lead: 'Šodien jūsu kontam mēģināja nepareizus pieteikšanās kodus. Līdz rītdienai jūsu kodiem ir {digits} cipari.',
+      intro:
+        'Šodien jūsu kontam mēģināja nepareizus pieteikšanās kodus. Līdz rītdienai jūsu kodiem ir {digits} cipari.',
       note: 'Jums nekas nav jādara. Nevienam neizpaudiet kodu.',
     },
   },
   pl: {
     email_changed: {
       subject: 'Adres e-mail Twojego konta został zmieniony',
-      lead: 'Dla Twojego konta potwierdzono inny adres e-mail. Od teraz to nim się logujesz.',
+      intro: 'Dla Twojego konta potwierdzono inny adres e-mail. Od teraz to nim się logujesz.',
       restoreHint:
         'Jeśli to nie Ty, na ekranie logowania e-mailem wybierz powrót do starego adresu i w ciągu {days} dni wpisz ten kod. Twój adres wróci, a wszyscy zostaną wylogowani.',
       phoneHint:
@@ -163,14 +175,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Błędne kody na Twoim koncie',
-      lead: 'Na Twoim koncie próbowano dziś błędnych kodów logowania. Do jutra Twoje kody mają {digits} cyfr.',
+      intro:
+        'Na Twoim koncie próbowano dziś błędnych kodów logowania. Do jutra Twoje kody mają {digits} cyfr.',
       note: 'Nie musisz nic robić. Nie podawaj kodu nikomu.',
     },
   },
   ro: {
     email_changed: {
       subject: 'Adresa de e-mail a contului dvs. a fost schimbată',
-      lead: 'Pentru contul dvs. a fost confirmată altă adresă de e-mail. De acum autentificarea se face cu ea.',
+      intro:
+        'Pentru contul dvs. a fost confirmată altă adresă de e-mail. De acum autentificarea se face cu ea.',
       restoreHint:
         'Dacă nu ați fost dvs., pe ecranul de autentificare prin e-mail alegeți revenirea la adresa veche și introduceți acest cod în {days} zile. Adresa dvs. revine, iar toți sunt deconectați.',
       phoneHint:
@@ -178,14 +192,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Coduri greșite pentru contul dvs.',
-      lead: 'Astăzi s-au încercat coduri greșite pentru contul dvs. Până mâine codurile dvs. au {digits} cifre.',
+      intro:
+        'Astăzi s-au încercat coduri greșite pentru contul dvs. Până mâine codurile dvs. au {digits} cifre.',
       note: 'Nu trebuie să faceți nimic. Nu comunicați codul nimănui.',
     },
   },
   sr: {
     email_changed: {
       subject: 'Imejl adresa vašeg naloga je promenjena',
-      lead: 'Za vaš nalog potvrđena je druga imejl adresa. Od sada se prijavljuje njome.',
+      intro: 'Za vaš nalog potvrđena je druga imejl adresa. Od sada se prijavljuje njome.',
       restoreHint:
         'Ako to niste bili vi, na ekranu za prijavu imejlom izaberite povratak stare adrese i unesite ovaj kod u roku od {days} dana. Vaša adresa se vraća, a svi se odjavljuju.',
       phoneHint:
@@ -193,14 +208,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Pogrešni kodovi na vašem nalogu',
-      lead: 'Danas su na vašem nalogu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} cifara.',
+      intro:
+        'Danas su na vašem nalogu isprobani pogrešni kodovi za prijavu. Do sutra vaši kodovi imaju {digits} cifara.',
       note: 'Ne morate ništa da uradite. Kod ne dajte nikome.',
     },
   },
   sk: {
     email_changed: {
       subject: 'E-mailová adresa vášho účtu bola zmenená',
-      lead: 'K vášmu účtu bola overená iná e-mailová adresa. Odteraz sa prihlasuje ňou.',
+      intro: 'K vášmu účtu bola overená iná e-mailová adresa. Odteraz sa prihlasuje ňou.',
       restoreHint:
         'Ak ste to neboli vy, zvoľte na obrazovke prihlásenia e-mailom návrat k pôvodnej adrese a do {days} dní zadajte tento kód. Vaša adresa sa vráti a všetci budú odhlásení.',
       phoneHint:
@@ -208,14 +224,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Chybné kódy pri vašom účte',
-      lead: 'Dnes sa pri vašom účte skúšali chybné prihlasovacie kódy. Do zajtra majú vaše kódy {digits} číslic.',
+      intro:
+        'Dnes sa pri vašom účte skúšali chybné prihlasovacie kódy. Do zajtra majú vaše kódy {digits} číslic.',
       note: 'Nemusíte nič robiť. Kód nikomu neposkytujte.',
     },
   },
   sl: {
     email_changed: {
       subject: 'E-naslov vašega računa je bil spremenjen',
-      lead: 'Za vaš račun je bil potrjen drug e-naslov. Odslej prijava poteka z njim.',
+      intro: 'Za vaš račun je bil potrjen drug e-naslov. Odslej prijava poteka z njim.',
       restoreHint:
         'Če to niste bili vi, na zaslonu za prijavo z e-pošto izberite vrnitev starega naslova in v {days} dneh vnesite to kodo. Vaš naslov se vrne, vsi pa so odjavljeni.',
       phoneHint:
@@ -223,14 +240,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Napačne kode za vaš račun',
-      lead: 'Danes so bile za vaš račun vnesene napačne kode za prijavo. Do jutri imajo vaše kode {digits} števk.',
+      intro:
+        'Danes so bile za vaš račun vnesene napačne kode za prijavo. Do jutri imajo vaše kode {digits} števk.',
       note: 'Ničesar vam ni treba storiti. Kode ne zaupajte nikomur.',
     },
   },
   tr: {
     email_changed: {
       subject: 'Hesabınızın e-posta adresi değiştirildi',
-      lead: 'Hesabınız için başka bir e-posta adresi doğrulandı. Artık onunla giriş yapılıyor.',
+      intro: 'Hesabınız için başka bir e-posta adresi doğrulandı. Artık onunla giriş yapılıyor.',
       restoreHint:
         'Bunu siz yapmadıysanız e-posta ile giriş ekranında eski adresi geri almayı seçin ve bu kodu {days} gün içinde girin. Adresiniz geri gelir ve herkesin oturumu kapatılır.',
       phoneHint:
@@ -238,14 +256,16 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Hesabınızda yanlış kodlar denendi',
-      lead: 'Bugün hesabınızda yanlış giriş kodları denendi. Yarına kadar kodlarınız {digits} haneli olacak.',
+      intro:
+        'Bugün hesabınızda yanlış giriş kodları denendi. Yarına kadar kodlarınız {digits} haneli olacak.',
       note: 'Bir şey yapmanız gerekmez. Kodu kimseyle paylaşmayın.',
     },
   },
   uk: {
     email_changed: {
       subject: 'Електронну адресу вашого акаунта змінено',
-      lead: 'Для вашого акаунта підтверджено іншу електронну адресу. Відтепер вхід виконується нею.',
+      intro:
+        'Для вашого акаунта підтверджено іншу електронну адресу. Відтепер вхід виконується нею.',
       restoreHint:
         'Якщо це були не ви, на екрані входу електронною поштою виберіть повернення старої адреси та введіть цей код протягом {days} днів. Ваша адреса повернеться, а сеанси на всіх пристроях буде завершено.',
       phoneHint:
@@ -253,14 +273,15 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Хибні коди для вашого акаунта',
-      lead: 'Сьогодні для вашого акаунта вводили хибні коди входу. До завтра ваші коди мають {digits} цифр.',
+      intro:
+        'Сьогодні для вашого акаунта вводили хибні коди входу. До завтра ваші коди мають {digits} цифр.',
       note: 'Вам нічого не потрібно робити. Нікому не передавайте код.',
     },
   },
   lt: {
     email_changed: {
       subject: 'Jūsų paskyros el. pašto adresas pakeistas',
-      lead: 'Jūsų paskyrai patvirtintas kitas el. pašto adresas. Nuo šiol prisijungiama juo.',
+      intro: 'Jūsų paskyrai patvirtintas kitas el. pašto adresas. Nuo šiol prisijungiama juo.',
       restoreHint:
         'Jei tai buvote ne jūs, prisijungimo el. paštu ekrane pasirinkite senojo adreso grąžinimą ir per {days} dienas įveskite šį kodą. Jūsų adresas grįš, o visi bus atjungti.',
       phoneHint:
@@ -268,7 +289,8 @@ export const accountNoticeTexts: Readonly<Record<Language, AccountNoticeTexts>> 
     },
     wrong_codes: {
       subject: 'Neteisingi kodai jūsų paskyrai',
-      lead: 'Šiandien jūsų paskyrai bandyti neteisingi prisijungimo kodai. Iki rytojaus jūsų kodai turi {digits} skaitmenų.',
+      intro:
+        'Šiandien jūsų paskyrai bandyti neteisingi prisijungimo kodai. Iki rytojaus jūsų kodai turi {digits} skaitmenų.',
       note: 'Jums nieko daryti nereikia. Niekam neperduokite kodo.',
     },
   },

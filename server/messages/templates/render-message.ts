@@ -35,12 +35,12 @@ export function renderMessage(message: Message): RenderedMessage {
 
 function renderTemplateMessage(message: TranslatedMessage, language: Language): RenderedMessage {
   const { language: renderedLanguage, subject, parts, footer } = renderTemplate(message, language);
-  const lead = parts.find((part) => typeof part === 'string') ?? subject;
+  const intro = parts.find((part) => typeof part === 'string') ?? subject;
   return {
     subject: toSingleLine(subject),
     text: [...parts.map(partToText), `-- \n${footer}`].join('\n\n'),
     html: renderPage(renderedLanguage, [...parts.map(partToHtml), noteToHtml(footer)]),
-    sms: toPlainLatin(`${brand.name}: ${toSingleLine(lead)}`),
+    sms: toPlainLatin(`${brand.name}: ${toSingleLine(intro)}`),
   };
 }
 
@@ -69,26 +69,26 @@ function toSingleLine(text: string): string {
 }
 
 function renderEmailChanged(language: Language, code: string | null): RenderedMessage {
-  const { subject, lead, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
+  const { subject, intro, restoreHint, phoneHint } = accountNoticeTexts[language].email_changed;
   const note =
     code === null ? phoneHint : restoreHint.replace('{days}', String(EMAIL_RESTORE_DAYS));
   const groupedCode = code && groupDigits(code);
   return {
     subject,
-    text: [lead, note, groupedCode].filter((part) => part !== null).join('\n\n'),
-    html: renderCodePage(language, groupedCode, lead, note),
-    sms: toPlainLatin(`${brand.name}: ${lead}`),
+    text: [intro, note, groupedCode].filter((part) => part !== null).join('\n\n'),
+    html: renderCodePage(language, groupedCode, intro, note),
+    sms: toPlainLatin(`${brand.name}: ${intro}`),
   };
 }
 
 function renderWrongCodes(language: Language): RenderedMessage {
-  const { subject, lead, note } = accountNoticeTexts[language].wrong_codes;
-  const leadText = lead.replace('{digits}', String(LONG_CODE_LENGTH));
+  const { subject, intro, note } = accountNoticeTexts[language].wrong_codes;
+  const introText = intro.replace('{digits}', String(LONG_CODE_LENGTH));
   return {
     subject,
-    text: `${leadText}\n\n${note}`,
-    html: renderCodePage(language, null, leadText, note),
-    sms: toPlainLatin(`${brand.name}: ${leadText}`),
+    text: `${introText}\n\n${note}`,
+    html: renderCodePage(language, null, introText, note),
+    sms: toPlainLatin(`${brand.name}: ${introText}`),
   };
 }
 
@@ -97,14 +97,14 @@ function renderInvitation(
   language: Language,
   { company, link }: TemplateData<'team_invitation'>,
 ): RenderedMessage {
-  const { subject, lead, signIn } = invitationTexts[language];
+  const { subject, intro, signIn } = invitationTexts[language];
   const insertValues = (text: string) => toSingleLine(text.replace('{company}', () => company));
   const signInLine = link === null ? `${signIn}.` : `${signIn}: ${link}`;
   return {
     subject: insertValues(subject),
-    text: `${insertValues(lead)}\n\n${signInLine}`,
-    html: renderPage(language, [partToHtml(insertValues(lead)), partToHtml(signInLine)]),
-    sms: toPlainLatin(`${brand.name}: ${insertValues(lead)} ${signInLine}`),
+    text: `${insertValues(intro)}\n\n${signInLine}`,
+    html: renderPage(language, [partToHtml(insertValues(intro)), partToHtml(signInLine)]),
+    sms: toPlainLatin(`${brand.name}: ${insertValues(intro)} ${signInLine}`),
   };
 }
 
@@ -120,26 +120,26 @@ export function renderCodeMessage(
   minutes: number,
   purpose: CodePurpose = 'sign_in',
 ): RenderedMessage {
-  const { subject, lead, note } = codeTexts[language][purpose];
+  const { subject, intro, note } = codeTexts[language][purpose];
   const insertValues = (text: string) =>
     text.replaceAll('{code}', code).replaceAll('{minutes}', String(minutes));
   return {
     subject: insertValues(subject),
-    text: `${insertValues(lead)}\n\n${note}`,
-    html: renderCodePage(language, code, insertValues(lead), note),
-    sms: toPlainLatin(`${brand.name}: ${insertValues(lead)}`),
+    text: `${insertValues(intro)}\n\n${note}`,
+    html: renderCodePage(language, code, insertValues(intro), note),
+    sms: toPlainLatin(`${brand.name}: ${insertValues(intro)}`),
   };
 }
 
 function renderCodePage(
   language: Language,
   code: string | null,
-  lead: string,
+  intro: string,
   note: string,
 ): string {
   const digits = 'font-size:36px;font-weight:bold;letter-spacing:8px;margin:24px 0';
   const codeParts = code === null ? [] : [`<p style="${digits}">${escapeHtml(code)}</p>`];
-  return renderPage(language, [...codeParts, partToHtml(lead), noteToHtml(note)]);
+  return renderPage(language, [...codeParts, partToHtml(intro), noteToHtml(note)]);
 }
 
 /** Loads no resources and stays readable without styles. @param parts as HTML */
