@@ -157,7 +157,7 @@ function findOptionProblem(
   return missing ? `--${missing.name} is missing. It must be ${missing.format}.` : null;
 }
 
-/** Sends or fills the folder that is the last argument. @returns the exit code */
+/** Sends the setup folder given as the last argument, or exports into it. @returns the exit code */
 async function runOnFolder(args: readonly string[], why: string): Promise<number> {
   const folder = args.at(-1) ?? '';
   try {

@@ -55,7 +55,7 @@ const settings = v.object({
   APP_DIR: nonEmpty('app'),
   /** Loads the demo data into an empty database. */
   DEMO_DATA: optionalFlag,
-  /** Keys the hashes of one-time codes and identifiers. All processes need the same value. */
+  /** Secret key of the hashes of one-time codes and identifiers. All processes need the same value. */
   CODE_PEPPER: secret(32),
   HIDE_UNKNOWN_INSTALLERS: flag(false),
   /** Phone numbers starting with nine 9s sign in with TEST_CODE; nothing is sent to them. */
@@ -103,7 +103,7 @@ const settings = v.object({
   QA_SHORTCUT: flag(false),
   /** Milliseconds before a 429 is sent. */
   REFUSAL_DELAY: v.optional(wholeNumber(0, 10_000, 1000)),
-  /** Seconds between a stop signal and the end of listening, in which proxies notice. */
+  /** Seconds between a stop signal and the end of listening, so that proxies can notice. */
   STOP_DELAY: number(0, 0, 60),
 });
 type Settings = v.InferOutput<typeof settings>;

@@ -35,7 +35,7 @@ export interface Services {
   /** Identifies the history of this database; a checkpoint of another epoch is stale. */
   readonly epoch: EpochReader;
   readonly clock: Clock;
-  /** Keys the hashes of guessable values (codes, addresses). */
+  /** Secret key of the hashes of guessable values (codes, addresses). */
   readonly pepper: string;
   readonly logger: Logger;
   readonly environment: Environment;

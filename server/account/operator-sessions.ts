@@ -16,7 +16,7 @@ const pendingTables = ['challenges', 'email_verifications', 'faker_tokens'] as c
  * Throws `installer_not_found`.
  * @returns the number of sessions that were still active
  */
-export async function endSessionsByOperator(
+export async function endSessionsForOperator(
   personId: string,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<number> {
@@ -53,10 +53,10 @@ export function selectValidSessions(db: Kysely<Database>, personId: string, now:
     .where('expires_at', '>', new Date(now))
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('session_tokens as pair')
-          .select('pair.id')
-          .whereRef('pair.session_id', '=', 'sessions.id')
-          .where('pair.refresh_expires_at', '>', new Date(now)),
+        selectFrom('session_tokens as token')
+          .select('token.id')
+          .whereRef('token.session_id', '=', 'sessions.id')
+          .where('token.refresh_expires_at', '>', new Date(now)),
       ),
     );
 }

@@ -4,7 +4,7 @@
 interface UnreferencedFilesTable {
   key: string;
   noted_at: Date;
-  /** The bytes are to be deleted; a row may no longer reference them. */
+  /** True once the bytes may be deleted: no row can reference them any more. */
   given_up: boolean;
 }
 

@@ -100,7 +100,7 @@ async function createHashedBody(content: Uint8Array) {
   return { body, headers: { 'x-amz-content-sha256': hash } };
 }
 
-/** Success, or a missing key. A missing bucket is an error. */
+/** True for success and for a missing key. A missing bucket is an error. */
 function isExpected(response: StoreResponse): boolean {
   const { status } = response;
   return (

@@ -93,7 +93,7 @@ export async function markUnreferenced(
 
 /**
  * Deletes the bytes of a deleted row, after the commit.
- * @param key null for nothing
+ * @param key the row's `stored_as`; does nothing if null
  */
 export async function deleteContent(
   key: string | null,

@@ -3,17 +3,17 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Longest wait for new connections and the requests of accepted ones: a busy server always gets more, and a browser may open one
- * in advance.
+ * Longest wait for new connections and for the requests of accepted ones: a busy server never stops getting
+ * connections, and a browser may open one without using it.
  */
 const WAIT_MS = 2000;
 const POLL_MS = 20;
-/** Event-loop turns without a new connection after which none is pending; the first may not poll the network. */
+/** Event-loop turns without a new connection after which none is pending; the first turn may not check for one. */
 const QUIET_TURNS = 3;
 
 /**
  * Prepares a server to stop listening without cutting off a connection that a proxy has just opened. The proxy would
- * respond with 502, because it doesn't send a change twice.
+ * respond with 502, because it doesn't retry requests that change data.
  * @returns a function that stops listening, then waits until each accepted connection has sent a request
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
@@ -27,7 +27,7 @@ export function prepareToDrain(server: Server): () => Promise<void> {
   server.on('request', ({ socket }) => silent.delete(socket));
   return async () => {
     const deadline = Date.now() + WAIT_MS;
-    // Connections that wait to be accepted would be reset. A turn of the event loop accepts one.
+    // Connections that wait to be accepted would be reset. Each turn of the event loop accepts one.
     for (
       let quietTurns = 0, previouslyAccepted = accepted;
       quietTurns < QUIET_TURNS && Date.now() < deadline;

@@ -59,5 +59,5 @@ type BoundedResult<Result> = Result extends { data: unknown[]; meta: { last_page
   ? Result & Bounded
   : Result;
 
-/** Handlers of all calls. Each subject exports its part with `satisfies Partial<Handlers>`. */
+/** Handlers of all calls. Each feature folder exports its own with `satisfies Partial<Handlers>`. */
 export type Handlers = { readonly [Id in CallId]: Handler<(typeof calls)[Id]> };

@@ -73,8 +73,8 @@ export async function expireCompanyLeads(
   return moves.length;
 }
 
-/** Reminder lead time in milliseconds: leaves about a working day to react. */
-const REMINDER_LEAD_MS = 86_400_000;
+/** Time before the expiry at which companies are reminded: leaves about a working day to react. */
+const REMIND_BEFORE_MS = 86_400_000;
 
 /**
  * Notifies companies about leads that expire within a day, once per deadline. Safe to run in
@@ -134,6 +134,6 @@ function selectDueLeads(db: Kysely<Database>, now: number) {
     .where('companies.accepts_leads', '=', true)
     .where('leads.deleted', '=', false)
     .where('leads.expires_on', '>', new Date(now))
-    .where('leads.expires_on', '<=', new Date(now + REMINDER_LEAD_MS))
+    .where('leads.expires_on', '<=', new Date(now + REMIND_BEFORE_MS))
     .where(sql<boolean>`leads.reminded_for is distinct from leads.expires_on`);
 }

@@ -25,7 +25,7 @@ export function selectLeads(db: Kysely<Database>, companyId: string) {
     .where('leads.company_id', '=', companyId);
 }
 
-/** Only main company roles of companies that accept leads have leads (spec 1 §6). */
+/** True if the person may have leads: a main company role in a company that accepts leads (spec 1 §6). */
 export async function canHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db

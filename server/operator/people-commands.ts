@@ -1,6 +1,6 @@
 import { emailAddress } from '#schemas/email.ts';
 import { createImpersonationToken, findActivePersonIdByEmail } from '../access/impersonation.ts';
-import { endSessionsByOperator } from '../account/operator-sessions.ts';
+import { endSessionsForOperator } from '../account/operator-sessions.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { changeCommands } from './change-commands.ts';
@@ -38,7 +38,7 @@ export const peopleCommands: readonly Command[] = [
       args: [idArgument('PERSON')],
     },
     async (request, services) =>
-      `Sessions ended: ${await endSessionsByOperator(getArgument(request, 0).toLowerCase(), services)}.`,
+      `Sessions ended: ${await endSessionsForOperator(getArgument(request, 0).toLowerCase(), services)}.`,
   ),
   actionCommand(
     'emulate',

@@ -33,7 +33,7 @@ export async function correctProjectPoints(
   }));
   await addLedgerEntries(trx, corrections, { companyId, now });
   const takenBack = changes.reduce((sum, [, points]) => sum + Math.max(0, -points), 0);
-  // Old expiries are replayed with today's validity, so what they'd return is limited to what was taken back now.
+  // The replay applies today's validity to old expiries too, so never return more than was taken back now.
   const points = takenBack > 0 ? Math.min(takenBack, await loadPointsToReturn(trx, companyId)) : 0;
   if (points === 0) return;
   const returned = { event: 'points_expired', points, variation: 'positive' } as const;

@@ -47,7 +47,7 @@ const DAY = 86_400_000;
 /**
  * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
  * changed decision adds a correction to the ledger.
- * @param scanIds the products; ids of another project change nothing
+ * @param scanIds the products; if one isn't in the project, nothing is decided
  * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
  * or one isn't in this project, `already_scanned` if a serial number counts elsewhere by now,
  * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
@@ -72,7 +72,7 @@ export function decideProducts(
     if (decision.kind === 'request_photo' && isCounted) {
       throw new ApiFailure('move_not_allowed', { field: 'scans' });
     }
-    const rejection = await rejectionBy(decision, { trx, region, now });
+    const rejection = await createRejection(decision, { trx, region, now });
     return chosen.map((product) => ({ ...product, flag: flagAfter[decision.kind], rejection }));
   });
 }
@@ -169,14 +169,14 @@ async function checkSerialsAreFree(
   const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
   const own = new Set(products.map(({ uuid }) => uuid));
   const counted = await loadCountedSerials(db, serials);
-  const isTwice = new Set(serials).size < serials.length;
-  if (isTwice || counted.some(({ uuid }) => !own.has(uuid))) {
+  const hasDuplicate = new Set(serials).size < serials.length;
+  if (hasDuplicate || counted.some(({ uuid }) => !own.has(uuid))) {
     throw new ApiFailure('already_scanned', { field: 'scans' });
   }
 }
 
-/** Validates the reason. Null for an accepted product. */
-async function rejectionBy(
+/** Creates the rejection for a decision after validating its reason; null for an accepted product. */
+async function createRejection(
   decision: ProductDecision,
   { trx, region, now }: { trx: Transaction<Database>; region: RegionCode; now: number },
 ): Promise<ProductRejection | null> {

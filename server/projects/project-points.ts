@@ -110,8 +110,8 @@ function loadValidProducts(trx: Transaction<Database>, projectUuid: string) {
 }
 
 /**
- * Points of products by the person who scanned them; by `closedBy` if unknown.
- * @param campaign only its extra points; without it, the points besides those of campaigns
+ * Sums points of products for each person who scanned them; `closedBy` if unknown.
+ * @param campaign counts only this campaign's extra points; if undefined, all points except those of campaigns
  */
 function sharesOf(
   products: Awaited<ReturnType<typeof loadValidProducts>>,
@@ -128,7 +128,7 @@ function sharesOf(
   );
 }
 
-/** Sums points of products by the person who scanned them; by `closedBy` if unknown. */
+/** Sums points of products for each person who scanned them; `closedBy` if unknown. */
 export function pointsByPerson(
   products: readonly { readonly created_by: string | null; readonly points: number }[],
   closedBy: string | null,

@@ -108,8 +108,8 @@ async function earnedSurveyPoints(
 }
 
 /**
- * Adds or takes back points of a closed project. One that had closed without points earns them now, with those of
- * its survey.
+ * Adds or takes back points of a closed project. A project that had closed without points earns them now, including
+ * those of its survey.
  */
 async function correctPoints(
   trx: Transaction<Database>,

@@ -10,14 +10,14 @@ export interface Receipt {
   readonly clockError: number | null;
 }
 
-/** The campaign that counts for a scan, and the time that decided. */
+/** The campaign that counts for a scan, and the scan time by which it was chosen. */
 type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time'>;
 
 /**
  * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
- * promised points, even if the campaign was stopped or edited since. Another product type is decided again, with the
- * times of the first save. So is a first serial number, but as received now: otherwise a placeholder without one would
- * reserve the campaign's points for any later product.
+ * promised points, even if the campaign was stopped or edited since. If the product type changes, the campaign is
+ * decided again with the times of the first save. If a scan gets its first serial number, it is decided as if it were
+ * received now: otherwise a placeholder without one would reserve the campaign's points for any later product.
  * @param product with the points of its type and level
  * @param serial serial number, null if it has none
  * @param time device's time of the scan, in milliseconds since 1970

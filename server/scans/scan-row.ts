@@ -7,7 +7,7 @@ import { type ScansTable } from './scan-tables.ts';
 export type ScanState = Scan & {
   readonly company_id: string;
   readonly campaign: ScanCampaign | null;
-  /** Time that decided about campaigns, in milliseconds since 1970; null for older scans. */
+  /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
   readonly campaign_time: number | null;
   /** The part of the points granted by the company's tier level at the time of saving. */
   readonly tier_points: number;

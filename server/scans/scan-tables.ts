@@ -36,7 +36,7 @@ export interface ScansTable extends ReplicatedTable {
   points: number;
   /** The campaign that counts for it, and its part of the points; null if none. */
   campaign: Generated<ScanCampaign | null>;
-  /** Time that decided about campaigns, in milliseconds since 1970; null for older scans. */
+  /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
   campaign_time: Generated<number | null>;
   /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;

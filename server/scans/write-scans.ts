@@ -59,8 +59,8 @@ export async function updateScans(
 }
 
 /**
- * Stores reviewers' decisions about scans. `updated_at` stays the time of the last edit: after a restore, devices tell
- * by it if their own edit is newer.
+ * Stores reviewers' decisions about scans. `updated_at` stays the time of the last edit: after a restore, devices use
+ * it to tell whether their own edit is newer.
  */
 export async function writeFlags(
   trx: Transaction<Database>,

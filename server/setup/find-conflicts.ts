@@ -17,7 +17,7 @@ interface SetupConflict {
 export function findConflicts(setup: Setup, pictures: FolderPictures): SetupConflict[] {
   const { product_types = [], tiers = [], shop, news = [] } = setup;
   return [
-    ...findCompanyConflicts(setup),
+    ...findSettingsConflicts(setup),
     ...findDuplicates(
       'product_types',
       product_types.map(({ type }) => type),
@@ -67,7 +67,7 @@ function findPictureConflicts(setup: Setup, pictures: FolderPictures): SetupConf
   return conflicts;
 }
 
-function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict[] {
+function findSettingsConflicts({ settings, product_types }: Setup): SetupConflict[] {
   if (settings === undefined) return [];
   const { company, configuration } = settings;
   const types = product_types && new Set(product_types.map(({ type }) => type));
@@ -97,7 +97,7 @@ function findCompanyConflicts({ settings, product_types }: Setup): SetupConflict
 /**
  * Finds campaigns that contradict each other or that no product can count for.
  * @param types known product types; undefined if unknown
- * @param path of the list
+ * @param path path of the campaign list, for the conflicts
  */
 export function findCampaignConflicts(
   campaigns: readonly Campaign[],

@@ -17,7 +17,7 @@ import { planShop, type SetupChange } from './plan-shop.ts';
 import { type Setup } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
 
-/** A setup and the current one. */
+/** The wanted setup and the current one. */
 interface Setups {
   readonly wanted: Setup;
   readonly current: Setup;
@@ -53,12 +53,12 @@ export async function planSetup(
 /** Adds the fields that follow from the country. */
 function toRegionSettings(
   region: RegionCode,
-  { company, configuration, ...grants }: NonNullable<Setup['settings']>,
+  { company, configuration, ...otherSettings }: NonNullable<Setup['settings']>,
 ): RegionSettings {
   return {
     regional: { region, regions_id: regionIdOf(region), ...company },
     configuration: { region, ...configuration },
-    ...grants,
+    ...otherSettings,
   };
 }
 
@@ -71,7 +71,7 @@ async function planSettings(
     throw ApiFailure.ofInput([`settings is missing: ${region} isn’t set up yet.`]);
   }
   if (settings === undefined) return [];
-  // Campaigns that an operator started otherwise stay unless the files list campaigns.
+  // Keep campaigns that an operator started outside the setup, unless the setup lists campaigns.
   const campaigns = settings.configuration.campaigns ?? current.settings?.configuration.campaigns;
   const currentCampaigns = current.settings?.configuration.campaigns ?? [];
   const usedIds = await loadUsedCampaignIds(trx, region);

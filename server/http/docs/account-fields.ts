@@ -111,7 +111,7 @@ export const accountFields: Readonly<Record<string, string>> = {
   'Region.code': 'Country code, such as `PL`.',
   dial_code: 'Dial code, such as `+48`.',
   regional_settings: 'Settings of each country.',
-  behaviours: 'Points for new companies, by country code.',
+  behaviours: 'Welcome points for new companies, by country code.',
   registration_surveys: 'Surveys for owners who register.',
   'registration_surveys.regular': 'Questions for a main company.',
   'registration_surveys.decor': 'Questions for a decor company.',
@@ -148,7 +148,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   'campaigns.from': 'First day, in the region’s time zone.',
   'campaigns.until': 'Last day, in the region’s time zone.',
   grace_days: 'Days after the last one in which products scanned during the campaign may arrive.',
-  types: 'Product types that count; null for all. A type or a category in the lists is enough.',
+  types:
+    'Product types that count; null for all. A product counts if its type or its category is listed.',
   tier_categories: 'Tier categories that count; null for all.',
   levels: 'Levels that a company needs in the product’s category; null for all companies.',
   reward: 'Extra points of each product.',

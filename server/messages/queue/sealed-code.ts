@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 /**
  * Encrypts a one-time code for the queue, since the database otherwise only stores hashes of codes.
  * Bound to its message: it can't be decrypted as part of another.
- * @param pepper the secret that also keys the code hashes
+ * @param pepper the secret key, also used for the hashes of codes
  * @param messageId id of the message that contains it
  */
 export function sealCode(pepper: string, messageId: string, code: string): string {
