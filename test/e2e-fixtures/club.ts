@@ -8,7 +8,7 @@ import { startInProcessServer } from '#test/setup/in-process-server.ts';
 import { spawnServer, type TestServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type FaultProxy, type ProxiedRequest, startFaultProxy } from '#test/sync/fault-proxy.ts';
-import { copyOfDemoDatabase, DEMO_DATA } from './demo-data.ts';
+import { createDemoDatabaseCopy, DEMO_DATA } from './demo-data.ts';
 
 /** Typed API client of a signed-in person, with its session. */
 export type SignedIn = Transport & { readonly session: Session };
@@ -52,7 +52,7 @@ export async function openClub(
   environment: Record<string, string> = {},
   processKind: Process = 'shared',
 ): Promise<Club> {
-  const database = processKind === 'shared' ? await copyOfDemoDatabase() : null;
+  const database = processKind === 'shared' ? await createDemoDatabaseCopy() : null;
   const settings = { RATE_LIMIT_FACTOR: '1000', ...environment };
   const server = database
     ? await startInProcessServer({

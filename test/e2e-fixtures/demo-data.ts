@@ -32,7 +32,7 @@ export default async function loadDemoData(): Promise<() => Promise<void>> {
 /**
  * Like `loadDemoData`, but only for the engine of in-process servers, for runs with few servers.
  */
-export async function loadDemoDataOnce(): Promise<() => Promise<void>> {
+export async function loadDemoDataForOneEngine(): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compiled');
   if (hasPostgres()) return loadIntoPostgres();
   const removeData = await loadIntoDirectory();
@@ -40,7 +40,7 @@ export async function loadDemoDataOnce(): Promise<() => Promise<void>> {
 }
 
 /** Creates a database with the demo data; null without PostgreSQL. */
-export async function copyOfDemoDatabase(): Promise<PostgresDatabase | null> {
+export async function createDemoDatabaseCopy(): Promise<PostgresDatabase | null> {
   const { [POSTGRES]: postgres, [DEMO_DATABASE]: source } = process.env;
   return postgres && source ? databaseOn(postgres, `TEMPLATE ${source}`) : null;
 }

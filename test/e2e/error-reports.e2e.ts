@@ -17,7 +17,7 @@ const storedReports = (page: Page) => page.evaluate(() => localStorage.getItem('
 const throwInPage = (page: Page, message: string) =>
   page.evaluate((text) => void setTimeout(() => Reflect.construct(URL, [text])), message);
 
-test('security 28: a device reports errors only with consent, once, and nothing else', async ({
+test('security 28: a device reports each error once, only with consent, and sends nothing else', async ({
   club,
   phone: { page, context, problems },
 }) => {
@@ -41,7 +41,7 @@ test('security 28: a device reports errors only with consent, once, and nothing 
   expect(await storedReports(page)).toBeNull();
   expect((await runOperatorCommand(club, ['errors'])).trim()).toBe('');
 
-  // The person sends the report, which leads an operator to the build.
+  // The user sends the report, and an operator sees which build it came from.
   await page.getByRole('button', { name: 'Send this report' }).click();
   await expect(page.getByText('Report sent')).toBeVisible();
   const [report = ''] = (await runOperatorCommand(club, ['errors'])).trim().split('\n');

@@ -1,6 +1,6 @@
-import { loadDemoDataOnce } from '#test/e2e-fixtures/demo-data.ts';
+import { loadDemoDataForOneEngine } from '#test/e2e-fixtures/demo-data.ts';
 
 /** Global setup of the engine tests. */
 export default function loadDemoData(): Promise<() => Promise<void>> {
-  return loadDemoDataOnce();
+  return loadDemoDataForOneEngine();
 }

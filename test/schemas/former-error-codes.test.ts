@@ -39,7 +39,7 @@ describe.each(renames)('%s, the former name of %s', (former, current) => {
   });
 });
 
-test('other codes stay, also unknown ones', () => {
+test('other codes are unchanged, including unknown ones', () => {
   for (const code of ['conflict', 'from_a_newer_server', 'toString']) {
     expect(currentErrorCode(code)).toBe(code);
   }

@@ -145,6 +145,6 @@ test.each([
     'macos',
   ],
   ['curl/8.5', 'other', 'other'],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('the user agent “%s” is recognised as %s on %s', (userAgent, browser, system) => {
   expect(deviceKindOf(userAgent)).toEqual({ browser, system });
 });

@@ -12,7 +12,7 @@ import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { demoProductTypes } from '#server/demo/product-catalogue.ts';
 import { decideProducts } from '#server/projects/decide-products.ts';
 import { CLOCK_START } from '#test/setup/fill-database.ts';
-import { doublePoints, ledgerLines, setCampaigns } from './campaign-setup.ts';
+import { doublePoints, loadLedgerEntries, setCampaigns } from './campaign-setup.ts';
 import { uploadOf } from './photo-upload.ts';
 import {
   closingAnswers,
@@ -204,7 +204,7 @@ async function checkLedger(project: Awaited<ReturnType<typeof startProject>>) {
   );
   const isCorrected = rows.some(({ event }) => event === 'project_correction');
   if (!isClosed || isCorrected) return;
-  const lines = (await ledgerLines(server.db, project.id)).filter(
+  const lines = (await loadLedgerEntries(server.db, project.id)).filter(
     ({ event }) => event === 'campaign',
   );
   expect(lines.map(({ campaign, points }) => ({ id: campaign, points }))).toEqual(

@@ -28,7 +28,7 @@ export function setCampaigns(db: Kysely<Database>, campaigns: readonly Campaign[
 }
 
 /** A project's ledger entries in order, without welcome points. */
-export async function ledgerLines(db: Kysely<Database>, project: string) {
+export async function loadLedgerEntries(db: Kysely<Database>, project: string) {
   const rows = await db
     .selectFrom('ledger')
     .select(['event', 'points', 'campaign'])

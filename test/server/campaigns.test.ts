@@ -6,7 +6,7 @@ import { type Campaign } from '#schemas/campaign.ts';
 import { type ScanSave } from '#schemas/scan.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
-import { doublePoints, ledgerLines, setCampaigns } from './campaign-setup.ts';
+import { doublePoints, loadLedgerEntries, setCampaigns } from './campaign-setup.ts';
 import { uploadOf } from './photo-upload.ts';
 import {
   closingAnswers,
@@ -76,7 +76,7 @@ describe('a product scanned during a campaign', () => {
     expect(result.campaigns).toEqual([doublePoints]);
   });
 
-  test('of another category or type isn’t', async () => {
+  test('of another category or type gets no extra points', async () => {
     const saved = await send(saveOf(newWindow('GGU'), await newProject(), { time: CLOCK_START }));
     expect(saved).toMatchObject({ points: 130, campaign: null });
   });
@@ -125,7 +125,7 @@ describe('a product that arrives after the campaign', () => {
   });
 });
 
-describe('the promise', () => {
+describe('the promise of a campaign’s points', () => {
   const stopped: Campaign = { ...doublePoints, until: '2026-05-02' };
 
   test.each<[string, readonly Campaign[]]>([
@@ -160,7 +160,7 @@ describe('the promise', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing a project with a campaign', () => {
   test('adds each campaign in its own entry, with its name', async () => {
     const project = await newProject();
     await send(await scanNow(project));
@@ -173,7 +173,7 @@ describe('closing', () => {
     await send(await scanNow(project));
     const closed = await close(project);
     expect(closed.available_points).toBe(4 * BASE + 7);
-    expect(await ledgerLines(server.db, project)).toEqual([
+    expect(await loadLedgerEntries(server.db, project)).toEqual([
       { event: 'project_closed', points: 3 * BASE, campaign: null },
       { event: 'campaign', points: 7, campaign: 'bonus' },
       { event: 'campaign', points: BASE, campaign: doublePoints.id },
@@ -196,21 +196,21 @@ describe('closing', () => {
     await send(first);
     await send(second);
     await close(project);
-    expect(await ledgerLines(server.db, project)).toEqual([]);
+    expect(await loadLedgerEntries(server.db, project)).toEqual([]);
     const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
     await decideProducts(project, [first.uuid], reject, server.services);
     await acceptProject(project, server.services);
-    const lines = await ledgerLines(server.db, project);
+    const lines = await loadLedgerEntries(server.db, project);
     expect(lines.slice(0, 2)).toEqual([
       { event: 'project_closed', points: BASE, campaign: null },
       { event: 'campaign', points: BASE, campaign: doublePoints.id },
     ]);
     await decideProducts(project, [first.uuid], { kind: 'accept' }, server.services);
     const correction = { event: 'project_correction', points: 2 * BASE, campaign: null };
-    expect((await ledgerLines(server.db, project)).at(-1)).toEqual(correction);
+    expect((await loadLedgerEntries(server.db, project)).at(-1)).toEqual(correction);
   });
 
-  test('a decision that lets a project earn at last adds the campaign’s entry too', async () => {
+  test('adds the campaign’s entry later if only a changed decision makes the project earn points', async () => {
     const project = await newProject();
     const save = await scanNow(project);
     await send(save);
@@ -221,9 +221,9 @@ describe('closing', () => {
     await send({ ...save, ...image, op_id: randomUUID(), base_op_id: save.op_id });
     await close(project);
     await decideProducts(project, [save.uuid], reject, server.services);
-    expect(await ledgerLines(server.db, project)).toEqual([]);
+    expect(await loadLedgerEntries(server.db, project)).toEqual([]);
     await decideProducts(project, [save.uuid], { kind: 'accept' }, server.services);
-    expect(await ledgerLines(server.db, project)).toEqual([
+    expect(await loadLedgerEntries(server.db, project)).toEqual([
       { event: 'project_closed', points: BASE, campaign: null },
       { event: 'campaign', points: BASE, campaign: doublePoints.id },
       { event: 'project_survey_completed', points: 25, campaign: null },

@@ -215,7 +215,7 @@ describe('a lot that a company enumerates', () => {
     expect(await close(project, token)).toBe(projectStatus.inReview);
   });
 
-  test('isn’t one whose products already belong to the company', async () => {
+  test('isn’t held if its products already belong to the company', async () => {
     const token = await signIn('czechOwner');
     const lot = '24A77777-';
     const product = nextSerial();

@@ -168,7 +168,7 @@ describe('a code by SMS', () => {
   });
 });
 
-describe('security notices about an account', () => {
+describe('a security notice about an account', () => {
   const languages = Object.keys(languageIds) as Language[];
   const to = { channel: 'email', to: 'anna@example.com' } as const;
   const restore = '12345678901234567890';

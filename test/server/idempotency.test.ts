@@ -90,7 +90,7 @@ describe('work under a key', () => {
     expect((await count(key)).rev).toBe(before + 1);
   });
 
-  test('without a key always runs', async () => {
+  test('always runs if the key is null', async () => {
     const before = await rev();
     await count(request({ key: null }));
     await count(request({ key: null }));

@@ -158,7 +158,7 @@ describe('concurrent edits by two people of the company', () => {
   });
 });
 
-describe('expiry', () => {
+describe('the expiry of a lead', () => {
   test('moves each step once, even with several servers', async () => {
     const fresh = await newLead(server, 'polishOwner');
     const second = await newLead(server, 'polishOwner');

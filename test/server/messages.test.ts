@@ -181,7 +181,7 @@ describe('F52: a process that dies while sending a message', () => {
     expect(await pendingMessages()).toEqual([]);
   });
 
-  test('and concurrent processes send each message once', async () => {
+  test('is replaced by others; concurrent processes send each message once', async () => {
     for (let count = 0; count < 25; count += 1) await enqueue();
     await Promise.all([1, 2, 3].map(() => sender().sendDue()));
     expect(mail.received).toHaveLength(25);

@@ -191,7 +191,7 @@ describe('the list of projects', () => {
   });
 });
 
-test('folds letters the same on every engine', () => {
+test('the search text folds letters the same on every engine', () => {
   expect(foldText(' ŁÓDŹ  Ůl. ßtraße ĐØ ')).toBe('lodz ul. sstrasse do');
   expect(foldText('Львів')).toBe('львів'.normalize('NFKD').replace(/\p{M}/gu, ''));
 });

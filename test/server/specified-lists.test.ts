@@ -32,8 +32,8 @@ describe('a list of scans', () => {
     const { code, type, size, variant } = nextSerial();
     const scans = [{ code, type, size, variant }, { code }, { code: '99Z99999-9999' }];
     const unwrapped = await send('POST', '/v2/scans/confirm', scans);
-    const framed = await send('POST', '/v2/scans/confirm', { scans });
-    expect([unwrapped.status, unwrapped.json]).toEqual([200, framed.json]);
+    const wrapped = await send('POST', '/v2/scans/confirm', { scans });
+    expect([unwrapped.status, unwrapped.json]).toEqual([200, wrapped.json]);
     const { data } = unwrapped.json as { data: { status: string }[] };
     expect(data.map(({ status }) => status)).toEqual(['ok', 'partial', 'unknown']);
     expect((await send('POST', '/v2/scans/confirm', [])).json).toEqual({ data: [] });
@@ -88,7 +88,7 @@ describe('constrainTo', () => {
   });
 
   test.each(['company_id', 'uuid,', 'uuid;name', 'products', '__proto__', 'constructor', 'UUID'])(
-    '%s is rejected, with the field named',
+    '%s is rejected, and the error names the parameter',
     async (value) => {
       const path = `/v1/project?constrainTo=${encodeURIComponent(value)}`;
       const { status, errors } = await send('GET', path);

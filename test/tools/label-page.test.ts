@@ -27,7 +27,7 @@ describe('printed labels', () => {
     expect(unreadable).toEqual([]);
   });
 
-  test('are as many as requested, all different, from the whole registry', () => {
+  test('are picked in the requested number, all different, from the whole registry', () => {
     const picked = pickEvenly(serials, 24);
     expect(new Set(picked.map(({ code }) => code)).size).toBe(24);
     expect(
@@ -36,7 +36,7 @@ describe('printed labels', () => {
     expect(pickEvenly([1, 2, 3], 10)).toEqual([1, 2, 3]);
   });
 
-  test('are on a page, each with its text beside the code', async () => {
+  test('are printed on a page, each with its text beside the code', async () => {
     const page = await labelPage(pickEvenly(serials, 3), brand.domain);
     expect(page.match(/<svg /g)).toHaveLength(3);
     for (const { code } of pickEvenly(serials, 3)) expect(page).toContain(code);

@@ -92,7 +92,7 @@ describe('reading a frame', () => {
   );
 });
 
-describe('helpers of the decoder', () => {
+describe('decoder helpers', () => {
   it('hits are sorted from the centre outwards without changing the given list', () => {
     const hits = [hitAround('far', 40, 40), hitAround('near', 330, 250), hitAround('mid', 400, 60)];
     expect(sortByDistance(hits, fullFrame).map((hit) => hit.text)).toEqual(['near', 'mid', 'far']);
@@ -111,12 +111,12 @@ describe('helpers of the decoder', () => {
     expect(brightness({ width: 0, height: 0, data: new Uint8ClampedArray(0) })).toBe(0);
   });
 
-  it('the square of the shorter side is cropped from the centre', () => {
+  it('a square as wide as the shorter side is cropped from the centre', () => {
     expect(centreSquare(1920, 1080)).toEqual({ x: 420, y: 0, width: 1080, height: 1080 });
     expect(centreSquare(720, 1280)).toEqual({ x: 0, y: 280, width: 720, height: 720 });
   });
 
-  it('frames are scaled down to 720 pixels, in a thorough pass to 960, and never up', () => {
+  it('frames are scaled down to 720 pixels (960 in a thorough pass) and never scaled up', () => {
     const square = centreSquare(1920, 1080);
     expect(frameSize(square, 'fast')).toEqual({ width: 720, height: 720 });
     expect(frameSize(square, 'thorough')).toEqual({ width: 960, height: 960 });

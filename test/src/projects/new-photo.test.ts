@@ -34,7 +34,7 @@ describe('the text of a reason', () => {
   });
 });
 
-test('open requests are those on the server before their deadline, the most urgent first', () => {
+test('open requests are those of sent scans before their deadline, the most urgent first', () => {
   const DAY = 86_400_000;
   const now = Date.parse('2026-05-04T10:00:00.000Z');
   const product: fc.Arbitrary<ScanDocument> = fc
