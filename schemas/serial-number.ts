@@ -28,7 +28,7 @@ const CODE_CHARACTER = /^[A-Z0-9]$/;
  * Characters that are silently dropped from pasted text: white space, hyphens and dashes, diacritics, control
  * characters.
  */
-const SEPARATOR = /^[\s\p{Pd}\p{M}\p{C}]$/u;
+const IGNORED_CHARACTER = /^[\s\p{Pd}\p{M}\p{C}]$/u;
 
 function pairs(from: string, to: string): [string, string][] {
   return [...from].map((letter, index) => [letter, to.charAt(index)]);
@@ -66,7 +66,7 @@ export function normaliseSerial(input: string): NormalisedSerial {
   for (const typed of input.normalize('NFC')) {
     const character = codeCharacter(typed);
     if (character !== null) value += character;
-    else if (!SEPARATOR.test(typed)) unmappable.push(typed);
+    else if (!IGNORED_CHARACTER.test(typed)) unmappable.push(typed);
   }
   return { value, unmappable };
 }
@@ -83,7 +83,7 @@ type SerialResult =
   | { readonly kind: 'rejected'; readonly reason: SerialProblem };
 
 /**
- * Joins the two fields of manual entry to a code: `24A17K3M` and `0042` to `24A17K3M-0042`. The second field is
+ * Joins the two fields of manual entry into a code: `24A17K3M` and `0042` to `24A17K3M-0042`. The second field is
  * required, except in a generic region (spec §5).
  */
 export function joinSerial(
@@ -124,7 +124,7 @@ export function normaliseCode(input: string): NormalisedSerial {
 }
 
 /**
- * Splits a whole code pasted into one field over both fields: at the first hyphen, otherwise after the eighth
+ * Splits a whole code, pasted into one field, across both fields: at the first hyphen, otherwise after the eighth
  * character. Nothing is cut off, so that `joinSerial` can still report what is too long.
  */
 export function splitSerial(pasted: string): { readonly part1: string; readonly part2: string } {

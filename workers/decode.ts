@@ -64,7 +64,7 @@ const blackAndWhiteOptions: ReaderOptions = {
   binarizer: 'FixedThreshold',
   tryInvert: false,
 };
-/** The patch is small, but half its size still helps with grain. */
+/** The patch is small already, but trying it at half size too helps with grain. */
 const patchOptions: ReaderOptions = {
   ...blackAndWhiteOptions,
   downscaleThreshold: 150,
@@ -81,10 +81,10 @@ interface Prepared {
 }
 
 /** Prepares the pixels for a pass, and chooses the decoder's options. */
-function prepare(pixels: Pixels, pass: StillPass, light: number): Prepared {
+function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prepared {
   if (pass === 'fast') return { options: fastOptions, original: null };
   if (pass === 'plain') return { options: plainOptions, original: null };
-  const isDark = light < DARK_THRESHOLD;
+  const isDark = frameBrightness < DARK_THRESHOLD;
   const original = toGrey(pixels);
   const isSoftened = pass === 'thorough' && grainOf(original) > GRAIN_THRESHOLD;
   const source = isSoftened ? soften(original) : original;
@@ -109,11 +109,11 @@ export async function readCodes(
   { codes, retriesAllCodes } = FRAME_LIMITS,
 ): Promise<FrameReading> {
   const { width, height } = pixels;
-  const light = brightness(pixels);
+  const frameBrightness = brightness(pixels);
   // Load the decoder first: while it loads, another frame could overwrite the shared memory.
   await prepareZXingModule({ fireImmediately: true });
   const startedAt = performance.now();
-  const { options, original } = prepare(pixels, pass, light);
+  const { options, original } = prepare(pixels, pass, frameBrightness);
   // The decoder only reads width, height and data, so a full ImageData isn't needed.
   const results = await readBarcodes(pixels as ImageData, {
     ...options,
@@ -132,7 +132,7 @@ export async function readCodes(
   });
   return {
     hits: hits.slice(0, codes).map((hit) => mapCorners(hit, toSource)),
-    brightness: light,
+    brightness: frameBrightness,
     msToDecode,
   };
 }

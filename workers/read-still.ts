@@ -15,9 +15,9 @@ const LIMITS: ReadLimits = { codes: 100, retriesAllCodes: true };
 /** The full-size attempt limits the longer side to this: 12 megapixels at 4:3. */
 const FULL_SIDE = 4096;
 /** Maximum side of a tile at full size, in scaled pixels: 16 MB each, however large the picture is. */
-const PART_SIDE = 2048;
-/** Overlap of neighbouring tiles, so that no code that was too small for the other attempts is cut in two. */
-const PART_OVERLAP = 512;
+const TILE_SIDE = 2048;
+/** Overlap of neighbouring tiles, so that a small code is always whole in at least one of them. */
+const TILE_OVERLAP = 512;
 
 interface Size {
   readonly width: number;
@@ -66,17 +66,17 @@ export function planAttempts(source: Size): readonly ReadAttempt[] {
   return attempts;
 }
 
-/** Spreading a bitmap would lose its size, which is inherited from the prototype. */
+/** Returns a crop of the whole source. Spreading a bitmap would lose its width and height, which are inherited. */
 function fullCrop({ width, height }: Size): Crop {
   return { x: 0, y: 0, width, height };
 }
 
 /** Splits a length into the fewest equal, overlapping spans of allowed length, in whole pixels. */
 function spans(total: number): readonly { start: number; length: number }[] {
-  if (total <= PART_SIDE) return [{ start: 0, length: total }];
-  const count = Math.ceil((total - PART_OVERLAP) / (PART_SIDE - PART_OVERLAP));
-  const step = (total - PART_OVERLAP) / count;
-  const length = Math.ceil(step) + PART_OVERLAP;
+  if (total <= TILE_SIDE) return [{ start: 0, length: total }];
+  const count = Math.ceil((total - TILE_OVERLAP) / (TILE_SIDE - TILE_OVERLAP));
+  const step = (total - TILE_OVERLAP) / count;
+  const length = Math.ceil(step) + TILE_OVERLAP;
   return Array.from({ length: count }, (_, index) => ({
     start: Math.min(Math.floor(index * step), total - length),
     length,

@@ -11,23 +11,23 @@ interface Authenticator {
   /**
    * Refreshes the token, in one tab at a time. Does nothing if another tab has refreshed it meanwhile.
    */
-  refresh(stale: string): Promise<void>;
+  refresh(staleToken: string): Promise<void>;
 }
 
 export function createAuthenticator(
   { session, locks, user }: Pick<TransportOptions, 'session' | 'locks' | 'user'>,
   send: Exchanges['send'],
 ): Authenticator {
-  const refreshNow = (stale: string) =>
+  const refreshNow = (staleToken: string) =>
     locks.run('club-refresh', async (lock) => {
       /**
        * True while this tab may write the result: after a suspension, another tab may have refreshed the
        * token.
        */
       const mayWrite = async () =>
-        currentToken(session) === stale && (lock === undefined || (await lock.isStillHeld()));
+        currentToken(session) === staleToken && (lock === undefined || (await lock.isStillHeld()));
       const state = session.state();
-      if (state.name !== 'signed_in' || state.token.token !== stale) return;
+      if (state.name !== 'signed_in' || state.token.token !== staleToken) return;
       const input = { body: state.token };
       try {
         const { refreshSession: call } = accessCalls;
@@ -44,12 +44,13 @@ export function createAuthenticator(
         throw error;
       }
     });
-  /** Concurrent refreshes of the same token share one result, including a failure (F14). */
+  /** Concurrent refreshes of the same token share one result, including a failure. */
   const refreshes = new Map<string, Promise<void>>();
-  const refresh = (stale: string) => {
+  const refresh = (staleToken: string) => {
     const pending =
-      refreshes.get(stale) ?? refreshNow(stale).finally(() => refreshes.delete(stale));
-    refreshes.set(stale, pending);
+      refreshes.get(staleToken) ??
+      refreshNow(staleToken).finally(() => refreshes.delete(staleToken));
+    refreshes.set(staleToken, pending);
     return pending;
   };
 

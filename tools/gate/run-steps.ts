@@ -25,8 +25,8 @@ function toFailedOutcome(error: unknown): StepOutcome {
 
 function describeResult({ title, outcome, seconds }: Result): string {
   const isSkipped = outcome.skipped > 0 && outcome.passed === 0;
-  const passMark = isSkipped ? '–' : '✓';
-  const mark = outcome.failed > 0 ? '✗' : passMark;
+  const passSymbol = isSkipped ? '–' : '✓';
+  const mark = outcome.failed > 0 ? '✗' : passSymbol;
   const numbers = `${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skipped} skipped`;
   const line = `${mark} ${title.padEnd(38)} ${seconds.toFixed(1).padStart(6)} s  ${numbers}`;
   return outcome.why === undefined ? line : `${line}\n    ${outcome.why}`;
@@ -36,7 +36,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs steps one after the other and prints a summary. Sets the exit code 1 if any failed. */
+/** Runs steps one after the other and prints a summary. Sets the exit code to 1 if any failed. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const results: Result[] = [];
   for (const step of steps) results.push(await runStep(step, results));
@@ -62,7 +62,7 @@ function printSummary(results: readonly Result[]): void {
   for (const { title, seconds } of longestTests(durations))
     print(`${seconds.toFixed(1).padStart(6)} s  ${title}`);
   print('');
-  printList('Passed only at the second try', 'flaky');
+  printList('Passed only on the second try', 'flaky');
   printList('Failed', 'failures');
   print(`${total('passed')} passed, ${total('failed')} failed${skipped}`);
   process.exitCode = total('failed') > 0 ? 1 : 0;

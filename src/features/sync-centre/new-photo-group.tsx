@@ -15,7 +15,7 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { newPhotoCount, newPhotoScans } from './queries.ts';
 
-/** Initial number of rows, and per press of "Show more". */
+/** Number of rows shown at first and added by each press of "Show more". */
 const ROWS = 20;
 
 /** Products that need a new photo. The server has them, so they don't count as unsent. */

@@ -9,7 +9,7 @@ interface PictureProps {
   sizes: string;
   /** Empty if the text beside it says the same. */
   alt: string;
-  /** Loads lazily; off for pictures visible at once. */
+  /** Loads lazily; false for pictures visible immediately. */
   isLazy?: boolean;
   /** Classes of the frame, such as `size-14 rounded-control`. */
   className?: string;
@@ -46,7 +46,7 @@ interface VendorPictureProps {
   src: string | null | undefined;
   /** Empty if the text beside it says the same. */
   alt: string;
-  /** Loads lazily; off for pictures visible at once. */
+  /** Loads lazily; false for pictures visible immediately. */
   isLazy?: boolean;
   /** Classes of the frame, such as `aspect-square w-full`; `rowPictureClass` in a row. */
   className: string;
@@ -57,7 +57,7 @@ export const rowPictureClass = 'size-[56px] rounded-control card-line';
 
 /**
  * A vendor's product picture on the stage background. Square pictures fill the frame; others are shown
- * whole with padding. Falls back to the box.
+ * whole with padding. Falls back to a picture of a box.
  */
 export function VendorPicture({ src, alt, isLazy = true, className }: VendorPictureProps) {
   const { isMissing, onError } = useMissingImage(src);

@@ -22,7 +22,7 @@ export type SingleVerdict =
   | { readonly status: 'unknown' | 'type_not_allowed' };
 
 interface ConfirmOptions {
-  /** Uuid of the scan in question, which isn't its own duplicate. */
+  /** Uuid of the scan being checked, so that it isn't reported as a duplicate of itself. */
   readonly ownScanId?: string | undefined;
   readonly signal?: AbortSignal;
 }
