@@ -8,7 +8,20 @@ export const NEW_PHOTO_DAYS = 14;
 /** Maximum length of a reviewer's note. */
 export const MAX_NOTE = 500;
 
-/** Code of a reason in the region's `rejection_reasons`. */
+/** Reasons of countries without their own list, and if a new photo can settle them. The app has their texts. */
+export const builtInRejectionReasons = {
+  label_unreadable: true,
+  no_product: true,
+  photo_mismatch: true,
+  photo_used: true,
+  not_installed: true,
+  not_sold_here: false,
+  returned: false,
+  number_of_another: false,
+  other: true,
+} as const;
+
+/** Code of a reason: built-in, or in the region's `rejection_reasons`. */
 export const rejectionCode = v.pipe(v.string(), v.regex(/^[a-z][a-z_]{0,39}$/));
 
 /**

@@ -4,7 +4,6 @@ import { regions, type RegionCode } from '#schemas/regions.ts';
 import { singlePage } from '../db/bounded-list.ts';
 import { type Handlers } from '../http/handler.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
-import { rejectionReasonsOf } from './rejection-reasons.ts';
 import { listProductTypes, getRegionRules } from './region-rules.ts';
 
 /** Days for which devices get an ended campaign, to explain late products. */
@@ -38,7 +37,6 @@ export const configurationHandlers = {
     return {
       ...configuration,
       campaigns: campaigns.filter(({ until }) => until >= oldest),
-      rejection_reasons: rejectionReasonsOf(configuration),
       warranty_minimum_months: warranty.minimum_months,
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],

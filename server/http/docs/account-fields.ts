@@ -139,7 +139,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   survey_points: 'Points for an answered closing survey.',
   point_value:
     'Value of a point in hundredths of the region’s currency; statements then also show money.',
-  rejection_reasons: 'Reasons for rejecting a product, or for requesting a new photo of it.',
+  rejection_reasons:
+    'The country’s own reasons for rejecting a product, or for requesting a new photo of it. Missing if it has the built-in ones.',
   'rejection_reasons.code': 'Code of the reason, as in `rejection` of a scan.',
   text_translated: 'Text, by language code.',
   allows_new_photo: 'True if a new photo can settle it.',

@@ -55,7 +55,7 @@ export const workFields: Readonly<Record<string, string>> = {
   flag: 'Manufacturer’s decision about the product.',
   rejection:
     'Objection of a reviewer; null if there is none. With the flag `in_review`, a new photo is requested.',
-  'rejection.code': 'Code of a reason in `rejection_reasons`.',
+  'rejection.code': 'Code of a reason: built-in, or in `rejection_reasons`.',
   'rejection.note': 'Note of the reviewer; null if there is none.',
   decided_at: 'Time of the decision, in UTC.',
   new_photo_until: 'Deadline for a new photo, in UTC; null if none is accepted.',

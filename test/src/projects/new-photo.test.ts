@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RejectionReason } from '#schemas/configuration.ts';
+import { builtInRejectionReasons } from '#schemas/product-rejection.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
-import { reasonText } from '#src/data/text/rejection-text.ts';
+import { builtInText, reasonText } from '#src/features/projects/detail/rejection-text.ts';
 import { openRequests } from '#src/features/projects/detail/new-photo-notice.tsx';
 import { capturedScan } from '../scan/scan-fixture.ts';
 
@@ -32,6 +33,13 @@ describe('the text of a reason', () => {
       }),
     );
   });
+});
+
+test('every built-in reason has a text in the app', () => {
+  for (const code of Object.keys(builtInRejectionReasons)) {
+    expect(builtInText(code)).toBeDefined();
+  }
+  expect(builtInText('no_such_reason')).toBeUndefined();
 });
 
 test('open requests are those of sent scans before their deadline, the most urgent first', () => {

@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Camera } from 'lucide-react';
 import { acceptsNewPhoto, type ScanDocument } from '#schemas/scan.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useDeadlineText } from '#src/data/text/rejection-text.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { useDeadlineText } from './rejection-text.ts';
 
 interface NewPhotoNoticeProps {
   products: readonly ScanDocument[];

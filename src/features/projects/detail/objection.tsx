@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ScanDocument } from '#schemas/scan.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useDeadlineText, useReasonText } from '#src/data/text/rejection-text.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { useDeadlineText, useReasonText } from './rejection-text.ts';
 
 /** A reviewer's objection to a product: the reason and the note. Nothing if there is none. */
 export function Objection({ product }: { product: ScanDocument }) {
