@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
 import { calls } from '#schemas/api/calls.ts';
 import type { Project } from '#schemas/project.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { requestSyncOnLeave } from '#sync/background/request-sync-on-leave.ts';
 import { sendInBackground } from '#sync/background/background-sync.ts';
@@ -140,6 +141,32 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
   await reopen();
   await waitUntil(async () => (await scanOf(account, bad))?.state === 'refused');
   expect((await scanOf(account, captured))?.state).toBe('captured');
+});
+
+test('a closing is sent although the project’s installation date is rejected', async () => {
+  const { projectCommands, collections } = account;
+  await projectCommands.setProjectDate(project.uuid, '2027-03-01');
+  await projectCommands.closeProject(project.uuid, []);
+  const stored = async () => collections.projects.findOne(project.uuid).exec();
+  await waitUntil(async () => (await stored())?.closing?.released === true);
+  expect((await stored())?.date_edit).not.toBeNull();
+  await closeUnsent();
+  // A colleague's date, which this phone doesn't know.
+  await server.app.db
+    .updateTable('projects')
+    .set({ installation_date: '2027-04-01' })
+    .where('uuid', '=', project.uuid)
+    .execute();
+  await sync();
+  const saved = await server.app.db
+    .selectFrom('projects')
+    .select(['status', 'installation_date'])
+    .where('uuid', '=', project.uuid)
+    .executeTakeFirstOrThrow();
+  expect(saved.installation_date).toBe('2027-04-01');
+  expect(isProjectOpen(saved.status)).toBe(false);
+  await reopen();
+  await waitUntil(async () => (await account.outbox.counts()).total === 0);
 });
 
 test('F06: a project started offline is sent before its scans', async () => {
