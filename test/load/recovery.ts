@@ -24,7 +24,7 @@ const TEAM = 10;
 const WORKERS = 50;
 /** Connections of all recovering devices to the proxy. */
 const SOCKETS = 3_000;
-/** Allowed p95 of people who work as usual, as a factor of the quiet one. */
+/** Maximum p95 of people who work as usual, as a multiple of their p95 before the restore. */
 const ALLOWED_FACTOR = 3;
 /** More would be a leak: a quiet process has about 200 MB. */
 const ALLOWED_BYTES = 1_000_000_000;

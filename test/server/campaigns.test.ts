@@ -97,7 +97,7 @@ describe('a product scanned during a campaign', () => {
 });
 
 describe('a product that arrives after the campaign', () => {
-  /** Two days after the last one, within the grace days. */
+  /** Two days after the campaign's last day, within the grace days. */
   const received = Date.parse('2026-06-02T10:00:00.000Z');
   const scanned = { time: Date.parse('2026-05-31T18:00:00.000Z') };
 
@@ -118,7 +118,7 @@ describe('a product that arrives after the campaign', () => {
     expect((await send(await scanNow(await newProject(), scanned))).campaign).toBeNull();
   });
 
-  test('doesn’t count with a time in the future, which the receipt replaces', async () => {
+  test('doesn’t count with a scan time in the future: the time of receipt replaces it', async () => {
     await at(Date.parse('2026-04-30T10:00:00.000Z'));
     const early = await scanNow(await newProject(), { time: CLOCK_START });
     expect((await send(early)).campaign).toBeNull();

@@ -153,7 +153,7 @@ test('nearly every call succeeded at least once', () => {
     ...['signIn', 'refreshSession', 'uploadPhoto', 'submitProjectSurvey'],
     // Needs an impersonation token from an operator, on a server that allows them.
     'startImpersonation',
-    // Need an image, a code, or a region with company types.
+    // These calls need an image, a code, or a region with company types.
     ...[
       'uploadAvatar',
       'getAvatar',

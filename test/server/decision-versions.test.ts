@@ -4,7 +4,7 @@ import { type ScanSave } from '#schemas/scan.ts';
 import { acceptProject, decideProducts } from '#server/projects/decide-products.ts';
 import {
   server,
-  submitted,
+  newSubmittedProject,
   requestPhoto,
   decide,
   versionOf,
@@ -20,7 +20,7 @@ withReviewServer();
 
 describe('a decision with the version that the operator has seen', () => {
   test('changes nothing if a new photo has arrived since', async () => {
-    const { id, reviewed, first, second } = await submitted();
+    const { id, reviewed, first, second } = await newSubmittedProject();
     await decide(id, [first], requestPhoto);
     const seenVersion = await versionOf(id);
     await newPhoto(id, first);
@@ -49,7 +49,7 @@ describe('a decision with the version that the operator has seen', () => {
   });
 
   test('isn’t affected by decisions about other products', async () => {
-    const { id, first, second } = await submitted();
+    const { id, first, second } = await newSubmittedProject();
     const seen = { seenVersion: await versionOf(id) };
     const accept = ({ uuid }: ScanSave) =>
       decideProducts(id, [uuid], { kind: 'accept' }, server.services, seen);
@@ -60,7 +60,7 @@ describe('a decision with the version that the operator has seen', () => {
 });
 
 test('accepting a project leaves the products that wait for a new photo, and names them', async () => {
-  const { id, first, second } = await submitted();
+  const { id, first, second } = await newSubmittedProject();
   await decide(id, [first], requestPhoto);
   const { project, awaitingPhoto } = await acceptProject(id, server.services);
   expect(awaitingPhoto).toEqual([first.uuid]);

@@ -16,7 +16,7 @@ describe.runIf(isOnPostgres)('after a failover', () => {
   });
   afterAll(() => server.close());
 
-  /** Lets the stored timeline be that of the lost primary. */
+  /** Sets the stored timeline to that of the lost primary. */
   const failOver = () =>
     server.services.db
       .updateTable('server_state')

@@ -7,11 +7,11 @@ import { agreement, enableLeads, moveLead, newLead } from './lead-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 let staff: string;
 beforeAll(async () => {
   server = await startScanServer();
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
   staff = await server.tokenOf('polishStaff');
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ const inDays = (days: number) => addDays(today(), days);
 const setDate = (
   id: string,
   body: { installation_date: string | null; known_dates?: (string | null)[] },
-  { token = owner, key = randomUUID() } = {},
+  { token = ownerToken, key = randomUUID() } = {},
 ) =>
   server.call(
     calls.updateProjectInstallationDate,
@@ -29,15 +29,17 @@ const setDate = (
     token,
   );
 const dateOf = async (id: string) =>
-  (await server.call(calls.getProject, { params: { id } }, owner)).result.installation_date;
+  (await server.call(calls.getProject, { params: { id } }, ownerToken)).result.installation_date;
 
 describe('an installation date', () => {
   test('is set with the project, changed by a colleague, and removed; each change is pulled', async () => {
     const body = { streetName: 'ul. Polna 2', postalCode: '00-950', installationDate: inDays(3) };
-    const { result: project } = await server.call(calls.createProject, { body }, owner);
+    const { result: project } = await server.call(calls.createProject, { body }, ownerToken);
     expect(project.installation_date).toBe(inDays(3));
     const list = (since: string) =>
-      server.call(calls.listProjects, { query: { since } }, owner).then(({ result }) => result);
+      server
+        .call(calls.listProjects, { query: { since } }, ownerToken)
+        .then(({ result }) => result);
     let { checkpoint = '' } = (await list('')).meta;
     for (const date of [inDays(5), null]) {
       const { status } = await setDate(project.uuid, { installation_date: date }, { token: staff });
@@ -47,7 +49,7 @@ describe('an installation date', () => {
       checkpoint = meta.checkpoint ?? '';
     }
     expect(project.expires_at).toBe(
-      (await server.call(calls.getProject, { params: { id: project.uuid } }, owner)).result
+      (await server.call(calls.getProject, { params: { id: project.uuid } }, ownerToken)).result
         .expires_at,
     );
   });
@@ -87,7 +89,7 @@ describe('an installation date', () => {
       errors: [{ field: 'body.installation_date' }],
     });
     const body = { streetName: 'ul. Polna 3', postalCode: '00-950', installationDate: tooLate };
-    expect(await server.call(calls.createProject, { body }, owner)).toMatchObject({
+    expect(await server.call(calls.createProject, { body }, ownerToken)).toMatchObject({
       code: 'invalid_input',
       errors: [{ field: 'body.installationDate' }],
     });
@@ -102,17 +104,17 @@ describe('an installation date', () => {
     const edit = { installation_date: inDays(1) };
     expect((await setDate(id, edit, { token: foreign })).code).toBe('project_not_found');
     const lost = { params: { id }, body: { status: projectStatus.lost } };
-    await server.call(calls.updateProject, lost, owner);
+    await server.call(calls.updateProject, lost, ownerToken);
     expect((await setDate(id, edit)).code).toBe('project_not_open');
     await enableLeads(server, 'polishOwner');
     const lead = await newLead(server, 'polishOwner');
     const project_id = randomUUID();
     const agreed = agreement({ project_id, expected_installation_date: inDays(7) });
     const steps = [{ status: 'interested' }, { status: 'contacted' }, agreed] as const;
-    await moveLead(server, owner, lead, ...steps);
+    await moveLead(server, ownerToken, lead, ...steps);
     expect((await setDate(project_id, edit)).code).toBe('project_of_lead');
     expect(await dateOf(project_id)).toBe(inDays(7));
-    await moveLead(server, owner, lead, { expected_installation_date: inDays(8) });
+    await moveLead(server, ownerToken, lead, { expected_installation_date: inDays(8) });
     expect(await dateOf(project_id)).toBe(inDays(8));
   });
 });

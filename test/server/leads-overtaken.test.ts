@@ -12,24 +12,24 @@ import { accounts } from './test-accounts.ts';
 
 const DAY = 86_400_000;
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 let staffToken: string;
 beforeAll(async () => {
   server = await startScanServer();
   await enableLeads(server, 'polishOwner');
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
   staffToken = await server.tokenOf('polishStaff');
 });
 afterAll(() => server.close());
 
 const leadNow = async (id: string) =>
-  (await server.call(calls.getLead, { params: { id } }, owner)).result;
-const edit = (id: string, body: ReturnType<typeof editOn>, accessToken = owner) =>
+  (await server.call(calls.getLead, { params: { id } }, ownerToken)).result;
+const edit = (id: string, body: ReturnType<typeof editOn>, accessToken = ownerToken) =>
   server.call(calls.updateLead, { params: { id }, body }, accessToken);
 const createAgreedLead = async () => {
   const id = await newLead(server, 'polishOwner');
   const steps = [{ status: 'interested' }, { status: 'contacted' }, agreement()] as const;
-  return moveLead(server, owner, id, ...steps);
+  return moveLead(server, ownerToken, id, ...steps);
 };
 
 describe('F01: an edit whose response was lost', () => {
@@ -51,7 +51,7 @@ describe('F01: an edit whose response was lost', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await moveLead(
       server,
-      owner,
+      ownerToken,
       id,
       { status: 'interested' },
       { status: 'contacted' },
@@ -74,7 +74,7 @@ describe('concurrent edits by two people of the company', () => {
       editOn(server, base, { status: 'not-interested' }),
     ] as const;
     const responses = await Promise.all([
-      edit(id, bodies[0], owner),
+      edit(id, bodies[0], ownerToken),
       edit(id, bodies[1], staffToken),
     ]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('concurrent edits by two people of the company', () => {
 
   test('can’t reject a lead that a colleague has just contacted', async () => {
     const id = await newLead(server, 'polishOwner');
-    const base = await moveLead(server, owner, id, { status: 'interested' });
+    const base = await moveLead(server, ownerToken, id, { status: 'interested' });
     await moveLead(server, staffToken, id, { status: 'contacted' });
     const lateEdit = await edit(id, editOn(server, base, { status: 'lost', reasons: ['other'] }));
     expect(lateEdit.code).toBe('lead_moved_on');
@@ -124,13 +124,13 @@ describe('concurrent edits by two people of the company', () => {
     const id = await newLead(server, 'polishOwner');
     const base = await moveLead(
       server,
-      owner,
+      ownerToken,
       id,
       { status: 'interested' },
       { status: 'contacted' },
     );
     const responses = await Promise.all([
-      edit(id, editOn(server, base, agreement()), owner),
+      edit(id, editOn(server, base, agreement()), ownerToken),
       edit(id, editOn(server, base, agreement()), staffToken),
     ]);
     expect(responses.map(({ code }) => code).filter(Boolean)).toEqual(['lead_moved_on']);
@@ -147,7 +147,7 @@ describe('concurrent edits by two people of the company', () => {
     const id = await newLead(server, 'polishOwner');
     const base = await moveLead(
       server,
-      owner,
+      ownerToken,
       id,
       { status: 'interested' },
       { status: 'contacted' },
@@ -162,9 +162,9 @@ describe('the expiry of a lead', () => {
   test('moves each step once, even with several servers', async () => {
     const fresh = await newLead(server, 'polishOwner');
     const second = await newLead(server, 'polishOwner');
-    await moveLead(server, owner, second, { status: 'interested' });
+    await moveLead(server, ownerToken, second, { status: 'interested' });
     const third = await newLead(server, 'polishOwner');
-    await moveLead(server, owner, third, { status: 'interested' }, { status: 'contacted' });
+    await moveLead(server, ownerToken, third, { status: 'interested' }, { status: 'contacted' });
     const ids = [fresh, second, third];
     server.clock.advance(61 * DAY);
     const counts = await Promise.all([1, 2, 3, 4].map(() => expireLeads(server.services)));
@@ -190,7 +190,7 @@ const saveScan = (project: string, changes = {}) =>
   server.call(
     calls.sendScans,
     { body: { scans: [saveOf(nextSerial(), project, changes)] } },
-    owner,
+    ownerToken,
   );
 const closeProject = (id: string) => {
   const data = {
@@ -201,7 +201,7 @@ const closeProject = (id: string) => {
     lead_survey_response: [{ question_id: 900, answer_id: 901, value: null }],
   };
   const body = { uuid: randomUUID(), data };
-  return server.call(calls.submitProjectSurvey, { params: { id }, body }, owner);
+  return server.call(calls.submitProjectSurvey, { params: { id }, body }, ownerToken);
 };
 
 describe('a lead follows its project', () => {
@@ -209,7 +209,7 @@ describe('a lead follows its project', () => {
     const lead = await createAgreedLead();
     const id = lead.project_id ?? '';
     await saveScan(id);
-    const { result: started } = await server.call(calls.getProject, { params: { id } }, owner);
+    const { result: started } = await server.call(calls.getProject, { params: { id } }, ownerToken);
     expect(started.status.id).toBe(1);
     const closed = await closeProject(id);
     expect(closed.result.status.id).toBe(2);
@@ -251,23 +251,27 @@ describe('a lead follows its project', () => {
     const response = await server.call(
       calls.deleteProject,
       { params: { id: project_id ?? '' } },
-      owner,
+      ownerToken,
     );
     expect(response.code).toBe('project_of_lead');
   });
 
   test('a scheduled project can be started without a scan', async () => {
     const { project_id } = await createAgreedLead();
-    const createProject = () =>
+    const startProject = () =>
       server.call(
         calls.updateProject,
         { params: { id: project_id ?? '' }, body: { status: 1 } },
-        owner,
+        ownerToken,
       );
-    expect((await createProject()).result.status.id).toBe(1);
-    expect((await createProject()).status).toBe(200);
+    expect((await startProject()).result.status.id).toBe(1);
+    expect((await startProject()).status).toBe(200);
     const params = { id: await server.newProject('czechOwner') };
-    const other = await server.call(calls.updateProject, { params, body: { status: 1 } }, owner);
+    const other = await server.call(
+      calls.updateProject,
+      { params, body: { status: 1 } },
+      ownerToken,
+    );
     expect(other.code).toBe('project_not_found');
   });
 });

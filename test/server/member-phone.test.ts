@@ -12,11 +12,11 @@ import { type AccountKey, accounts } from './test-accounts.ts';
 /* An owner changes the phone number that a member signs in with (spec 2 §2 "Team", security 5, 10, 21, 22). */
 
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 beforeAll(async () => {
   const variables = { FAKER_TOKENS: '1', RATE_LIMIT_FACTOR: '1000' };
   server = await startScanServer(variables);
-  owner = (await server.signInAs('polishOwner')).token;
+  ownerToken = (await server.signInAs('polishOwner')).token;
 });
 afterAll(() => server.close());
 
@@ -26,9 +26,9 @@ const international = (phone: string) => `+48${phone}`;
 
 async function addMember(phone = freshPhone()) {
   const body = { name: 'Jan', surname: 'Kos', phone };
-  return (await server.call(calls.createTeamMember, { body }, owner)).result.uuid;
+  return (await server.call(calls.createTeamMember, { body }, ownerToken)).result.uuid;
 }
-function changePhone(id: string, phone: string, accessToken = owner) {
+function changePhone(id: string, phone: string, accessToken = ownerToken) {
   return server.call(calls.updateUser, { params: { id }, body: { phone } }, accessToken);
 }
 async function requestCode(phone: string) {

@@ -136,15 +136,15 @@ test('there is no reminder of a lead that has moved on, expired, or belongs to o
   const lateLead = await newLead(server, 'polishOwner');
   await inDays(7.1, () => remindOfLeads(server.services));
   const openLead = await newLead(server, 'polishOwner');
-  const accept = (accepts_leads: boolean) =>
+  const setAcceptsLeads = (accepts_leads: boolean) =>
     server.db
       .updateTable('companies')
       .set({ accepts_leads })
       .where('id', '=', accounts.polishOwner.companyId)
       .execute();
-  await accept(false);
+  await setAcceptsLeads(false);
   await inDays(6.5, () => remindOfLeads(server.services));
-  await accept(true);
+  await setAcceptsLeads(true);
   for (const lead of [answeredLead, lateLead, openLead]) {
     expect(await reminders('polishOwner', lead)).toEqual([]);
   }

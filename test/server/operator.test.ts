@@ -17,7 +17,7 @@ import { accounts } from './test-accounts.ts';
 const anna = { name: 'anna', token: 'a'.repeat(40) };
 const ben = { name: 'ben', token: 'b'.repeat(40) };
 const company = accounts.polishOwner.companyId;
-/** What the operator's page shows of what is read. */
+/** Input files in the examples of the operator guide. */
 const [lead = '', news = '', survey = '', voucher = ''] = [
   ...readFileSync(join(root, 'docs', 'operator.md'), 'utf8').matchAll(/```json\n([^`]+)```/g),
 ].map(([, json = '']) => json);

@@ -11,8 +11,8 @@ import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-set
 import { accounts } from './test-accounts.ts';
 
 let server: ScanServer;
-let owner: string;
-const upload = (body: ReturnType<typeof uploadOf>, accessToken = owner) =>
+let ownerToken: string;
+const upload = (body: ReturnType<typeof uploadOf>, accessToken = ownerToken) =>
   server.call(calls.uploadPhoto, { body }, accessToken);
 const fetchPhoto = (uuid: string, token: string | null) =>
   server.app.inject({
@@ -22,7 +22,7 @@ const fetchPhoto = (uuid: string, token: string | null) =>
 
 beforeAll(async () => {
   server = await startScanServer();
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());
 
@@ -45,8 +45,8 @@ describe('uploading a photo', () => {
     });
     expect((await fetchPhoto(uuid, null)).statusCode).toBe(401);
     expect((await fetchPhoto(uuid, await server.tokenOf('czechOwner'))).statusCode).toBe(404);
-    expect((await fetchPhoto(randomUUID(), owner)).statusCode).toBe(404);
-    expect((await fetchPhoto('..%2f..%2fetc', owner)).statusCode).toBe(404);
+    expect((await fetchPhoto(randomUUID(), ownerToken)).statusCode).toBe(404);
+    expect((await fetchPhoto('..%2f..%2fetc', ownerToken)).statusCode).toBe(404);
   });
 
   test('again, also concurrently, stores it once (F40)', async () => {
@@ -122,7 +122,7 @@ describe('a photo (security 16)', () => {
       await upload(photo);
       const genericScan = { serial_number: null, is_unique: false, image_data: photo.fields.uuid };
       const body = saveOf(nextSerial(), project, { ...genericScan, ...changes });
-      return server.call(calls.createScan, { body }, owner);
+      return server.call(calls.createScan, { body }, ownerToken);
     };
     expect(await saved({ photo_of: 'label' })).toMatchObject({ result: { photo_of: 'label' } });
     // As sent by older apps.
@@ -130,7 +130,7 @@ describe('a photo (security 16)', () => {
     const invalidField = { photo_of: 'roof' } as unknown as Partial<ScanSave>;
     expect(await saved(invalidField)).toMatchObject({ status: 400 });
 
-    const read = await server.call(calls.listScans, { query: {} }, owner);
+    const read = await server.call(calls.listScans, { query: {} }, ownerToken);
     const scansOfProject = read.result.data.filter((scan) => scan.projects_id === project);
     expect(new Set(scansOfProject.map((scan) => scan.photo_of))).toEqual(new Set(['label', null]));
   });

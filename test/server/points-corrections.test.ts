@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Starts without points, at a time. */
+/** Clears the company's ledger and sets the clock. */
 async function start(time: string): Promise<void> {
   await server.db.deleteFrom('ledger').where('company_id', '=', companyId).execute();
   server.clock.set(Date.parse(time));
@@ -168,7 +168,7 @@ const step = fc.oneof(
 
 interface Earning {
   readonly at: number;
-  /** As corrected. */
+  /** Including corrections. */
   points: number;
 }
 type Past =

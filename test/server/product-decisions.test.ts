@@ -20,7 +20,7 @@ import {
   saveScans,
   projectDetail,
   newProject,
-  submitted,
+  newSubmittedProject,
   reject,
   requestPhoto,
   decide,
@@ -37,7 +37,7 @@ withReviewServer();
 
 describe('a decision about a product', () => {
   test('notifies the company of the reason, the note and the deadline for a new photo', async () => {
-    const { id, first, second } = await submitted();
+    const { id, first, second } = await newSubmittedProject();
     const decided = await decide(id, [first], reject('label_unreadable', 'Too dark.'));
     expect(decided.status.id).toBe(projectStatus.inReview);
     const now = server.clock.now();
@@ -54,7 +54,7 @@ describe('a decision about a product', () => {
   });
 
   test('accepts no new photo if a photo can’t resolve the reason', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, reject('not_sold_here'));
     expect((await productOf(id, product)).rejection).toMatchObject({ new_photo_until: null });
     const { verdicts } = await newPhoto(id, product);
@@ -62,7 +62,7 @@ describe('a decision about a product', () => {
   });
 
   test('closes the project if it was the last one, with the points of its valid products', async () => {
-    const { id, reviewed } = await submitted();
+    const { id, reviewed } = await newSubmittedProject();
     await decide(id, reviewed.slice(0, 1), reject());
     expect(await bookedPoints(id)).toBe(0);
     const closed = await decide(id, reviewed.slice(1), { kind: 'accept' });
@@ -75,7 +75,7 @@ describe('a decision about a product', () => {
   });
 
   test('changes nothing with an unknown product, an unknown reason or a missing note', async () => {
-    const { id, reviewed, plain } = await submitted();
+    const { id, reviewed, plain } = await newSubmittedProject();
     const before = await productsOf(id);
     const attempts: [readonly { uuid: string }[], ProductDecision, string][] = [
       [[], reject(), 'not_found'],
@@ -98,7 +98,7 @@ describe('a decision about a product', () => {
 
 describe('a decision that was already made', () => {
   test('can be reversed in a closed project, with a correction in the ledger', async () => {
-    const { id, reviewed, plain } = await submitted(1);
+    const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
     const closedPoints = await bookedPoints(id);
     const accepted = await decide(id, reviewed, { kind: 'accept' });
@@ -118,7 +118,7 @@ describe('a decision that was already made', () => {
   });
 
   test('earns the points of the survey, too, if the project had closed without points', async () => {
-    const { id, reviewed, plain } = await submitted(1);
+    const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, [...reviewed, plain], reject());
     expect(await bookedPoints(id)).toBe(0);
     await decide(id, reviewed, { kind: 'accept' });
@@ -134,7 +134,7 @@ describe('a decision that was already made', () => {
   });
 
   test('can’t accept a serial number that now counts for another product', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
     const elsewhere = await newProject();
     const copy = { ...product, uuid: randomUUID(), op_id: randomUUID(), projects_id: elsewhere };
@@ -150,7 +150,7 @@ describe('a decision that was already made', () => {
   });
 
   test('is made once by two reviewers at the same time', async () => {
-    const { id, reviewed } = await submitted(1);
+    const { id, reviewed } = await newSubmittedProject(1);
     await Promise.all(Array.from({ length: 6 }, () => decide(id, reviewed, { kind: 'accept' })));
     expect(await bookedPoints(id)).toBe(await validPoints(id));
   });
@@ -158,7 +158,7 @@ describe('a decision that was already made', () => {
 
 describe('a new photo', () => {
   test('puts the product back into review, also in a closed project', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
     const { edit, verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual([200]);
@@ -172,7 +172,7 @@ describe('a new photo', () => {
   });
 
   test('can’t change anything else', async () => {
-    const { id, plain, first: product } = await submitted();
+    const { id, plain, first: product } = await newSubmittedProject();
     await decide(id, [product], requestPhoto);
     const other = nextSerial();
     const attempts: Partial<ScanSave>[] = [
@@ -192,7 +192,7 @@ describe('a new photo', () => {
   });
 
   test('of a product that was accepted meanwhile changes nothing, and says so', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await decide(id, reviewed, { kind: 'accept' });
     const before = await productOf(id, product);
@@ -202,7 +202,7 @@ describe('a new photo', () => {
   });
 
   test('can be replaced by a better one until the product is decided', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await newPhoto(id, product);
     const { edit, verdicts } = await newPhoto(id, product);
@@ -211,7 +211,7 @@ describe('a new photo', () => {
   });
 
   test('is accepted until two days after the deadline, for photos taken without a network', async () => {
-    const { id, reviewed, first, second } = await submitted();
+    const { id, reviewed, first, second } = await newSubmittedProject();
     await decide(id, reviewed, requestPhoto);
     await advance(NEW_PHOTO_DAYS * DAY + NEW_PHOTO_GRACE_MS);
     expect(verdictCodes((await newPhoto(id, first)).verdicts)).toEqual([200]);
@@ -222,7 +222,7 @@ describe('a new photo', () => {
 
 describe('the deadline of a requested photo', () => {
   test('is announced once, and passing it rejects the product and closes the project', async () => {
-    const { id, reviewed, first: product } = await submitted(1);
+    const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await remindOfNewPhotos(server.services);
     expect(await notificationsOf(id)).toEqual(['new_photo_needed']);
@@ -268,7 +268,7 @@ test('any order of decisions and new photos ends with the valid products in the 
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-      const { id, plain, reviewed } = await submitted(2);
+      const { id, plain, reviewed } = await newSubmittedProject(2);
       const products = [plain, ...reviewed];
       for (const { product: at, action } of steps) {
         const product = products[at];

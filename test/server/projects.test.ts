@@ -8,11 +8,11 @@ import type { AccountKey } from './test-accounts.ts';
 
 const DAY = 86_400_000;
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 
 beforeAll(async () => {
   server = await startScanServer();
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());
 
@@ -23,14 +23,14 @@ async function tokenOf(account: AccountKey) {
 describe('starting a project', () => {
   test('opens it for the region’s project lifetime', async () => {
     const body = { name: 'Dom', streetName: 'ul. Polna 2', postalCode: '00-950', city: 'Warszawa' };
-    const created = await server.call(calls.createProject, { body }, owner);
+    const created = await server.call(calls.createProject, { body }, ownerToken);
     expect(created).toMatchObject({
       status: 201,
       result: { name: 'Dom', street_name: 'ul. Polna 2', status: { id: 1 }, products_count: 0 },
     });
     expect(created.result.survey.length).toBeGreaterThan(0);
     const { uuid } = created.result;
-    const detail = await server.call(calls.getProject, { params: { id: uuid } }, owner);
+    const detail = await server.call(calls.getProject, { params: { id: uuid } }, ownerToken);
     expect(detail.result.days_left).toBe(90);
     const czech = await server.newProject('czechOwner');
     const other = await server.call(
@@ -43,7 +43,7 @@ describe('starting a project', () => {
 
   test('needs only street and postal code', async () => {
     const body = { streetName: 'ul. Polna 2', postalCode: '00-950' };
-    const created = await server.call(calls.createProject, { body }, owner);
+    const created = await server.call(calls.createProject, { body }, ownerToken);
     expect(created.result).toMatchObject({ name: '', city: '' });
   });
 
@@ -51,7 +51,7 @@ describe('starting a project', () => {
     const body = { uuid: randomUUID(), streetName: 'ul. Zgubiona 1', postalCode: '00-001' };
     const staffToken = await tokenOf('polishStaff');
     const createProject = (token: string) => server.call(calls.createProject, { body }, token);
-    const responses = await Promise.all([owner, staffToken, owner].map(createProject));
+    const responses = await Promise.all([ownerToken, staffToken, ownerToken].map(createProject));
     expect(responses).toMatchObject(
       Array.from({ length: 3 }, () => ({ status: 201, result: { uuid: body.uuid } })),
     );
@@ -63,7 +63,9 @@ describe('starting a project', () => {
     const body = { streetName: 'ul. Kluczowa 1', postalCode: '00-001' };
     const headers = { 'idempotency-key': randomUUID() };
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => server.call(calls.createProject, { body, headers }, owner)),
+      Array.from({ length: 50 }, () =>
+        server.call(calls.createProject, { body, headers }, ownerToken),
+      ),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
     expect(new Set(responses.map(({ result }) => result.uuid)).size).toBe(1);
@@ -78,9 +80,9 @@ describe('starting a project', () => {
   test('is rejected if the key was used for another project', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { streetName: 'ul. Kluczowa 2', postalCode: '00-001' };
-    await server.call(calls.createProject, { body, headers }, owner);
+    await server.call(calls.createProject, { body, headers }, ownerToken);
     const other = { ...body, postalCode: '00-002' };
-    const response = await server.call(calls.createProject, { body: other, headers }, owner);
+    const response = await server.call(calls.createProject, { body: other, headers }, ownerToken);
     expect(response).toMatchObject({ status: 422, code: 'key_reused' });
   });
 });
@@ -89,7 +91,7 @@ test('a project started offline can be corrected only by its author, and not by 
   const [uuid, second] = [randomUUID(), randomUUID()];
   const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
   const laterEdit = { ...first, op_id: second, prior_op_ids: [uuid], streetName: 'ul. Polna 2' };
-  const createProject = async (body: typeof first, token = owner) =>
+  const createProject = async (body: typeof first, token = ownerToken) =>
     (await server.call(calls.createProject, { body }, token)).result.street_name;
   expect([await createProject(first), await createProject(first)]).toEqual([
     'ul. Polna 1',
@@ -99,7 +101,7 @@ test('a project started offline can be corrected only by its author, and not by 
   expect(await createProject(laterEdit)).toBe('ul. Polna 2');
   expect(await createProject(first)).toBe('ul. Polna 2');
   const searchResponse = { query: { address: 'polna 2' } };
-  const { data } = (await server.call(calls.searchProjects, searchResponse, owner)).result;
+  const { data } = (await server.call(calls.searchProjects, searchResponse, ownerToken)).result;
   expect(data.map((row) => [row.uuid, row.op_id])).toContainEqual([uuid, second]);
 
   await setStatus(uuid, 2);
@@ -118,7 +120,7 @@ test('an author’s late address correction keeps the date that a colleague has 
   const [day, ownDay, colleagueDay] = ['2026-05-10', '2026-05-11', '2026-05-12'];
   const first = { uuid, op_id: uuid, streetName: 'ul. Polna 1', postalCode: '00-001' };
   const save = async (body: object) =>
-    (await server.call(calls.createProject, { body: { ...first, ...body } }, owner)).result;
+    (await server.call(calls.createProject, { body: { ...first, ...body } }, ownerToken)).result;
   await save({ installationDate: day });
   const second = randomUUID();
   const earlier = await save({ op_id: second, prior_op_ids: [uuid], installationDate: ownDay });
@@ -177,7 +179,7 @@ describe('the list of projects', () => {
     const otherToken = await server.call(
       calls.searchProjects,
       { query: { address: 'ziz' } },
-      owner,
+      ownerToken,
     );
     expect(otherToken.result.data).toEqual([]);
   });
@@ -185,7 +187,7 @@ describe('the list of projects', () => {
   test('returns at most three for a search without a limit', async () => {
     for (let index = 0; index < 4; index += 1) await server.newProject('polishOwner');
     const query = { address: 'łódź' };
-    const searchResponse = await server.call(calls.searchProjects, { query }, owner);
+    const searchResponse = await server.call(calls.searchProjects, { query }, ownerToken);
     expect(searchResponse.result.data).toHaveLength(3);
     expect(searchResponse.result.meta.total).toBeGreaterThan(3);
   });
@@ -199,9 +201,13 @@ test('the search text folds letters the same on every engine', () => {
 describe('deleting a project', () => {
   test('works while it is open and empty, is idempotent, and leaves a tombstone', async () => {
     const id = await server.newProject('polishOwner');
-    expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
-    expect((await server.call(calls.deleteProject, { params: { id } }, owner)).status).toBe(200);
-    const missing = await server.call(calls.getProject, { params: { id } }, owner);
+    expect((await server.call(calls.deleteProject, { params: { id } }, ownerToken)).status).toBe(
+      200,
+    );
+    expect((await server.call(calls.deleteProject, { params: { id } }, ownerToken)).status).toBe(
+      200,
+    );
+    const missing = await server.call(calls.getProject, { params: { id } }, ownerToken);
     expect(missing.code).toBe('project_not_found');
     const row = await server.db
       .selectFrom('projects')
@@ -209,17 +215,21 @@ describe('deleting a project', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.deleted).toBe(true);
-    const lateScan = await server.call(calls.createScan, { body: saveOf(nextSerial(), id) }, owner);
+    const lateScan = await server.call(
+      calls.createScan,
+      { body: saveOf(nextSerial(), id) },
+      ownerToken,
+    );
     expect(lateScan.code).toBe('project_not_found');
   });
 
   test('is rejected if it has products or isn’t open', async () => {
     const id = await server.newProject('polishOwner');
     const body = saveOf(nextSerial(), id);
-    await server.call(calls.createScan, { body }, owner);
-    const remove = () => server.call(calls.deleteProject, { params: { id } }, owner);
+    await server.call(calls.createScan, { body }, ownerToken);
+    const remove = () => server.call(calls.deleteProject, { params: { id } }, ownerToken);
     expect(await remove()).toMatchObject({ status: 409, code: 'project_has_products' });
-    await server.call(calls.deleteScan, { params: { id: body.uuid } }, owner);
+    await server.call(calls.deleteScan, { params: { id: body.uuid } }, ownerToken);
     await setStatus(id, 3);
     expect(await remove()).toMatchObject({ status: 409, code: 'project_not_open' });
     await setStatus(id, 1);

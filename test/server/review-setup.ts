@@ -60,7 +60,7 @@ async function uploadPhoto(): Promise<string> {
 }
 
 /** A submitted project with products that need a review, and one that doesn't. */
-export async function submitted(reviewedCount = 2) {
+export async function newSubmittedProject(reviewedCount = 2) {
   const id = await newProject();
   const plain = saveOf(nextSerial(), id);
   const reviewed: ScanSave[] = [];

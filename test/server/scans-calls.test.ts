@@ -13,12 +13,12 @@ import {
 } from './scan-setup.ts';
 
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 let project: string;
 
 beforeAll(async () => {
   server = await startScanServer();
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
   project = await server.newProject('polishOwner');
 });
 afterAll(() => server.close());
@@ -26,21 +26,25 @@ afterAll(() => server.close());
 describe('confirming a code', () => {
   test('is ok if the description matches the registry', async () => {
     const { code, ...product } = nextSerial();
-    const response = await server.call(calls.confirmScan, { query: { code, ...product } }, owner);
+    const response = await server.call(
+      calls.confirmScan,
+      { query: { code, ...product } },
+      ownerToken,
+    );
     expect(response.result).toEqual({ ...product, status: 'ok' });
   });
 
   test('is partial if something is missing or differs, and describes the product', async () => {
     const { code, ...product } = nextSerial();
     for (const query of [{ code }, { code, ...product, size: 'XX99' }]) {
-      const response = await server.call(calls.confirmScan, { query }, owner);
+      const response = await server.call(calls.confirmScan, { query }, ownerToken);
       expect(response.result).toEqual({ ...product, status: 'partial' });
     }
   });
 
   test('rejects a code that was never produced', async () => {
     const query = { code: '99Z99999-9999' };
-    const response = await server.call(calls.confirmScan, { query }, owner);
+    const response = await server.call(calls.confirmScan, { query }, ownerToken);
     expect(response).toMatchObject({ status: 404, code: 'product_not_found' });
   });
 
@@ -59,7 +63,7 @@ describe('confirming a code', () => {
 
   test('of many returns a result for each, in order', async () => {
     const [knownSerial, countedSerial] = [nextSerial(), nextSerial()];
-    await server.call(calls.createScan, { body: saveOf(countedSerial, project) }, owner);
+    await server.call(calls.createScan, { body: saveOf(countedSerial, project) }, ownerToken);
     const retiredProduct = freeDemoSerials().find(({ type }) => type === 'GZX');
     const scans = [
       { code: '99Z99999-9999' },
@@ -69,7 +73,7 @@ describe('confirming a code', () => {
       { code: retiredProduct?.code ?? '' },
       knownSerial,
     ];
-    const response = await server.call(calls.confirmScans, { body: { scans } }, owner);
+    const response = await server.call(calls.confirmScans, { body: { scans } }, ownerToken);
     expect(response.result.data.map(({ status }) => status)).toEqual([
       'unknown',
       'ok',
@@ -85,23 +89,26 @@ describe('confirming a code', () => {
 describe('saving one scan', () => {
   test('returns the scan, and the same one when it is resent (F01)', async () => {
     const body = saveOf(nextSerial(), project);
-    const first = await server.call(calls.createScan, { body }, owner);
+    const first = await server.call(calls.createScan, { body }, ownerToken);
     expect(first).toMatchObject({ status: 201, result: { uuid: body.uuid, flag: 'valid' } });
-    const repeated = await server.call(calls.createScan, { body }, owner);
+    const repeated = await server.call(calls.createScan, { body }, ownerToken);
     expect(repeated.status).toBe(201);
     expect(repeated.result).toEqual(first.result);
   });
 
   test('returns the status that the specification assigns to the error', async () => {
     const serial = nextSerial();
-    await server.call(calls.createScan, { body: saveOf(serial, project) }, owner);
+    await server.call(calls.createScan, { body: saveOf(serial, project) }, ownerToken);
     const attempts = [
       [saveOf(serial, project), 406, 'already_scanned'],
       [saveOf(nextSerial(), project, { variant: 'ZZ' }), 400, 'serial_mismatch'],
       [saveOf(nextSerial(), randomUUID()), 404, 'project_not_found'],
     ] as const;
     for (const [body, status, code] of attempts) {
-      expect(await server.call(calls.createScan, { body }, owner)).toMatchObject({ status, code });
+      expect(await server.call(calls.createScan, { body }, ownerToken)).toMatchObject({
+        status,
+        code,
+      });
     }
   });
 
@@ -110,11 +117,11 @@ describe('saving one scan', () => {
     const withoutSurvey = await server.call(
       calls.createScan,
       { body: saveOf(serial, project) },
-      owner,
+      ownerToken,
     );
     expect(withoutSurvey.code).toBe('survey_incomplete');
     const body = saveOf(serial, project, { survey: productAnswer });
-    const withSurvey = await server.call(calls.createScan, { body }, owner);
+    const withSurvey = await server.call(calls.createScan, { body }, ownerToken);
     expect(withSurvey.result.survey).toBe(productAnswer);
   });
 
@@ -122,12 +129,12 @@ describe('saving one scan', () => {
     const serial = serialsWithSurvey[1] ?? nextSerial();
     for (const survey of ['\u0000', '[{"\ud800":1}]', '"\\u0000"']) {
       const body = saveOf(serial, project, { survey });
-      const response = await server.call(calls.createScan, { body }, owner);
+      const response = await server.call(calls.createScan, { body }, ownerToken);
       expect(response.code).toBe('survey_incomplete');
     }
     const unusualSurvey = `[{"question_id":300,"answer_id":301,"value":null,"\\ud800\\u0000":1}]`;
     const body = saveOf(serial, project, { survey: unusualSurvey });
-    const response = await server.call(calls.createScan, { body }, owner);
+    const response = await server.call(calls.createScan, { body }, ownerToken);
     expect(response.result.survey).toBe(productAnswer);
   });
 });
@@ -135,17 +142,17 @@ describe('saving one scan', () => {
 describe('deleting one scan', () => {
   test('removes it from its project, idempotently', async () => {
     const body = saveOf(nextSerial(), project);
-    await server.call(calls.createScan, { body }, owner);
+    await server.call(calls.createScan, { body }, ownerToken);
     const params = { id: body.uuid };
-    expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
-    expect((await server.call(calls.deleteScan, { params }, owner)).status).toBe(200);
-    const list = await server.call(calls.listScans, { query: { limit: 1000 } }, owner);
+    expect((await server.call(calls.deleteScan, { params }, ownerToken)).status).toBe(200);
+    expect((await server.call(calls.deleteScan, { params }, ownerToken)).status).toBe(200);
+    const list = await server.call(calls.listScans, { query: { limit: 1000 } }, ownerToken);
     expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(body.uuid);
   });
 
   test('of another company finds nothing', async () => {
     const body = saveOf(nextSerial(), project);
-    await server.call(calls.createScan, { body }, owner);
+    await server.call(calls.createScan, { body }, ownerToken);
     const foreignToken = await server.tokenOf('czechOwner');
     const response = await server.call(
       calls.deleteScan,

@@ -118,7 +118,7 @@ describe('security 13: a serial number', () => {
     );
   });
 
-  test('too many in an hour are logged, once', async () => {
+  test('is logged once if a company saves too many in an hour', async () => {
     const warned = () =>
       server.log.filter((line) => line.includes('a company saves unusually many scans'));
     const project = await server.newProject('polishOwner');

@@ -21,18 +21,23 @@ import { accounts } from './test-accounts.ts';
 const { id: userId, companyId, email } = accounts.polishOwner;
 
 let demo: ScanServer;
-let owner: string;
+let ownerToken: string;
 beforeAll(async () => {
   demo = await startScanServer();
   await enableCards(demo, 'polishOwner');
-  owner = await demo.tokenOf('polishOwner');
+  ownerToken = await demo.tokenOf('polishOwner');
 });
 afterAll(() => demo.close());
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Sends a request verbatim. @returns the status, and the errors if any */
-async function send(method: Method, path: string, payload?: object, token: string | null = owner) {
+async function send(
+  method: Method,
+  path: string,
+  payload?: object,
+  token: string | null = ownerToken,
+) {
   const response = await demo.app.inject({
     ...{ method, url: `/api${path}` },
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -79,7 +84,7 @@ const newScan = async () => {
   const { result } = await demo.call(
     calls.createScan,
     { body: saveOf(nextSerial(), projects_id) },
-    owner,
+    ownerToken,
   );
   return result.uuid;
 };

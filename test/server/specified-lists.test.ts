@@ -5,16 +5,16 @@ import { nextSerial, type ScanServer, startScanServer } from './scan-setup.ts';
 /* Both forms of scan lists, and `constrainTo` in the list of projects (spec 1 §7). */
 
 let server: ScanServer;
-let owner: string;
+let ownerToken: string;
 beforeAll(async () => {
   server = await startScanServer();
-  owner = await server.tokenOf('polishOwner');
+  ownerToken = await server.tokenOf('polishOwner');
 });
 afterAll(() => server.close());
 
 async function send(method: 'GET' | 'POST', path: string, payload?: object) {
   const response = await server.app.inject({
-    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${owner}` } },
+    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${ownerToken}` } },
     ...(payload && { payload }),
   });
   const json = response.json<Record<string, unknown>>();

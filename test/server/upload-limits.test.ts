@@ -64,7 +64,7 @@ describe('a body that doesn’t arrive (security 23, F50)', () => {
     expect(server.app.server.requestTimeout).toBeGreaterThan(IMAGE_TIMEOUT_MS);
   });
 
-  test('is cut off then, even if it trickles in', async () => {
+  test('is cut off after that, even if it trickles in', async () => {
     const login = await halfLogin();
     const photo = await halfPhoto(await tokenOf('polishOwner'));
     const unknownSession = await halfPhoto('a-token-of-no-session');
