@@ -16,7 +16,7 @@ interface RegionSettingsTable {
   /** `WarrantySettings` */
   warranty: Generated<unknown>;
   welcome_points: number;
-  /** New companies get leads once they say that they want them. */
+  /** True if new companies get leads once they ask for them. */
   accepts_leads: Generated<boolean>;
   /** Extra points for an answered closing survey; 0 for none. */
   survey_points: number;
