@@ -31,14 +31,14 @@ export function createAuthenticator(
       const input = { body: state.token };
       try {
         const { refreshSession: call } = accessCalls;
-        const renewed = await send(
+        const renewedSession = await send(
           call,
           input,
           (response) => readResponse(response, call.result),
           null,
           {},
         );
-        if (await mayWrite()) session.renew(renewed);
+        if (await mayWrite()) session.renew(renewedSession);
       } catch (error) {
         if (isUnauthorised(error) && (await mayWrite())) session.end(error.errors[0]?.reason);
         throw error;
@@ -65,11 +65,11 @@ export function createAuthenticator(
         if (retryAuth === false || !isUnauthorised(error)) throw error;
       }
       if (currentToken(session) === token) await refresh(token);
-      const renewed = tokenFor(session, userId);
+      const renewedToken = tokenFor(session, userId);
       try {
-        return await attempt(renewed);
+        return await attempt(renewedToken);
       } catch (error) {
-        if (isUnauthorised(error) && currentToken(session) === renewed)
+        if (isUnauthorised(error) && currentToken(session) === renewedToken)
           session.end(error.errors[0]?.reason);
         throw error;
       }
