@@ -89,7 +89,7 @@ function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prep
   const isSoftened = pass === 'thorough' && grainOf(original) > GRAIN_THRESHOLD;
   const source = isSoftened ? soften(original) : original;
   if (isDark) brightenDark(source, pixels);
-  else if (pass === 'evened') binarise(source, pixels);
+  else if (pass === 'binarised') binarise(source, pixels);
   else if (isSoftened) paint(source, pixels);
   return {
     options: isDark || pass === 'thorough' ? thoroughOptions : blackAndWhiteOptions,
@@ -99,7 +99,7 @@ function prepare(pixels: Pixels, pass: StillPass, frameBrightness: number): Prep
 
 /**
  * Decodes the codes of a frame, nearest to the crop's centre first.
- * @param pixels the scaled frame; dark, grainy and `evened` frames are overwritten
+ * @param pixels the scaled frame; dark, grainy and `binarised` frames are overwritten
  * @param crop position of the frame in the source; corners are in source pixels
  */
 export async function readCodes(

@@ -30,14 +30,14 @@ export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Decoding effort: `fast`; `thorough` tries harder; `evened` after an adaptive threshold. */
-export type Pass = 'fast' | 'thorough' | 'evened';
+/** Decoding effort: `fast`; `thorough` tries harder; `binarised` after an adaptive threshold. */
+export type Pass = 'fast' | 'thorough' | 'binarised';
 
 /** Passes over a still picture; `plain` tries as hard as `thorough`, but leaves the light as it is. */
 export type StillPass = Pass | 'plain';
 
 /** Passes of successive camera frames, repeated. */
-const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'evened'];
+const PASS_CYCLE: readonly Pass[] = ['fast', 'fast', 'thorough', 'fast', 'fast', 'binarised'];
 
 /**
  * Returns the pass for a frame.
@@ -48,7 +48,7 @@ export function passForFrame(frame: number): Pass {
 }
 
 /** Length of the scaled frame's longer side in pixels; measured on 574 test images. */
-const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960, evened: 720 };
+const PASS_SIDE: Readonly<Record<Pass, number>> = { fast: 720, thorough: 960, binarised: 720 };
 
 /** Below this mean brightness (0 to 1) a frame is dark: the torch is offered and dark tones are brightened. */
 export const DARK_THRESHOLD = 0.2;

@@ -28,7 +28,7 @@ describe('hard frames', () => {
       const window = hardWindow(index);
       expect(window.kind).toBe(kind);
       const frame = firstFrame(window);
-      for (const pass of ['thorough', 'evened'] as const) {
+      for (const pass of ['thorough', 'binarised'] as const) {
         const texts = await textsOf(frame, pass);
         expect(texts.filter((text) => text !== window.text)).toEqual([]);
       }
@@ -38,7 +38,7 @@ describe('hard frames', () => {
 
   it.each([
     ['thorough', 'in the dark', 24],
-    ['evened', 'in faded ink', 23],
+    ['binarised', 'in faded ink', 23],
   ] as const)(
     'are read in the %s pass where the fast pass reads nothing: %s',
     async (pass, _, index) => {

@@ -168,7 +168,7 @@ describe('reading', () => {
       'thorough',
       'fast',
       'fast',
-      'evened',
+      'binarised',
     ]);
     expect(stage.decodePasses.length).toBeGreaterThanOrEqual(7);
     expect(stage.decodePasses.length).toBeLessThanOrEqual(9);
