@@ -38,9 +38,9 @@ export function toLedgerLines(entries: readonly LedgerDocument[]): LedgerLine[] 
   const lines: (EntryLine | string)[] = [];
   for (const entry of entries) {
     const { uuid, created_at, order_uuid: orderId } = entry;
-    const orderEntry = orderId === null ? undefined : entriesByOrder.get(orderId);
+    const orderEntries = orderId === null ? undefined : entriesByOrder.get(orderId);
     if (orderId === null) lines.push({ kind: 'entry', uuid, created_at, entry });
-    else if (orderEntry) orderEntry.push(entry);
+    else if (orderEntries) orderEntries.push(entry);
     else {
       entriesByOrder.set(orderId, [entry]);
       lines.push(orderId);
@@ -75,7 +75,7 @@ function statusOf(entries: readonly LedgerDocument[]): OrderPhase {
 /** Points reserved for an order were released; the outcome is added separately. */
 const reservationReleased = msg`Reserved points released`;
 
-/** Points had expired before a correction took back their earning. */
+/** A correction took back points that had already expired, so their expiry is reversed. */
 const expiredReturned = msg`Expired points returned`;
 
 /** Labels of the reasons for which points change (spec 1 §3). */

@@ -102,7 +102,7 @@ export function Ledger() {
   );
 }
 
-/** The current line of the order, because more may be added while its sheet is open. */
+/** The current line of the order, because entries may be added while its sheet is open. */
 function findOrderLine(lines: readonly LedgerLine[], uuid: string | null): OrderLine | null {
   const found = lines.find((line) => line.uuid === uuid);
   return found?.kind === 'order' ? found : null;

@@ -27,7 +27,7 @@ export function StatementReport(named: NamedStatement) {
     [projectIds.join()],
   );
   const saveCsv = useSaveCsv(named, streets);
-  // A file with missing entries or projects looks complete.
+  // A file saved too early would look complete, although entries or projects are missing.
   const reason = firstPullDone ? undefined : t`Your points and projects are still loading.`;
   return (
     <>

@@ -12,7 +12,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx';
 /**
  * The company's points before a sky for the time of day; links to the balance.
  * @param props.points undefined while loading
- * @param props.isNew a new company always has dawn
+ * @param props.isNew true for a new company, which sees dawn at any hour
  */
 export function PointsHero({ points, isNew }: { points: number | undefined; isNew: boolean }) {
   const { t } = useLingui();
@@ -65,8 +65,8 @@ const scenesByHour: readonly (readonly [until: number, scene: Scene])[] = [
 /**
  * Returns the roof scene for the time of day.
  * @param hour 0 to 23, by the device's clock
- * @param isDark dark theme, which avoids bright skies
- * @param isNew a new company has dawn at any hour
+ * @param isDark true in the dark theme, which avoids bright skies
+ * @param isNew true for a new company, which sees dawn at any hour
  */
 export function sceneAt(hour: number, isDark: boolean, isNew: boolean): Scene {
   if (isNew && !isDark) return 'dawn';

@@ -26,7 +26,7 @@ interface TodoSlotProps extends TodoListProps {
 /**
  * Place of the to-do list. On start it reserves the last height to avoid layout shift.
  * @param props.isFirstDownload true during the first download on a new device
- * @param props.isNew a new company hardly has to-dos
+ * @param props.isNew true for a new company, which hardly has any to-dos
  */
 export function TodoSlot({ isFirstDownload, isNew, ...props }: TodoSlotProps) {
   const [initialHeight] = useState(() => (isLoaded && !isFirstDownload ? 0 : savedHeight()));

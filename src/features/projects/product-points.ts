@@ -70,7 +70,7 @@ export function pointsOfProducts(
   });
 }
 
-/** A campaign during which a product was scanned by its own time, though the server didn't count it. */
+/** A campaign that ran when the product was scanned, by the phone's clock, but that the server didn't count. */
 export interface MissedCampaign {
   readonly campaign: Campaign;
   /** `late`: received after the grace days. `clock`: received within them from a device whose clock was wrong. */

@@ -13,7 +13,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 
 export interface ProjectEarnings {
   readonly points: number;
-  /** True if a product is still in review: nothing is added until then, and at most this. */
+  /** True if a product is in review: nothing is added before its review, and then at most `points`. */
   readonly isAtMost: boolean;
   /** Parts of the sum. */
   readonly lines: readonly ClosingPointEntry[];

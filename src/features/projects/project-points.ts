@@ -83,7 +83,7 @@ export function closingState(
 /**
  * True if the server lost the project in a restore; only the phone of its lead can create it again.
  */
-export function isMissingOnServer({
+export function wasLostByServer({
   closing,
   refusal,
   unbegun,
@@ -125,7 +125,7 @@ export function isEmpty(
 ): boolean {
   // A project that the server lost has lost its products too.
   return (
-    count === 0 && (isAbsentOnServer(project) || project.unbegun || project.products_count === 0)
+    count === 0 && (wasLostOrRejected(project) || project.unbegun || project.products_count === 0)
   );
 }
 
@@ -138,15 +138,15 @@ export function isDeletable(
   return (
     project.closing === null &&
     isEmpty(project, count) &&
-    (isAbsentOnServer(project) || !isFromLead)
+    (wasLostOrRejected(project) || !isFromLead)
   );
 }
 
 /** True if the server lost or rejected the project: nothing can be added to it. */
-export function isAbsentOnServer(
-  project: Parameters<typeof isMissingOnServer>[0] & Pick<ProjectDocument, 'state'>,
+export function wasLostOrRejected(
+  project: Parameters<typeof wasLostByServer>[0] & Pick<ProjectDocument, 'state'>,
 ) {
-  return isMissingOnServer(project) || (project.unbegun && project.state === 'refused');
+  return wasLostByServer(project) || (project.unbegun && project.state === 'refused');
 }
 
 /** Collects the facts about products that the project's sums don't show. */

@@ -178,8 +178,8 @@ export type ExpiringProject = Pick<
 >;
 
 /**
- * True if an open project with points expires within seven days. False once it is submitted, unless
- * the server rejected that.
+ * True if an open project with points expires within seven days. False once the user has closed it,
+ * unless the server rejected the closing.
  * @param unsentCount number of unsent products; their points would be lost too
  */
 export function isClosingSoon(

@@ -4,7 +4,7 @@ import {
   closingState,
   isDeletable,
   isEmpty,
-  isMissingOnServer,
+  wasLostByServer,
   projectPoints,
   displayedStatus,
   countInReview,
@@ -110,10 +110,10 @@ describe('a project lost by the server (F43)', () => {
   it('is missing, but not if only its closing was rejected', () => {
     const closing = { uuid: 'c', response: [], released: false };
     const lostState = { closing: null, refusal, unbegun: false };
-    expect(isMissingOnServer(lostState)).toBe(true);
-    expect(isMissingOnServer({ ...lostState, closing })).toBe(false);
-    expect(isMissingOnServer({ ...lostState, refusal: null })).toBe(false);
-    expect(isMissingOnServer({ ...lostState, unbegun: true })).toBe(false);
+    expect(wasLostByServer(lostState)).toBe(true);
+    expect(wasLostByServer({ ...lostState, closing })).toBe(false);
+    expect(wasLostByServer({ ...lostState, refusal: null })).toBe(false);
+    expect(wasLostByServer({ ...lostState, unbegun: true })).toBe(false);
   });
 });
 

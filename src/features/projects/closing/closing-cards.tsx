@@ -255,13 +255,13 @@ export function findShopExample(
   earned: number,
   balance: number,
 ): ShopExample | null {
-  const affordable = products
+  const candidates = products
     .filter((product) => !isSoldOut(product))
     .map((product) => ({ product, points: lowestPrice(product).points }))
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => a.points - b.points);
-  const mostExpensive = (budget: number) => affordable.findLast(({ points }) => points <= budget);
-  const example = mostExpensive(earned) ?? mostExpensive(balance) ?? affordable[0];
+  const mostExpensive = (budget: number) => candidates.findLast(({ points }) => points <= budget);
+  const example = mostExpensive(earned) ?? mostExpensive(balance) ?? candidates[0];
   if (!example) return null;
   const spendable = example.points <= earned ? earned : balance;
   return { ...example, count: Math.max(0, Math.floor(spendable / example.points)) };

@@ -137,7 +137,7 @@ function useOutcome(project: ProjectDocument, products: readonly ScanDocument[] 
     const outcome = closingOutcome(previousProject.current, project);
     previousProject.current = project;
     if (outcome) setVisibleOutcome({ outcome, countedIds: countedIds.current ?? new Set() });
-    // Until the project is closed, every counted product counted before the closing.
+    // Until the user closes the project, keep the list of products that count up to date.
     const isClosing = project.closing !== null || !isProjectOpen(project.status.id);
     if (!products || (isClosing && countedIds.current !== null)) return;
     countedIds.current = new Set(products.filter(isCounted).map(({ uuid }) => uuid));

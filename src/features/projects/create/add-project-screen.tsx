@@ -213,9 +213,9 @@ function ProjectForm(props: ProjectFormProps) {
 function useProjectForm(savedDate: string) {
   const { today, lastDay } = useDateBounds();
   return useMemo(() => {
-    const isInReach = (date: string) =>
+    const isAllowedDate = (date: string) =>
       date === '' || date === savedDate || (v.is(day, date) && date >= today && date <= lastDay);
-    const installationDate = v.pipe(v.string(), v.check(isInReach));
+    const installationDate = v.pipe(v.string(), v.check(isAllowedDate));
     return v.object({ ...projectAddress.entries, installationDate });
   }, [savedDate, today, lastDay]);
 }

@@ -83,7 +83,7 @@ export function NewPhotoSheet({ product, onDone }: NewPhotoSheetProps) {
   );
 }
 
-/** The subject of the earlier photo, or the label if it can't be read. */
+/** The subject of the earlier photo, or the label if the reviewer couldn't read it. */
 function requestedSubject({ photo_of, rejection }: ScanDocument): PhotoSubject {
   if (rejection?.code === 'label_unreadable') return 'label';
   return photo_of ?? 'product';

@@ -23,7 +23,7 @@ export function Objection({ product }: { product: ScanDocument }) {
 
 interface ObjectionSummaryProps {
   product: ScanDocument;
-  /** True if the row shows the product's points anyway. */
+  /** True to leave out the points, because the row already shows them. */
   hidesPoints: boolean;
 }
 

@@ -125,7 +125,7 @@ function DetailsSheet({ product, missedCampaign, canRemove, onDone, onStep }: De
   );
 }
 
-/** What else can be done with a new photo that the server hasn't accepted. */
+/** Sends a new photo that the server hasn't accepted again, or discards it. */
 function NewPhotoActions({ product, onDone }: Pick<ProductSheetProps, 'product' | 'onDone'>) {
   const { t } = useLingui();
   const { scanCommands } = useAccount();

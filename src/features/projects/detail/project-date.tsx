@@ -28,7 +28,7 @@ export function ProjectDate({
   );
 }
 
-/** The server rejected this device's date: the person chooses between the two. */
+/** The server rejected this device's date: the user chooses it or the server's. */
 export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();

@@ -65,7 +65,7 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
       <PointsText
         status={status}
         isAtMost={earnings.isAtMost}
-        isLate={isDueSoon(remaining, dueSoonDays.project)}
+        isSoon={isDueSoon(remaining, dueSoonDays.project)}
       />
     </Fact>
   );
@@ -74,14 +74,14 @@ function PointsFact({ project, status, points, earnings }: Omit<ProjectFactsProp
 interface PointsTextProps {
   status: ProjectStatusId;
   isAtMost: boolean;
-  isLate: boolean;
+  isSoon: boolean;
 }
 
-function PointsText({ status, isAtMost, isLate }: PointsTextProps) {
+function PointsText({ status, isAtMost, isSoon }: PointsTextProps) {
   if (isAtMost && isProjectOpen(status)) return <Trans>maximum, after closing and review</Trans>;
   if (status === projectStatus.inReview) return <Trans>maximum, after review</Trans>;
   if (!isProjectOpen(status)) return <Trans context="points">added</Trans>;
-  return isLate ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
+  return isSoon ? <Trans>if you close it in time</Trans> : <Trans>when you close it</Trans>;
 }
 
 /** Time left; hidden for a project that the server doesn't have yet. */

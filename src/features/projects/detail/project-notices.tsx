@@ -16,7 +16,7 @@ import { showToast, dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { RejectedDateNotice } from './project-date.tsx';
-import { closingState, isMissingOnServer, type ProjectPoints } from '../project-points.ts';
+import { closingState, wasLostByServer, type ProjectPoints } from '../project-points.ts';
 
 interface ProjectNoticesProps {
   project: ProjectDocument;
@@ -31,7 +31,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   return (
     <div className="space-y-3 empty:hidden">
       {project.unbegun && <CreationNotice project={project} count={products.length} />}
-      {isMissingOnServer(project) && <MissingNotice />}
+      {wasLostByServer(project) && <MissingNotice />}
       <RejectedDateNotice project={project} />
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {rejectedProduct && (

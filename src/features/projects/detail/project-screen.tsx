@@ -36,8 +36,8 @@ import { ClosingSurvey } from '../closing/closing-survey.tsx';
 import { saveLastProject } from '../last-project.ts';
 import { useProjectEarnings } from '../project-earnings.ts';
 import {
-  isAbsentOnServer,
-  isMissingOnServer,
+  wasLostOrRejected,
+  wasLostByServer,
   projectPoints,
   displayedStatus,
   productFacts,
@@ -74,7 +74,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   const earnings = useProjectEarnings()(project, productFacts(products ?? []));
   const status = displayedStatus(project, points.unsentCount);
   const lead = useLeadOfProject(project.lead);
-  // True even before the server knows that the lead is lost; that ends the project.
+  // A lost lead ends its project; true even before the server knows about it.
   const isCancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
   const isOpen = isProjectOpen(project.status.id) && !isCancelled;
   usePageTitle(project.street_name);
@@ -97,7 +97,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
           footer={
             isOpen &&
             project.closing === null &&
-            !isAbsentOnServer(project) && (
+            !wasLostOrRejected(project) && (
               <ProjectActions
                 project={project}
                 count={products?.length ?? 0}
@@ -124,7 +124,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
             ) : (
               <ProjectDate
                 project={project}
-                isEditable={isOpen && project.closing === null && !isMissingOnServer(project)}
+                isEditable={isOpen && project.closing === null && !wasLostByServer(project)}
               />
             )}
             <ProjectLinks project={project} />

@@ -22,7 +22,7 @@ interface ProjectRowProps {
   earnedPoints?: number | undefined;
   /** Called when a row of the picker is chosen; without it the row is a link. */
   onPick?: (() => void) | undefined;
-  /** Why the picker suggests it. */
+  /** The reason why the picker suggests the project. */
   suggestedBy?: ChosenProject['by'] | undefined;
   /** Replaces the link for a project that isn't on this device yet. */
   onOpen?: (() => void) | undefined;

@@ -207,7 +207,9 @@ const MAX_NAMED = 4;
 /** The products about to be added, marking those that the project already has. */
 function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
   const { t } = useLingui();
-  const flagged = reviewed.toSorted((a, b) => Number(b.isDuplicate) - Number(a.isDuplicate));
+  const duplicatesFirst = reviewed.toSorted(
+    (a, b) => Number(b.isDuplicate) - Number(a.isDuplicate),
+  );
   const notListed = reviewed.length - MAX_NAMED;
   if (reviewed.length === 0) return null;
   return (
@@ -216,7 +218,7 @@ function ScannedCard({ reviewed }: { reviewed: readonly ReviewedScan[] }) {
         <Plural value={reviewed.length} one="# scanned product" other="# scanned products" />
       </h2>
       <ul className="mt-2 space-y-1.5 text-small">
-        {flagged.slice(0, MAX_NAMED).map(({ scan, isDuplicate }) => (
+        {duplicatesFirst.slice(0, MAX_NAMED).map(({ scan, isDuplicate }) => (
           <li key={scan.uuid} className="break-long">
             <span className="font-medium">
               {scan.type} {scan.size} {scan.variant}

@@ -21,8 +21,8 @@ export type CameraState =
 export type CameraEvent =
   /** True while the screen needs the camera and the page is visible. */
   | { readonly type: 'needed'; readonly isNeeded: boolean }
-  /** The window regained focus, or the permission changed. */
-  | { readonly type: 'refocused'; readonly isPermitted: boolean }
+  /** The window regained focus, or the user granted the permission. */
+  | { readonly type: 'refocused'; readonly wasGranted: boolean }
   | { readonly type: 'opened'; readonly attempt: number }
   | { readonly type: 'failed'; readonly attempt: number; readonly reason: CameraProblem }
   /** The track ended, stays muted, or the video froze. */
@@ -55,7 +55,7 @@ export function cameraReducer(
     case 'camera-changed':
       return state.name === 'off' ? state : start(nextAttempt);
     case 'refocused':
-      return canReopen(state, event.isPermitted) ? start(nextAttempt) : state;
+      return canReopen(state, event.wasGranted) ? start(nextAttempt) : state;
     case 'opened':
       return state.name === 'starting' && state.attempt === event.attempt
         ? { ...state, name: 'healthy' }
@@ -88,8 +88,8 @@ function start(attempt: number, restarts = 0): CameraState {
  * Retries on focus, since another app may have released the camera. Not after a denial: closing
  * the permission prompt refocuses the window, and another request would loop.
  */
-function canReopen(state: CameraState, allowed: boolean): boolean {
-  return state.name === 'broken' && (allowed || state.reason !== 'denied');
+function canReopen(state: CameraState, wasGranted: boolean): boolean {
+  return state.name === 'broken' && (wasGranted || state.reason !== 'denied');
 }
 
 function onInterrupted(state: CameraState, attempt: number, nextAttempt: number): CameraState {

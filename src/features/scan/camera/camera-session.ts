@@ -131,8 +131,8 @@ export class CameraSession {
     this.#updateIdleTimer(true);
   }
 
-  refocused(allowed: boolean): void {
-    this.#dispatch({ type: 'refocused', isPermitted: allowed });
+  refocused(wasGranted: boolean): void {
+    this.#dispatch({ type: 'refocused', wasGranted });
   }
 
   readonly retry = (): void => this.#dispatch({ type: 'retry' });

@@ -6,10 +6,10 @@ import { IGNORED_OUT_OF_VIEW_MS, OUT_OF_VIEW_MS } from './scan-constants.ts';
  */
 interface RepeatFilter {
   /**
-   * Returns true if `first` is new. The frame's texts keep known codes in view.
-   * @param first the candidate, or null
+   * Returns true if the candidate is new. Known codes among the frame's texts stay in view.
+   * @param candidate the code that may be reported, or null
    */
-  accepts(texts: readonly string[], now: number, first?: string | null): boolean;
+  accepts(texts: readonly string[], now: number, candidate?: string | null): boolean;
   /** Treats the code as reported, because the user picked it. */
   markSeen(text: string, now: number): void;
   /** Treats the code as new, even if it is still in view. */
@@ -42,10 +42,10 @@ export function createRepeatFilter(): RepeatFilter {
   };
 
   return {
-    accepts(texts, now, first = texts[0] ?? null) {
+    accepts(texts, now, candidate = texts[0] ?? null) {
       dropExpired(now);
-      const isNew = first !== null && !seenCodes.has(first);
-      if (isNew) markSeen(first, now);
+      const isNew = candidate !== null && !seenCodes.has(candidate);
+      if (isNew) markSeen(candidate, now);
       for (const text of texts) {
         if (seenCodes.has(text)) markSeen(text, now);
       }

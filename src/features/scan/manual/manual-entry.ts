@@ -26,8 +26,8 @@ export interface TypedSerial extends SerialHalves {
 }
 
 /**
- * Handles a change of the first field. Longer input was pasted or typed on, and is split over both
- * fields.
+ * Handles a change of the first field. Input longer than the field was pasted or
+ * typed past its end, and is split over both fields.
  */
 export function editFirstHalf(text: string, part2: string): TypedSerial {
   const notes = typingNotes(text);

@@ -53,8 +53,8 @@ type ProductReason =
 
 /**
  * `serial`: enter the number. `recognised`: confirm the product found. `product`: enter type, size
- * and variant, because the registry was unreachable or knows only part of it, the user chose
- * another product, or the scan is being fixed.
+ * and variant, because the registry was unreachable or doesn't know all of them, the user
+ * chose another product, or the scan is being fixed.
  */
 export interface ManualState {
   readonly step: 'serial' | 'recognised' | 'product';
@@ -96,8 +96,8 @@ const LASTING_REASONS: ReadonlySet<ProductReason | null> = new Set([
 ]);
 
 /**
- * Updates the number: clears errors and the product. Too long is reported at once, missing parts
- * only on submit.
+ * Updates the number: clears errors and the product. A part that is too long is reported at once, a
+ * missing part only on submit.
  */
 export function withHalves(state: ManualState, halves: SerialHalves): ManualState {
   const isTooLong =

@@ -18,7 +18,7 @@ const RANKED_SCANS = 200;
 const NO_CHOICE: ProductChoice = { type: null, size: null, variant: null };
 
 /** Reads the recent scans once, so that new scans don't reorder the options. */
-function useLikelyScans(): readonly Product[] {
+function useRecentScans(): readonly Product[] {
   const scans = useLiveQuery((account) => newestScans(account, RANKED_SCANS), []);
   const [initialScans, setInitialScans] = useState(scans);
   if (initialScans === undefined && scans !== undefined) setInitialScans(scans);
@@ -40,7 +40,7 @@ interface ProductFieldsProps {
 export function ProductFields({ choice, onChoiceChange, problems, rules }: ProductFieldsProps) {
   const { t } = useLingui();
   const productNames = useProductNames();
-  const scans = useLikelyScans();
+  const scans = useRecentScans();
   const { type, size } = choice;
   return (
     <div className="space-y-6">

@@ -69,7 +69,7 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
   };
 }
 
-/** Stores one draft. A failed write is ignored: only closing the page loses the photo then. */
+/** Stores one draft. A failed write is ignored, since the photo is then lost only if the page closes. */
 function createStore<Details>(key: string, schema: v.GenericSchema<Details>, photos: Photos) {
   const savedDraft = v.object({
     /** Id of the photo on this device. */

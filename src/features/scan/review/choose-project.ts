@@ -22,8 +22,8 @@ interface Candidates<Project extends ProjectState> {
   readonly requestedProject: Project | null | undefined;
   /** Null if there is none, or it isn't on this device. */
   readonly last: Project | null;
-  /** The customer cancelled, so the project is no longer suggested. */
-  readonly isLastCancelled: boolean;
+  /** The customer of `last`, or of the only open project, cancelled: it isn't suggested. */
+  readonly isSuggestionCancelled: boolean;
   /** The first two open projects are enough. */
   readonly openProjects: readonly Project[];
 }
@@ -35,14 +35,14 @@ interface Candidates<Project extends ProjectState> {
 export function chooseProject<Project extends ProjectState>({
   requestedProject,
   last,
-  isLastCancelled,
+  isSuggestionCancelled,
   openProjects,
 }: Candidates<Project>): ChosenProject<Project> | null {
   if (requestedProject !== undefined)
     return requestedProject && { project: requestedProject, by: 'requested' };
-  if (last && !isLastCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
+  if (last && !isSuggestionCancelled && acceptsProducts(last)) return { project: last, by: 'last' };
   const [first, second] = openProjects;
-  if (first && !second && !isLastCancelled && acceptsProducts(first)) {
+  if (first && !second && !isSuggestionCancelled && acceptsProducts(first)) {
     return { project: first, by: 'only' };
   }
   return null;

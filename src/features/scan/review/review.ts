@@ -51,7 +51,7 @@ export function reviewScans(
   }));
 }
 
-/** Splits a batch, so that one bad product doesn't block the others. */
+/** A batch, split so that one bad product doesn't block the others. */
 interface SplitBatch {
   /** Can be saved to the project. */
   readonly ready: readonly ReviewedScan[];
@@ -117,7 +117,7 @@ export function expectedPoints(
     const counted = scans.flatMap((scan, index) =>
       includes(scan) ? (pointsPerScan[index] ?? []) : [],
     );
-    // Only the sum is shown.
+    // Without campaigns, because only the sum is shown.
     return { points: sumPoints(counted), campaigns: [] };
   };
   const isInReview =

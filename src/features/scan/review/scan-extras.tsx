@@ -24,18 +24,18 @@ interface ScanExtrasProps {
 }
 
 /** Photo and product question, if the scan needs them. */
-export function ScanExtras({ scan, isPhotoVisible: hasPicture = false, survey }: ScanExtrasProps) {
+export function ScanExtras({ scan, isPhotoVisible = false, survey }: ScanExtrasProps) {
   const needsPhoto = !scan.is_unique || scan.requiresTagPhoto;
   if (!needsPhoto && !scan.requiresSurvey) return null;
   return (
     <div className="flex flex-col gap-3">
-      {needsPhoto && <PhotoExtra scan={scan} hasPicture={hasPicture} />}
+      {needsPhoto && <PhotoExtra scan={scan} isPhotoVisible={isPhotoVisible} />}
       {scan.requiresSurvey && survey}
     </div>
   );
 }
 
-function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: boolean }) {
+function PhotoExtra({ scan, isPhotoVisible }: { scan: ScanDocument; isPhotoVisible: boolean }) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();
   const { busy, error, takePhoto } = useTakePhoto(scan);
@@ -46,7 +46,7 @@ function PhotoExtra({ scan, hasPicture }: { scan: ScanDocument; hasPicture: bool
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
-        {savedPhotoId && !hasPicture && (
+        {savedPhotoId && !isPhotoVisible && (
           <ScanPhoto id={savedPhotoId} alt={t`Your photo`} canEnlarge />
         )}
         {subjects.map((subject) => (

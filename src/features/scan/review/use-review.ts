@@ -98,7 +98,7 @@ function useChosenProject(requestedId: string | undefined): ChosenProject | null
   return chooseProject({
     requestedProject: requestedId === undefined ? undefined : candidate,
     last: candidate,
-    isLastCancelled: lead?.status === 'lost',
+    isSuggestionCancelled: lead?.status === 'lost',
     openProjects,
   });
 }

@@ -69,17 +69,17 @@ export function useSaveToProject({ reviewed = [], questions }: Batch): SavingToP
     const { user_id: userId } = account.identity;
     const previousProjectId = readLastProject(draftStorage, userId);
     saveLastProject(draftStorage, userId, projectId);
-    const saving: SavedBatch = {
+    const saved: SavedBatch = {
       project,
       count: ready.length,
       expected: expectedPoints(scansBefore, pointRules, project),
       remaining: new Set(remaining.map(({ scan }) => scan.uuid)),
       undo: () => void undoSave({ scansBefore, projectId, previousProjectId }),
     };
-    lastSavedBatch.set(saving);
+    lastSavedBatch.set(saved);
     const isEverythingSaved = remaining.length === 0;
     // If some remain, the review itself shows what was saved, with an undo.
-    if (isEverythingSaved) showSavedToast(saving, ids);
+    if (isEverythingSaved) showSavedToast(saved, ids);
     go(isEverythingSaved ? paths.project(projectId) : paths.scanReview({ project: projectId }), {
       replace: true,
     });
@@ -169,8 +169,8 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
       // The user may have gone to another screen meanwhile.
       go(paths.scanReview({ project: projectId }), { fromAnywhere: true });
     } catch (error) {
-      const isOver = codeOf(error) === 'project_not_open';
-      const message = isOver
+      const isProjectEnded = codeOf(error) === 'project_not_open';
+      const message = isProjectEnded
         ? t`You can’t undo this: the project is no longer open.`
         : errorMessage(error);
       showToast({ tone: 'bad', subject: projectId, message });
@@ -178,7 +178,7 @@ function useUndoSave(): (saved: SavedScans) => Promise<void> {
   };
 }
 
-/** Products saved while others remained. */
+/** Products saved together; others may remain in the list. */
 interface SavedBatch {
   readonly project: { readonly uuid: string; readonly street_name: string };
   readonly count: number;

@@ -131,7 +131,7 @@ function CameraPicture({ scanner, isLive }: CameraPictureProps) {
         {...aiming}
         viewfinderRef={camera.viewfinderRef}
         isLive={isLive}
-        captureCount={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
+        captureSequence={capturedScanId(outcome) === null ? 0 : (outcome?.sequence ?? 0)}
         outlines={(box) => (
           <CodeOutlines inView={inView} states={states} onChoose={choose} box={box} />
         )}

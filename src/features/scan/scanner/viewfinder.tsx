@@ -8,15 +8,15 @@ interface ViewfinderProps extends ReturnType<typeof useAim> {
   viewfinderRef: (element: HTMLElement | null) => void;
   /** True while the video plays; otherwise only the dark background shows. */
   isLive: boolean;
-  /** Changes with every capture. */
-  captureCount: number;
+  /** New for every capture; 0 before the first. */
+  captureSequence: number;
   /** Draws on the video, given the size of its box. */
   outlines: (box: Size) => React.ReactNode;
 }
 
 /** Video, viewfinder corners and code outlines. */
 export function Viewfinder(props: ViewfinderProps) {
-  const { boxRef, box, aim, viewfinderRef, isLive, captureCount, outlines } = props;
+  const { boxRef, box, aim, viewfinderRef, isLive, captureSequence, outlines } = props;
   return (
     <div ref={boxRef} className="scan-stage absolute inset-0 overflow-hidden">
       <div ref={viewfinderRef} className="absolute inset-0" />
@@ -27,7 +27,7 @@ export function Viewfinder(props: ViewfinderProps) {
           isLive ? 'opacity-100' : 'opacity-0',
         )}
       >
-        <Corners aim={aim} captureCount={captureCount} />
+        <Corners aim={aim} captureSequence={captureSequence} />
         {isLive && outlines(box)}
       </svg>
     </div>
@@ -39,19 +39,19 @@ const CLOSE_PX = 6;
 const CLOSE_MS = 320;
 
 /** Viewfinder corners; they close in briefly on each capture. */
-function Corners({ aim, captureCount }: { aim: Aim; captureCount: number }) {
+function Corners({ aim, captureSequence }: { aim: Aim; captureSequence: number }) {
   const ref = useRef<SVGPathElement>(null);
   const { side } = aim;
-  const lastCount = useRef(0);
+  const lastSequence = useRef(0);
   useEffect(() => {
-    if (captureCount === lastCount.current) return;
-    lastCount.current = captureCount;
+    if (captureSequence === lastSequence.current) return;
+    lastSequence.current = captureSequence;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     ref.current?.animate(
       [{}, { transform: `scale(${1 - (2 * CLOSE_PX) / side})`, offset: 0.4 }, {}],
       { duration: CLOSE_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
     );
-  }, [captureCount, side]);
+  }, [captureSequence, side]);
   return <path ref={ref} d={bracketPath(aim)} className="scan-corners" />;
 }
 
@@ -73,7 +73,7 @@ function bracketPath({ left: x, top: y, side }: Aim): string {
 const defaultFrame: Size = { width: 1280, height: 720 };
 /** Above the centre, clear of the tray and the thumb, but well within the decoded area. */
 const CENTRE_HEIGHT = 0.42;
-/** Maximum side in CSS pixels: a larger square would suggest aiming at a wall. */
+/** Maximum side in CSS pixels; a larger square wouldn't suggest aiming at a single label. */
 const MAX_SIDE = 260;
 
 /** Viewfinder square, in CSS pixels of the box. */

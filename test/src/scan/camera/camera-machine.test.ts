@@ -64,10 +64,10 @@ describe('the camera', () => {
   });
 
   it('retries when the window regains focus, but not after a denial', () => {
-    const returnedEvent: CameraEvent = { type: 'refocused', isPermitted: false };
+    const returnedEvent: CameraEvent = { type: 'refocused', wasGranted: false };
     expect(play([wantEvent, failed('busy'), returnedEvent]).name).toBe('starting');
     expect(play([wantEvent, failed('denied'), returnedEvent]).name).toBe('broken');
-    expect(play([wantEvent, failed('denied'), { type: 'refocused', isPermitted: true }]).name).toBe(
+    expect(play([wantEvent, failed('denied'), { type: 'refocused', wasGranted: true }]).name).toBe(
       'starting',
     );
     expect(play([wantEvent, openedEvent(1), returnedEvent]).name).toBe('healthy');
@@ -92,7 +92,7 @@ describe('the camera', () => {
       fc.constantFrom(wantEvent, unwantEvent, quietEvent, result, retry),
       anyTurn.map(openedEvent),
       anyTurn.map(brokeOffEvent),
-      fc.boolean().map((isPermitted) => ({ type: 'refocused' as const, isPermitted })),
+      fc.boolean().map((wasGranted) => ({ type: 'refocused' as const, wasGranted })),
       anyTurn.map((attempt) => ({ type: 'failed' as const, attempt, reason: 'busy' as const })),
     );
     fc.assert(

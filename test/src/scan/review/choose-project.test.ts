@@ -11,7 +11,7 @@ const project = fc.record({
 });
 const candidates = fc.record({
   last: fc.option(project),
-  isLastCancelled: fc.boolean(),
+  isSuggestionCancelled: fc.boolean(),
   openProjects: fc.array(project, { maxLength: 2 }),
 });
 
@@ -29,7 +29,7 @@ describe('the project suggested for captured scans', () => {
     fc.assert(
       fc.property(candidates, project, (otherProjects, last) => {
         const choice = chooseProject({ ...otherProjects, requestedProject: undefined, last });
-        const isUsable = acceptsProducts(last) && !otherProjects.isLastCancelled;
+        const isUsable = acceptsProducts(last) && !otherProjects.isSuggestionCancelled;
         expect(choice?.by === 'last').toBe(isUsable);
         expect(choice?.project === last).toBe(isUsable);
       }),
@@ -43,7 +43,7 @@ describe('the project suggested for captured scans', () => {
         expect(choice === null || acceptsProducts(choice.project)).toBe(true);
         expect(choice?.by !== 'only' || all.openProjects.length === 1).toBe(true);
         const [onlyProject, other] = all.openProjects;
-        if (all.last || !onlyProject || other || all.isLastCancelled) return;
+        if (all.last || !onlyProject || other || all.isSuggestionCancelled) return;
         expect(choice?.project).toBe(acceptsProducts(onlyProject) ? onlyProject : undefined);
       }),
     );
