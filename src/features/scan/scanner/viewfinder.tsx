@@ -8,7 +8,7 @@ interface ViewfinderProps extends ReturnType<typeof useAim> {
   viewfinderRef: (element: HTMLElement | null) => void;
   /** True while the video plays; otherwise only the dark background shows. */
   isLive: boolean;
-  /** New for every capture; 0 before the first. */
+  /** Number of the last result if it is a capture, else 0. */
   captureSequence: number;
   /** Draws on the video, given the size of its box. */
   outlines: (box: Size) => React.ReactNode;
@@ -44,7 +44,8 @@ function Corners({ aim, captureSequence }: { aim: Aim; captureSequence: number }
   const { side } = aim;
   const lastSequence = useRef(0);
   useEffect(() => {
-    if (captureSequence === lastSequence.current) return;
+    // Lower: the result isn't a capture, such as a duplicate.
+    if (captureSequence <= lastSequence.current) return;
     lastSequence.current = captureSequence;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     ref.current?.animate(
