@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#schemas/calendar-day.ts';
+import { projectFromWire } from '#schemas/from-wire.ts';
+import { isActiveLead, leadStatuses } from '#schemas/lead-status.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { DAYS_AHEAD, dayPlan, type DayPlan, type Job } from '#src/features/today/day-plan.ts';
+import { leadOf } from '#test/src/leads/lead-fixture.ts';
+import { saved } from '#test/sync/project-histories.ts';
+
+const today = '2026-12-30';
+const idAt = (kind: number, index: number) =>
+  `40000000-0000-4000-8000-${String(kind * 1000 + index).padStart(12, '0')}`;
+const projectOf = (changes: Partial<ProjectDocument>) => ({
+  ...projectFromWire(saved),
+  ...changes,
+});
+const groups = ['overdue', 'today', 'tomorrow', 'week', 'undated'] as const;
+const allJobs = (plan: DayPlan) => groups.flatMap((group) => plan[group]);
+const only = (leads: LeadDocument[], projects: ProjectDocument[]) => {
+  const [job] = allJobs(dayPlan(leads, projects, today));
+  return job;
+};
+
+const date = fc.option(fc.integer({ min: -10, max: 12 }).map((days) => addDays(today, days)));
+const leads = fc
+  .array(fc.record({ status: fc.constantFrom(...leadStatuses), date, phone: fc.boolean() }), {
+    maxLength: 12,
+  })
+  .map((all) =>
+    all.map((lead, index) =>
+      leadOf({
+        uuid: idAt(1, index),
+        status: lead.status,
+        expected_installation_date: lead.date,
+        Mobile: lead.phone ? '501 234 567' : '',
+        MobilePhone: '',
+      }),
+    ),
+  );
+const plans = leads.chain((allLeads) =>
+  fc
+    .array(
+      fc.record({
+        status: fc.constantFrom(1, 2, 3, 4, 5),
+        date,
+        products_count: fc.nat({ max: 2 }),
+        /** -1: not from a lead. */
+        lead: fc.integer({ min: -1, max: Math.max(-1, allLeads.length - 1) }),
+      }),
+      { maxLength: 12 },
+    )
+    .map((all) => {
+      const used = new Set<number>();
+      const projects = all.map((project, index) => {
+        const isTaken = used.has(project.lead);
+        used.add(project.lead);
+        const lead = isTaken ? undefined : allLeads[project.lead];
+        return projectOf({
+          uuid: idAt(2, index),
+          status: { id: project.status },
+          installation_date: project.date,
+          products_count: project.products_count,
+          lead: lead ? toProjectLead(lead) : null,
+        });
+      });
+      return { leads: allLeads, projects };
+    }),
+);
+
+const isIn: Readonly<Record<(typeof groups)[number], (job: Job) => boolean>> = {
+  overdue: (job) => job.date !== null && job.date < today,
+  today: (job) => job.date === today,
+  tomorrow: (job) => job.date === '2026-12-31',
+  week: (job) => job.date !== null && job.date >= '2027-01-01' && job.date <= '2027-01-05',
+  undated: (job) => job.date === null,
+};
+
+describe('the plan', () => {
+  test('has each job once, in the group of its date, in order', () => {
+    fc.assert(
+      fc.property(plans, (input) => {
+        const plan = dayPlan(input.leads, input.projects, today);
+        const ids = allJobs(plan).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const group of groups) {
+          expect(plan[group].every(isIn[group])).toBe(true);
+          const dates = plan[group].map((job) => job.date ?? '');
+          expect(dates).toEqual(dates.toSorted());
+        }
+      }),
+    );
+  });
+
+  test('has every open job of the next days, and no ended one', () => {
+    fc.assert(
+      fc.property(plans, (input) => {
+        const planned = allJobs(dayPlan(input.leads, input.projects, today));
+        const isNear = (day: string | null) =>
+          day !== null && day >= today && day < addDays(today, DAYS_AHEAD);
+        for (const project of input.projects) {
+          const lead = input.leads.find(({ uuid }) => uuid === project.lead?.uuid);
+          const isOpen = isProjectOpen(project.status.id) && (!lead || isActiveLead(lead.status));
+          const day = lead ? lead.expected_installation_date : project.installation_date;
+          const isPlanned = planned.some((job) => job.project?.uuid === project.uuid);
+          if (!isOpen) expect(isPlanned).toBe(false);
+          else if (isNear(day)) expect(isPlanned).toBe(true);
+        }
+        for (const lead of input.leads) {
+          const isPlanned = planned.some((job) => job.lead?.uuid === lead.uuid);
+          if (!isActiveLead(lead.status)) expect(isPlanned).toBe(false);
+          else if (isNear(lead.expected_installation_date)) expect(isPlanned).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a job', () => {
+  test('is overdue only until something is installed', () => {
+    const passed = { installation_date: '2026-12-28' };
+    const overdue = (project: ProjectDocument) => dayPlan([], [project], today).overdue.length;
+    expect(overdue(projectOf(passed))).toBe(1);
+    expect(overdue(projectOf({ ...passed, products_count: 1 }))).toBe(0);
+    const lead = toProjectLead(leadOf());
+    expect(overdue(projectOf({ ...passed, lead, status: { id: 4 } }))).toBe(1);
+    // It was scanned on another phone, and the products were removed again.
+    expect(overdue(projectOf({ ...passed, lead, status: { id: 1 } }))).toBe(0);
+  });
+
+  test('without a date is listed once the customer has been contacted', () => {
+    const isListed = (lead: LeadDocument) => dayPlan([lead], [], today).undated.length === 1;
+    expect(
+      (['new', 'interested', 'contacted'] as const).map((status) => isListed(leadOf({ status }))),
+    ).toEqual([false, false, true]);
+  });
+
+  test('keeps its id when the lead becomes a project, and takes the date of the lead’s unsent edit', () => {
+    const lead = leadOf({ status: 'agreed', expected_installation_date: today });
+    const before = only([lead], []);
+    const project = projectOf({ lead: toProjectLead(lead), installation_date: today });
+    const moved = { ...lead, expected_installation_date: '2026-12-31' };
+    expect(dayPlan([moved], [project], today)).toMatchObject({
+      today: [],
+      tomorrow: [{ id: before?.id, lead: moved, project }],
+    });
+    // Without access to leads, the project's own copy counts.
+    expect(only([], [project])).toMatchObject({ id: before?.id, lead: null, date: today });
+  });
+
+  test('names what is missing', () => {
+    const lead = leadOf({
+      status: 'contacted',
+      Mobile: '',
+      MobilePhone: 'none',
+      products: [],
+      window_windows_number: 0,
+      customer_info: { ...leadOf().customer_info, StreetHouseNumber: 'ul. Polna' },
+    });
+    expect(only([lead], [])?.missing).toEqual(['date', 'address', 'phone', 'products']);
+    const complete = leadOf({ status: 'contacted', expected_installation_date: today });
+    expect(only([complete], [])?.missing).toEqual([]);
+    // A project without a lead has no customer and no request.
+    expect(only([], [projectOf({})])?.missing).toEqual(['date']);
+    expect(only([], [projectOf({ installation_date: today })])?.missing).toEqual([]);
+  });
+});
