@@ -1,8 +1,8 @@
 import { useLingui, Trans } from '@lingui/react/macro';
 import { Copy, Mail, MapPin } from 'lucide-react';
-import type { LeadDocument, Lead } from '#schemas/lead.ts';
-import { productFamilyOf, type ProductFamily } from '#schemas/product-family.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
+import { type RequestedItem, requestedItems } from '#schemas/requested-items.ts';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
@@ -165,32 +165,4 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
       }
     />
   );
-}
-
-interface RequestedItem {
-  /** Product type as on a label, or the customer's own description; null for any window. */
-  readonly type: string | null;
-  readonly quantity: number;
-}
-
-const windowFamilies: ReadonlySet<ProductFamily> = new Set([
-  'centre_pivot',
-  'top_hung',
-  'roof_access',
-  'roof_window',
-  'smoke_vent',
-  'flat_roof',
-]);
-
-/** The requested products; adds the number of windows if the products don't add up to it. */
-export function requestedItems(
-  lead: Pick<Lead, 'products' | 'window_windows_number'>,
-): readonly RequestedItem[] {
-  const { products, window_windows_number: windows } = lead;
-  const namedWindows = products.reduce(
-    (sum, { type, quantity }) => sum + (windowFamilies.has(productFamilyOf(type)) ? quantity : 0),
-    0,
-  );
-  const isCovered = windows === null || windows === 0 || windows === namedWindows;
-  return [...(isCovered ? [] : [{ type: null, quantity: windows }]), ...products];
 }

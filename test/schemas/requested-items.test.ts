@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { requestedItems } from '#src/features/leads/customer-card.tsx';
+import { requestedItems } from '#schemas/requested-items.ts';
 
 const product = fc.record({
   type: fc.constantFrom('GGL', 'GPU', 'CFP', 'DKL', 'EDW', 'A visit'),
