@@ -69,6 +69,7 @@ export const paths = {
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 
+  today: (): AppLink => ({ to: '/today' }),
   leads: (): AppLink => ({ to: '/leads' }),
   lead: (uuid: string): AppLink => ({ to: '/leads/$uuid', params: { uuid } }),
   leadArchive: (uuid: string): AppLink => ({ to: '/leads/$uuid/archive', params: { uuid } }),

@@ -228,6 +228,12 @@ const table = [
   },
   {
     ...shellEntry,
+    path: '/today',
+    back: '/',
+    screen: async () => (await import('../features/today/today-screen.tsx')).TodayScreen,
+  },
+  {
+    ...shellEntry,
     path: '/surveys',
     back: '/',
     screen: async () => (await import('../features/surveys/surveys-screen.tsx')).SurveysScreen,

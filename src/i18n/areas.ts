@@ -9,7 +9,7 @@ const areas = {
   home: ['home'],
   projects: ['projects', 'editing', 'dates'],
   scan: ['scan', 'sync-centre'],
-  customers: ['leads', 'support', 'surveys'],
+  customers: ['today', 'leads', 'support', 'surveys'],
   marketing: ['marketing'],
   certificates: ['certificates'],
   shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],

@@ -12,7 +12,17 @@ const segmentsByGroup = {
     'notifications',
     'balance',
   ],
-  contact: ['leads', 'support', 'surveys', 'news', 'resources', 'close', 'maintenance', 'nowhere'],
+  contact: [
+    'today',
+    'leads',
+    'support',
+    'surveys',
+    'news',
+    'resources',
+    'close',
+    'maintenance',
+    'nowhere',
+  ],
   certificates: ['warranty-certificates'],
   'sign-in': ['login', 'register', 'restore-email'],
 } as const satisfies Record<string, readonly string[]>;

@@ -80,6 +80,7 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'no such project', path: '/projects/00000000-0000-4000-8000-000000000000' },
     { name: 'add project', path: '/projects/add' },
     { name: 'choose a project', path: '/projects/select' },
+    { name: 'today', path: '/today' },
     { name: 'leads', path: '/leads' },
     { name: 'new lead', path: `/leads/${await lead('new')}` },
     { name: 'interested lead', path: `/leads/${await lead('interested')}` },

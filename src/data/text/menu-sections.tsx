@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
+  CalendarDays,
   CreditCard,
   Handshake,
   LibraryBig,
@@ -23,6 +24,7 @@ interface MenuSection {
 
 /** Sections with a tile in the menu (spec 1 §2 "Menu"); the route table decides who sees them. */
 export const menuSections: readonly MenuSection[] = [
+  { link: paths.today(), title: msg`Today`, icon: <CalendarDays /> },
   { link: paths.leads(), title: msg`Leads`, icon: <Handshake /> },
   { link: paths.shop(), title: msg`Shop`, icon: <Store /> },
   { link: paths.orders(), title: msg`Orders`, icon: <Package /> },

@@ -2,7 +2,7 @@ import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
-import { useRegionalClock } from '#src/data/time/use-server-time.ts';
+import { useRegionalClock, useToday } from '#src/data/time/use-server-time.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { Card } from '#src/ui/layout/card.tsx';
 import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
@@ -12,12 +12,14 @@ import { isDecor } from '#schemas/roles.ts';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
-import { List } from '#src/ui/lists/list.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { TextLink } from '#src/ui/links.tsx';
 import { CampaignCards } from './campaign-cards.tsx';
 import { LevelRow } from './level-row.tsx';
-import { ShieldCheck } from 'lucide-react';
+import { CalendarDays, ShieldCheck } from 'lucide-react';
+import { jobsOf } from '#schemas/jobs.ts';
+import { usePlanRecords } from '#src/features/today/queries.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
@@ -35,6 +37,7 @@ export function LaterCards() {
     <RevealTogether>
       <div className="space-y-3 [grid-area:figures] empty:hidden">
         <CampaignCards />
+        <TodayRow />
         <Figures />
       </div>
       <div className="[grid-area:levels] empty:hidden">
@@ -46,6 +49,32 @@ export function LaterCards() {
         <LatestNews />
       </div>
     </RevealTogether>
+  );
+}
+
+/** Link to the day plan, with the number of today's jobs; hidden without open jobs. */
+function TodayRow() {
+  const { t } = useLingui();
+  const today = useToday();
+  const format = useFormat();
+  const records = usePlanRecords();
+  const jobs = records ? jobsOf(records.leads, records.projects) : [];
+  if (jobs.length === 0) return null;
+  const count = jobs.filter(({ date }) => date === today).length;
+  return (
+    <List label={t`Today`}>
+      <ListRow
+        icon={<CalendarDays />}
+        iconTone="info"
+        title={<Trans>Today</Trans>}
+        number={
+          count > 0 && (
+            <span className="font-display font-semibold tnum">{format.number(count)}</span>
+          )
+        }
+        {...linkTo(paths.today())}
+      />
+    </List>
   );
 }
 

@@ -120,6 +120,7 @@ const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
 const houseStatuses: Partial<
   Record<ScreenPath, (typeof projectStatus)[keyof typeof projectStatus]>
 > = {
+  '/today': projectStatus.inProgress,
   '/warranty-certificates': projectStatus.closed,
   '/news': projectStatus.scheduled,
 };

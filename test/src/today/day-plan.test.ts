@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
-import { isActiveLead, leadStatuses } from '#schemas/lead-status.ts';
+import { isActiveLead, leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { DAYS_AHEAD, dayPlan, type DayPlan, type Job } from '#src/features/today/day-plan.ts';
+import {
+  DAYS_AHEAD,
+  dayPlan,
+  type DayPlan,
+  type PlannedJob,
+} from '#src/features/today/day-plan.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 import { saved } from '#test/sync/project-histories.ts';
 
@@ -20,8 +25,11 @@ const projectOf = (changes: Partial<ProjectDocument>) => ({
 });
 const groups = ['overdue', 'today', 'tomorrow', 'week', 'undated'] as const;
 const allJobs = (plan: DayPlan) => groups.flatMap((group) => plan[group]);
+/** The plan of today, without unsent products. */
+const planOf = (leads: readonly LeadDocument[], projects: readonly ProjectDocument[]) =>
+  dayPlan({ leads, projects, countProductsOf: ({ products_count: count }) => count, today });
 const only = (leads: LeadDocument[], projects: ProjectDocument[]) => {
-  const [job] = allJobs(dayPlan(leads, projects, today));
+  const [job] = allJobs(planOf(leads, projects));
   return job;
 };
 
@@ -71,7 +79,7 @@ const plans = leads.chain((allLeads) =>
     }),
 );
 
-const isIn: Readonly<Record<(typeof groups)[number], (job: Job) => boolean>> = {
+const isIn: Readonly<Record<(typeof groups)[number], (job: PlannedJob) => boolean>> = {
   overdue: (job) => job.date !== null && job.date < today,
   today: (job) => job.date === today,
   tomorrow: (job) => job.date === '2026-12-31',
@@ -83,7 +91,7 @@ describe('the plan', () => {
   test('has each job once, in the group of its date, in order', () => {
     fc.assert(
       fc.property(plans, (input) => {
-        const plan = dayPlan(input.leads, input.projects, today);
+        const plan = planOf(input.leads, input.projects);
         const ids = allJobs(plan).map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         for (const group of groups) {
@@ -98,7 +106,7 @@ describe('the plan', () => {
   test('has every open job of the next days, and no ended one', () => {
     fc.assert(
       fc.property(plans, (input) => {
-        const planned = allJobs(dayPlan(input.leads, input.projects, today));
+        const planned = allJobs(planOf(input.leads, input.projects));
         const isNear = (day: string | null) =>
           day !== null && day >= today && day < addDays(today, DAYS_AHEAD);
         for (const project of input.projects) {
@@ -106,13 +114,13 @@ describe('the plan', () => {
           const isOpen = isProjectOpen(project.status.id) && (!lead || isActiveLead(lead.status));
           const day = lead ? lead.expected_installation_date : project.installation_date;
           const isPlanned = planned.some((job) => job.project?.uuid === project.uuid);
-          if (!isOpen) expect(isPlanned).toBe(false);
-          else if (isNear(day)) expect(isPlanned).toBe(true);
+          expect(isPlanned).toBe(isOpen && (isNear(day) || isPlanned));
         }
         for (const lead of input.leads) {
           const isPlanned = planned.some((job) => job.lead?.uuid === lead.uuid);
-          if (!isActiveLead(lead.status)) expect(isPlanned).toBe(false);
-          else if (isNear(lead.expected_installation_date)) expect(isPlanned).toBe(true);
+          const isOpen = leadGroupOf(lead.status) === 'open';
+          const isDue = isOpen && isNear(lead.expected_installation_date);
+          expect(isPlanned).toBe(isActiveLead(lead.status) && (isDue || isPlanned));
         }
       }),
     );
@@ -122,7 +130,7 @@ describe('the plan', () => {
 describe('a job', () => {
   test('is overdue only until something is installed', () => {
     const passed = { installation_date: '2026-12-28' };
-    const overdue = (project: ProjectDocument) => dayPlan([], [project], today).overdue.length;
+    const overdue = (project: ProjectDocument) => planOf([], [project]).overdue.length;
     expect(overdue(projectOf(passed))).toBe(1);
     expect(overdue(projectOf({ ...passed, products_count: 1 }))).toBe(0);
     const lead = toProjectLead(leadOf());
@@ -131,19 +139,37 @@ describe('a job', () => {
     expect(overdue(projectOf({ ...passed, lead, status: { id: 1 } }))).toBe(0);
   });
 
+  test('isn’t overdue while its products wait to be sent', () => {
+    const project = projectOf({ installation_date: '2026-12-28', products_count: 0 });
+    const plan = (unsent: number) =>
+      dayPlan({ leads: [], projects: [project], countProductsOf: () => unsent, today });
+    expect(plan(0).overdue).toHaveLength(1);
+    expect(plan(1).overdue).toHaveLength(0);
+  });
+
+  test('of an agreed lead ends with its project, before the lead is closed', () => {
+    const lead = leadOf({
+      status: 'agreed',
+      group: 'scheduled',
+      expected_installation_date: today,
+    });
+    const inReview = projectOf({ lead: toProjectLead(lead), status: { id: 5 } });
+    expect(allJobs(planOf([lead], [inReview]))).toEqual([]);
+  });
+
   test('without a date is listed once the customer has been contacted', () => {
-    const isListed = (lead: LeadDocument) => dayPlan([lead], [], today).undated.length === 1;
+    const isListed = (lead: LeadDocument) => planOf([lead], []).undated.length === 1;
     expect(
       (['new', 'interested', 'contacted'] as const).map((status) => isListed(leadOf({ status }))),
     ).toEqual([false, false, true]);
   });
 
   test('keeps its id when the lead becomes a project, and takes the date of the lead’s unsent edit', () => {
-    const lead = leadOf({ status: 'agreed', expected_installation_date: today });
+    const lead = leadOf({ status: 'contacted', expected_installation_date: today });
     const before = only([lead], []);
     const project = projectOf({ lead: toProjectLead(lead), installation_date: today });
     const moved = { ...lead, expected_installation_date: '2026-12-31' };
-    expect(dayPlan([moved], [project], today)).toMatchObject({
+    expect(planOf([moved], [project])).toMatchObject({
       today: [],
       tomorrow: [{ id: before?.id, lead: moved, project }],
     });

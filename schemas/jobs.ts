@@ -1,0 +1,54 @@
+/** Installations of a company: leads and projects as jobs with a day (docs/behaviour/day-plan.md). Pure. */
+import { isActiveLead, leadGroupOf } from './lead-status.ts';
+import type { Lead } from './lead.ts';
+import type { ProjectLead } from './project-lead.ts';
+import { isProjectOpen } from './project-status.ts';
+import type { Project } from './project.ts';
+
+type JobLead = Pick<Lead, 'uuid' | 'status' | 'expected_installation_date'> & Customer;
+type JobProject = Pick<Project, 'uuid' | 'status' | 'installation_date' | 'lead'>;
+type Customer = Pick<ProjectLead, 'uuid' | 'customer_info' | 'Mobile' | 'MobilePhone'>;
+
+/** An installation: a lead, a project, or a project with its lead. */
+export interface Job<L extends JobLead, P extends JobProject> {
+  /** Stays the same when a lead becomes a project: a calendar recognises the event by it. */
+  readonly id: string;
+  /** Null if there is none, or if it isn't among the given leads. */
+  readonly lead: L | null;
+  /** Null before there is one. */
+  readonly project: P | null;
+  /** `2026-05-04`; null if there is none. */
+  readonly date: string | null;
+  /** Null if the project isn't from a lead. */
+  readonly customer: Customer | null;
+}
+
+/**
+ * Lists the open jobs; a lead and its project are one. An agreed lead counts through its project.
+ * @param leads ended ones hide their project, in case the server doesn't know yet that they ended
+ */
+export function jobsOf<L extends JobLead, P extends JobProject>(
+  leads: readonly L[],
+  projects: readonly P[],
+): Job<L, P>[] {
+  const leadsById = new Map(leads.map((lead) => [lead.uuid, lead]));
+  const projectJobs = projects
+    .filter(({ status }) => isProjectOpen(status.id))
+    .map((project) => jobOf(leadsById.get(project.lead?.uuid ?? '') ?? null, project))
+    .filter(({ lead }) => lead === null || isActiveLead(lead.status));
+  const planned = new Set(projectJobs.map(({ id }) => id));
+  const leadJobs = leads
+    .filter(({ uuid, status }) => leadGroupOf(status) === 'open' && !planned.has(uuid))
+    .map((lead) => jobOf<L, P>(lead, null));
+  return [...projectJobs, ...leadJobs];
+}
+
+/** Prefers the lead's values: on a device they include edits that the server doesn't have yet. */
+function jobOf<L extends JobLead, P extends JobProject>(
+  lead: L | null,
+  project: P | null,
+): Job<L, P> {
+  const customer = lead ?? project?.lead ?? null;
+  const date = lead ? lead.expected_installation_date : (project?.installation_date ?? null);
+  return { id: customer?.uuid ?? project?.uuid ?? '', lead, project, date, customer };
+}
