@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { sync as nodeIcal } from 'node-ical';
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
@@ -35,4 +36,19 @@ test('a date set offline puts the project into today’s plan, with its route', 
       .or(today.getByRole('button', { name: 'Copy address' }))
       .first(),
   ).toBeVisible();
+
+  // Two taps from home: Today, then the event.
+  const saving = page.waitForEvent('download');
+  const row = today.getByRole('listitem').filter({ hasText: project.street_name });
+  await row.getByRole('button', { name: 'Add to calendar' }).click();
+  const day = dayIn('PL', Date.now());
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe(`${day}.ics`);
+  const [saved] = Object.values(nodeIcal.parseFile(await download.path()));
+  expect(saved).toMatchObject({
+    type: 'VEVENT',
+    summary: `Installation: ${project.street_name}, ${project.postal_code} ${project.city}`,
+    url: `${club.url}/projects/${project.uuid}`,
+    datetype: 'date',
+  });
 });

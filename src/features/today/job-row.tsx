@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MapPinned, Package, Phone } from 'lucide-react';
+import { useRouter } from '@tanstack/react-router';
+import { CalendarPlus, MapPinned, Package, Phone } from 'lucide-react';
 import { linkTo } from '#src/app/link-to.tsx';
 import { type AppLink, paths } from '#src/app/paths.ts';
+import { saveFile } from '#src/data/device/save-and-share-file.ts';
+import { useRequest, useServerNow } from '#src/data/requests/use-request.ts';
 import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { callLink } from '#src/data/text/phone.ts';
 import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.tsx';
 import { addressOf, ProjectThumbnail } from '#src/features/projects/queries.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Facts } from '#src/ui/lists/detail-list.tsx';
@@ -49,11 +54,12 @@ function pageOf({ lead, project, id }: PlannedJob): AppLink {
 function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();
+  const productList = useProductList(job);
   const [phone] = job.customer ? phonesOf(job.customer) : [];
   const mapHref = address === '' ? null : mapLink(address, navigator.userAgent);
   return (
     <div className="space-y-2">
-      <Products job={job} />
+      <Products list={productList} />
       <MissingLink job={job} />
       <div className="flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
         {phone !== undefined && (
@@ -75,24 +81,79 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
             {t`Copy address`}
           </Button>
         )}
+        {job.date !== null && (
+          <AddToCalendar
+            day={job.date}
+            job={job}
+            address={address}
+            details={[phone, productList]}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-/** The products that the customer asked for. */
-function Products({ job: { products } }: { job: PlannedJob }) {
+interface AddToCalendarProps {
+  job: PlannedJob;
+  day: string;
+  address: string;
+  /** Lines of the event's description. */
+  details: readonly (string | undefined)[];
+}
+
+/** Saves the job as an all-day event, which the phone's calendar opens. Works offline. */
+function AddToCalendar({ job, day, address, details }: AddToCalendarProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const serverNow = useServerNow();
+  const errorMessage = useErrorMessage();
+  const saving = useRequest(async () => {
+    const { calendarFile } = await import('./calendar-file.ts');
+    const subject = (job.customer && customerName(job.customer.customer_info)) || address;
+    const event = {
+      id: job.id,
+      day,
+      title: t`Installation: ${subject}`,
+      place: address,
+      description: details.filter(Boolean).join('\n'),
+      url: new URL(router.buildLocation(pageOf(job)).href, location.origin).href,
+    };
+    const file = new Blob([calendarFile(event, serverNow())], { type: 'text/calendar' });
+    saveFile(file, `${day}.ics`);
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<CalendarPlus />}
+        busy={saving.busy}
+        onClick={() => void saving.run()}
+      >
+        {t`Add to calendar`}
+      </Button>
+      <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
+    </>
+  );
+}
+
+/** Names the products that the customer asked for; empty if unknown. */
+function useProductList({ products }: PlannedJob): string {
   const { t } = useLingui();
   const names = useProductNames();
   const format = useFormat();
-  if (products.length === 0) return null;
-  const list = products
+  return products
     .map(({ type, quantity }) => {
       const isNamed = type !== null && names.family(type) !== 'product';
       const name = isNamed ? names.name(type) : (type ?? t`Roof window`);
       return `${format.number(quantity)} × ${name}`;
     })
     .join(', ');
+}
+
+/** The products that the customer asked for. */
+function Products({ list }: { list: string }) {
+  if (list === '') return null;
   return (
     <p className="flex gap-2 text-small break-long">
       <Package className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
