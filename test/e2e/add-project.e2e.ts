@@ -62,9 +62,9 @@ test('an address is found while typing, chosen with the keyboard, and becomes a 
   await expect(page.getByRole('heading', { name: 'ul. Lipowa 12a' })).toBeVisible();
   const owner = await club.as('polishOwner');
   // Saved on the phone before it is sent.
-  const listedAddress = async () =>
+  const projectsAtAddress = async () =>
     (await owner.call(calls.searchProjects, { query: { address: 'Lipowa 12a 90-001 Łódź' } })).data;
-  await expect.poll(listedAddress).toHaveLength(1);
+  await expect.poll(projectsAtAddress).toHaveLength(1);
 });
 
 test('an unknown address is accepted as typed', async ({ phone, club }) => {
@@ -152,26 +152,29 @@ test('the on-screen keyboard covers neither the focused field nor the action', a
     page.getByRole('textbox', { name }),
   );
   const add = page.getByRole('button', { name: 'Create project' });
-  const expectAllVisible = async (show: () => Promise<void>, hide: () => Promise<void>) => {
+  const expectVisibleAboveKeyboard = async (
+    open: () => Promise<void>,
+    close: () => Promise<void>,
+  ) => {
     for (const field of fields) {
       await field.focus();
-      await show();
+      await open();
       await expectVisible(field, add);
-      await hide();
+      await close();
     }
   };
   await test.step('if the browser shrinks the page, as requested', async () => {
-    const queriedAddresses = await page.evaluate(
+    const viewport = await page.evaluate(
       () => document.querySelector<HTMLMetaElement>('meta[name=viewport]')?.content,
     );
-    expect(queriedAddresses).toContain('interactive-widget=resizes-content');
-    await expectAllVisible(
+    expect(viewport).toContain('interactive-widget=resizes-content');
+    await expectVisibleAboveKeyboard(
       () => page.setViewportSize({ ...phoneSize, height: VISIBLE_HEIGHT }),
       () => page.setViewportSize(phoneSize),
     );
   });
   await test.step('if the page keeps its size', () =>
-    expectAllVisible(
+    expectVisibleAboveKeyboard(
       () => coverByKeyboard(page, KEYBOARD),
       () => coverByKeyboard(page, 0),
     ));

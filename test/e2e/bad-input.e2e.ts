@@ -25,7 +25,7 @@ const nextSerial = () => {
 };
 
 /** Saves the product as a colleague on another device. @returns the street of the project */
-async function savedElsewhere(colleague: Transport, serial: DemoSerial): Promise<string> {
+async function saveAsColleague(colleague: Transport, serial: DemoSerial): Promise<string> {
   const streetName = 'Elsewhere 9';
   const body = { streetName, postalCode: '602 00', city: 'Brno' };
   const project = await colleague.call(calls.createProject, { body });
@@ -75,11 +75,11 @@ test('a product that is already scanned is reported and can be discarded alone (
   club.proxy.isDown = true;
   await captureManually(page, usedSerial);
   await captureManually(page, ownSerial);
-  const address = await savedElsewhere(await club.as('czechOwner'), ownSerial);
+  const address = await saveAsColleague(await club.as('czechOwner'), ownSerial);
   await saveToFirstProject(page);
-  const promise = page.getByText(/It will be sent when you’re online\./);
+  const pendingMessage = page.getByText(/It will be sent when you’re online\./);
   // Hovering keeps a message open.
-  await promise.hover();
+  await pendingMessage.hover();
   await restoreNetwork(club, page);
 
   const products = page.getByRole('list', { name: 'Products' });
@@ -87,7 +87,7 @@ test('a product that is already scanned is reported and can be discarded alone (
   await expect(refused).toContainText('This product has been scanned already.', {
     timeout: 60_000,
   });
-  await expect(promise).toHaveCount(0);
+  await expect(pendingMessage).toHaveCount(0);
   await expect(products.getByRole('listitem').filter({ hasText: valid.code })).toContainText(
     /points/,
   );
@@ -155,13 +155,13 @@ test('an expired token is refreshed silently; an ended session keeps unsent work
   phone: { page },
 }) => {
   await signIn(club, page, 'decorOwner');
-  const requestCount = () =>
+  const successfulRequests = () =>
     club.proxy.requestsOf(calls.getSignedInUser).filter(({ status }) => status === 200);
-  const before = requestCount().length;
+  const before = successfulRequests().length;
   await page.goto(`${club.url}/projects`);
   await expect(page.getByRole('list', { name: 'Projects' }).first()).toBeVisible();
   // Leaving the page drops the rejection without a refresh.
-  await expect.poll(() => requestCount().length).toBeGreaterThan(before);
+  await expect.poll(() => successfulRequests().length).toBeGreaterThan(before);
 
   club.proxy.addFault(calls.getSignedInUser, { kind: 'refuse', code: 'session_expired' });
   const refreshes = club.proxy.requestsOf(calls.refreshSession).length;
@@ -223,12 +223,12 @@ test('data of a newer build is not reported as missing (F15)', async ({
   }
   await signIn(club, page, 'polishOwner');
   const projects = page.getByRole('region', { name: 'Open projects' });
-  const unknown = { name: 'Not everything can be shown' };
-  await expect(projects.getByRole('heading', unknown)).toBeVisible({ timeout: 30_000 });
+  const incomplete = { name: 'Not everything can be shown' };
+  await expect(projects.getByRole('heading', incomplete)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Some of your data needs a newer version of the app')).toBeVisible();
   for (const path of ['/projects', '/leads']) {
     await page.goto(`${club.url}${path}`);
-    await expect(page.getByRole('main').getByRole('heading', unknown)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', incomplete)).toBeVisible();
     await expect(page.getByText(/^No open/)).toHaveCount(0);
   }
 });

@@ -47,7 +47,7 @@ async function confirmAndIssue(page: Page): Promise<void> {
 }
 
 /** Issues the certificate with an unprintable name, then corrects the name. */
-async function fixLetters(page: Page): Promise<void> {
+async function correctUnprintableName(page: Page): Promise<void> {
   await expect(button(page, 'Issue certificate')).not.toHaveAttribute('aria-disabled', 'true', {
     timeout: 60_000,
   });
@@ -120,7 +120,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
 
   club.proxy.keepsAlive = false;
   await restoreNetwork(club, page);
-  await test.step('an unprintable name leads to its field', () => fixLetters(page));
+  await test.step('an unprintable name leads to its field', () => correctUnprintableName(page));
 
   await test.step('a retry after a lost response issues one certificate', async () => {
     club.proxy.addFault(calls.createCertificate, { kind: 'lose_answer' });
@@ -152,7 +152,7 @@ test('F01: an owner prepares a certificate offline, across a reload, and issues 
   });
 });
 
-test('a started capture is only replaced on request, and reports what became of its project', async ({
+test('a started certificate is only replaced on request, and says if a colleague has issued it meanwhile', async ({
   club,
   phone: { page },
 }) => {

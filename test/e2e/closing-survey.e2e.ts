@@ -87,10 +87,10 @@ test('a survey with every kind of question can be left and resumed, and closes t
 });
 
 /** Text over the last image, which any key reveals. */
-async function expectReadable(page: Page, moment: Locator, text: string): Promise<void> {
+async function expectReadable(page: Page, sheet: Locator, text: string): Promise<void> {
   await page.keyboard.press('Shift');
-  const shownTexts = [moment.getByRole('heading', { level: 2 }), moment.getByText(text)];
-  const number = moment.getByText(/^\+\d+$/).first();
+  const shownTexts = [sheet.getByRole('heading', { level: 2 }), sheet.getByText(text)];
+  const number = sheet.getByText(/^\+\d+$/).first();
   for (const ratio of await lowestContrasts(page, shownTexts))
     expect(ratio).toBeGreaterThan(MIN_CONTRAST);
   if ((await number.count()) === 0) return;

@@ -131,9 +131,9 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
   phone,
 }) => {
   const { page } = phone;
-  const requestedPictures: string[] = [];
+  const videoRequests: string[] = [];
   await page.route(/youtube/, (route) => {
-    requestedPictures.push(route.request().url());
+    videoRequests.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<p>The film</p>' });
   });
   await signIn(club, page, 'decorOwner');
@@ -150,15 +150,15 @@ test('resources: the country’s pages, and tutorials whose videos load on reque
   if (!long || !short) throw new Error('A tutorial is missing.');
   await expect(short.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   const lastStep = long.getByText('Check that water runs off');
-  const fullHeight = await long.evaluate((card) => card.clientHeight);
+  const collapsedHeight = await long.evaluate((card) => card.clientHeight);
   await long.getByRole('button', { name: 'Show more' }).click();
   await expect(lastStep).toBeInViewport();
-  expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(fullHeight);
+  expect(await long.evaluate((card) => card.clientHeight)).toBeGreaterThan(collapsedHeight);
 
-  expect(requestedPictures).toEqual([]);
+  expect(videoRequests).toEqual([]);
   await short.getByRole('button', { name: /^Play video/ }).click();
   await expect(page.frameLocator('iframe').getByText('The film')).toBeVisible();
-  expect(requestedPictures).toHaveLength(1);
+  expect(videoRequests).toHaveLength(1);
 
   club.proxy.isDown = true;
   await expect(long.getByRole('button', { name: /^Play video/ })).toHaveAccessibleDescription(

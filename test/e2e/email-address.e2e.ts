@@ -31,7 +31,7 @@ async function waitOneMinute(page: Page): Promise<void> {
 }
 
 test('a new e-mail address takes effect only with its code', async ({ club, phone: { page } }) => {
-  const fresh = 'mihai.nou@acoperis-ionescu.example';
+  const newAddress = 'mihai.nou@acoperis-ionescu.example';
   const { email: formerEmail } = demoAccounts.romanianOwner;
   const owner = await club.as('romanianOwner');
   await signIn(club, page, 'romanianOwner');
@@ -43,14 +43,14 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
     page.getByText('The email has already been taken. Use another one.').first(),
   ).toBeVisible();
   await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
-  await addressField(page).fill(fresh);
+  await addressField(page).fill(newAddress);
   await button(page, 'Save').click();
 
   await expect(page.getByRole('heading', { name: 'Your new email address' })).toBeVisible();
   await expect(
     page.getByText(`Until you enter it, we’ll keep using ${formerEmail}.`),
   ).toBeVisible();
-  const newestCode = await waitForNewest(() => club.codesFor(fresh), 0);
+  const newestCode = await waitForNewest(() => club.codesFor(newAddress), 0);
   await codeField(page).fill(newestCode === '00000' ? '00001' : '00000');
   await expect(page.getByText('This code is wrong. You have 4 tries left.')).toBeVisible();
   expect((await owner.call(calls.getSignedInUser, {})).email).toBe(formerEmail);
@@ -60,11 +60,11 @@ test('a new e-mail address takes effect only with its code', async ({ club, phon
   await waitOneMinute(page);
   await button(page, 'Send a new code').click();
   await expect(codeField(page)).toBeFocused();
-  const second = await waitForNewest(() => club.codesFor(fresh), 1);
+  const second = await waitForNewest(() => club.codesFor(newAddress), 1);
   await codeField(page).fill(second);
   await expect(page.getByRole('heading', { name: 'Email address verified' })).toBeVisible();
   await goTo(page, '/user');
-  await expect(page.getByRole('main')).toContainText(fresh);
+  await expect(page.getByRole('main')).toContainText(newAddress);
   await expect(page.getByRole('main')).toContainText('Verified');
 });
 
@@ -72,12 +72,12 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
   club,
   phone: { page, context },
 }) => {
-  const fresh = 'olena.nova@example.com';
+  const newAddress = 'olena.nova@example.com';
   await signIn(club, page, 'ukrainianOwner');
-  await requestAddress(page, fresh);
+  await requestAddress(page, newAddress);
   await expect(codeField(page)).toBeVisible();
   await goTo(page, '/user');
-  await expect(page.getByText(`${fresh} isn’t verified yet`)).toBeVisible();
+  await expect(page.getByText(`${newAddress} isn’t verified yet`)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Enter the code' }).click();
   await expect(button(page, 'Cancel change')).toBeVisible();
   await context.setOffline(true);
@@ -86,7 +86,7 @@ test('a pending e-mail address is shown, and the change can be cancelled', async
   await button(page, 'Cancel change').click();
   await expect(page.getByText('Your email address hasn’t changed.')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(demoAccounts.ukrainianOwner.email);
-  await expect(page.getByText(`${fresh} isn’t verified yet`)).toBeHidden();
+  await expect(page.getByText(`${newAddress} isn’t verified yet`)).toBeHidden();
 });
 
 test('an address that another person changed is restored, and everyone is signed out', async ({

@@ -13,7 +13,7 @@ async function pressByKeys(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Name of the focused element; of its region for the messages. */
+/** Tag name of the focused element, or `message` if it is in a message. */
 const focusedElement = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

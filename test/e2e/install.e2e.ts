@@ -11,7 +11,7 @@ const DISMISSED_KEY = 'club.install-put-off';
 const offer = (page: Page) => page.getByText('Add Installer Club to your home screen');
 
 /** Fires the browser's install event with the person's answer. */
-async function announce(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
+async function fireInstallEvent(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await expect(page.getByRole('link', { name: 'Add product' })).toBeVisible();
   await page.evaluate((answer) => {
     const prompt = () => Promise.resolve({ outcome: answer });
@@ -33,7 +33,7 @@ test('the app offers installation, and once dismissed asks again after 30 days',
   phone: { page },
 }) => {
   await signIn(club, page, 'romanianOwner');
-  await announce(page, 'accepted');
+  await fireInstallEvent(page, 'accepted');
   await expect(offer(page)).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer(page)).toBeHidden();
@@ -45,19 +45,20 @@ test('the app offers installation, and once dismissed asks again after 30 days',
     ] as const);
   await dismissedDaysAgo(29);
   await page.reload();
-  await announce(page, 'accepted');
+  await fireInstallEvent(page, 'accepted');
   await expect(offer(page)).toBeHidden();
 
   await dismissedDaysAgo(30);
   await page.reload();
-  await announce(page, 'accepted');
+  await fireInstallEvent(page, 'accepted');
   await expect(offer(page)).toBeVisible();
   await page.getByRole('button', { name: 'Install' }).click();
   await expect(offer(page)).toBeHidden();
 });
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
-const deletes = (page: Page) => page.getByText('Safari deletes everything stored here');
+const deletionWarning = (page: Page) =>
+  page.getByText('Safari deletionWarning everything stored here');
 
 test('other browsers don’t mention Safari’s deletion of data in the settings', async ({
   club,
@@ -66,7 +67,7 @@ test('other browsers don’t mention Safari’s deletion of data in the settings
   await signIn(club, page, 'romanianOwner');
   await page.goto(`${club.url}/settings/other`);
   await expect(page.getByRole('heading', { name: 'Storage on this device' })).toBeVisible();
-  await expect(deletes(page)).toBeHidden();
+  await expect(deletionWarning(page)).toBeHidden();
 });
 
 test.describe('on an iPhone', () => {
@@ -93,7 +94,7 @@ test.describe('on an iPhone', () => {
     await expect(page).toHaveURL(/\/scan\/offline$/);
 
     await page.goto(`${club.url}/settings/other`);
-    await expect(deletes(page)).toBeVisible();
+    await expect(deletionWarning(page)).toBeVisible();
   });
 });
 

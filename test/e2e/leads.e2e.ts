@@ -71,9 +71,9 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
       contactList.getByRole('link', { name: 'Email', exact: true }),
       /^mailto:/,
     );
-    const response = await button(page, 'I’m interested').boundingBox();
+    const interestedBox = await button(page, 'I’m interested').boundingBox();
     const { y = 0, height = 0 } = (await contactList.boundingBox()) ?? {};
-    expect(y + height).toBeLessThan(response?.y ?? 0);
+    expect(y + height).toBeLessThan(interestedBox?.y ?? 0);
   });
 
   await test.step('its steps reach the server', async () => {
@@ -189,10 +189,10 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
 }) => {
   const { page } = phone;
   const owner = await club.as('czechOwner');
-  const fresh = await leadAtStep(owner, 'new');
+  const newLead = await leadAtStep(owner, 'new');
   const started = await leadAtStep(owner, 'interested');
   await signIn(club, page, 'czechOwner');
-  await openLead(page, fresh);
+  await openLead(page, newLead);
   await waitUntilInstalled(page);
 
   await test.step('a new lead after one confirmation', async () => {
@@ -201,9 +201,9 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
       .getByRole('alertdialog', { name: 'Reject this lead?' })
       .getByRole('button', { name: 'Reject lead' })
       .click();
-    await expect(page).toHaveURL(`${club.url}/leads/${fresh.uuid}/archive`);
+    await expect(page).toHaveURL(`${club.url}/leads/${newLead.uuid}/archive`);
     await expect(page.getByRole('main').getByText('Not interested', { exact: true })).toBeVisible();
-    await expect.poll(() => statusOf(owner, fresh), SYNC_TIMEOUT).toBe('not-interested');
+    await expect.poll(() => statusOf(owner, newLead), SYNC_TIMEOUT).toBe('not-interested');
   });
 
   await test.step('a later one needs at least one reason, also offline', async () => {
@@ -227,7 +227,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });
     await expect(other.getByRole('link', { name: customerName(started) }).first()).toBeVisible();
-    await expect(other.getByRole('link', { name: customerName(fresh) }).first()).toBeVisible();
+    await expect(other.getByRole('link', { name: customerName(newLead) }).first()).toBeVisible();
     club.proxy.isDown = false;
     await phone.context.setOffline(false);
     await expect.poll(() => statusOf(owner, started), SYNC_TIMEOUT).toBe('lost');

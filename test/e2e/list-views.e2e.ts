@@ -10,10 +10,10 @@ const pageButton = (page: Page, number: number) =>
   page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('button', { name: `Page ${number}`, exact: true });
-const onPage = (page: Page, number: number) =>
+const expectPage = (page: Page, number: number) =>
   expect(pageButton(page, number)).toHaveAttribute('aria-current', 'page');
 /** Path and query of the URL. */
-const isOnPath = (page: Page, path: string) =>
+const expectPath = (page: Page, path: string) =>
   expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(path);
 const chip = (page: Page, name: string) =>
   page.getByRole('radio', { name: new RegExp(`^${name}\\s*\\d*$`) });
@@ -29,9 +29,9 @@ test('the project list keeps its view after reload, Back and links, and its sear
 
   await test.step('a link to a page', async () => {
     await goTo(page, '/projects?page=2');
-    await onPage(page, 2);
+    await expectPage(page, 2);
     await page.reload();
-    await onPage(page, 2);
+    await expectPage(page, 2);
   });
   await test.step('a page beyond the last shows the last, and unknown values are ignored', async () => {
     const { meta } = await owner.call(calls.listProjects, {
@@ -40,22 +40,22 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await goTo(page, '/menu');
     await goTo(page, '/projects?page=4000&status=gone&sort=-colour');
     await expect(chip(page, 'Open')).toBeChecked();
-    await onPage(page, Math.ceil(meta.total / 15));
+    await expectPage(page, Math.ceil(meta.total / 15));
   });
   await test.step('Back restores filter and page', async () => {
     await goTo(page, '/menu');
     await goTo(page, '/projects');
     await pageButton(page, 2).click();
-    await isOnPath(page, '/projects?page=2');
+    await expectPath(page, '/projects?page=2');
     await chip(page, 'Closed').check({ force: true });
-    await isOnPath(page, '/projects?status=closed');
+    await expectPath(page, '/projects?status=closed');
     await page.goBack();
-    await isOnPath(page, '/projects?page=2');
+    await expectPath(page, '/projects?page=2');
     await expect(chip(page, 'Open')).toBeChecked();
-    await onPage(page, 2);
+    await expectPage(page, 2);
     await page.goBack();
-    await isOnPath(page, '/projects');
-    await onPage(page, 1);
+    await expectPath(page, '/projects');
+    await expectPage(page, 1);
     await page.goForward();
     await page.goForward();
     await expect(chip(page, 'Closed')).toBeChecked();
@@ -70,7 +70,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await expect(page).toHaveURL(/projects\/[\w-]+\?status=closed$/);
     await page.reload();
     await page.getByRole('link', { name: 'All projects' }).click();
-    await isOnPath(page, '/projects?status=closed');
+    await expectPath(page, '/projects?status=closed');
     await expect.poll(scrollPosition).toBe(before);
     await page.reload();
     await expect.poll(scrollPosition).toBe(before);
@@ -92,7 +92,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await expect(search).toHaveValue('długa 3');
     await expect(rows(page)).toHaveCount(6);
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await isOnPath(page, '/projects?status=closed');
+    await expectPath(page, '/projects?status=closed');
     await expect(chip(page, 'Closed')).toBeChecked();
   });
 });
@@ -140,7 +140,7 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
   await test.step('leads', async () => {
     await goTo(page, '/leads');
     await chip(page, 'Other').check({ force: true });
-    await isOnPath(page, '/leads?group=other');
+    await expectPath(page, '/leads?group=other');
     await page.reload();
     await expect(chip(page, 'Other')).toBeChecked();
     await page.goBack();
@@ -149,27 +149,28 @@ test('every other list reads its view from the URL', async ({ club, phone: { pag
   await test.step('certificates', async () => {
     await goTo(page, '/warranty-certificates');
     await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'March' });
-    await isOnPath(page, '/warranty-certificates?month=3');
+    await expectPath(page, '/warranty-certificates?month=3');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('3');
   });
   await test.step('shop', async () => {
     await goTo(page, '/shop?page=4000');
-    const isLast = () => expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
-    await isLast();
+    const expectLastPage = () =>
+      expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await expectLastPage();
     await pageButton(page, 1).click();
-    await isOnPath(page, '/shop');
+    await expectPath(page, '/shop');
     await page.goBack();
-    await isLast();
+    await expectLastPage();
     await page.getByRole('list', { name: 'Products' }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/shop\/[\w-]+\?page=4000$/);
     await page.getByRole('link', { name: 'Back' }).click();
-    await isLast();
+    await expectLastPage();
   });
   await test.step('points', async () => {
     await goTo(page, '/balance');
     await page.getByRole('tab', { name: 'Points history' }).click();
-    await isOnPath(page, '/balance?tab=bookings');
+    await expectPath(page, '/balance?tab=bookings');
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Points history' })).toHaveAttribute(
       'aria-selected',

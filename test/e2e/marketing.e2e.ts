@@ -124,7 +124,7 @@ test('an owner orders a flyer with a logo over an unstable network, and the orde
     await page.getByRole('link', { name: `Order ${order?.number}` }).click();
   });
 
-  await test.step('the order contains everything', () => findAllOfIt(page));
+  await test.step('the order contains everything', () => expectCompleteOrder(page));
   await goTo(page, '/marketing/flyer');
   await expect(field(page, 'Service 1')).toHaveValue('');
 });
@@ -203,9 +203,9 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
   await expect(page.getByText(/appears in its plain version/)).toBeVisible();
 }
 
-async function findAllOfIt(page: Page): Promise<void> {
+async function expectCompleteOrder(page: Page): Promise<void> {
   await page.getByText('Print details').click();
-  const mainText = page.getByRole('main');
+  const notAvailable = page.getByRole('main');
   for (const text of [
     'Flyer, Your services',
     'A roof under snow',
@@ -216,7 +216,7 @@ async function findAllOfIt(page: Page): Promise<void> {
     'Okna dachowe od 1998 roku',
     'Plain logo next to yours',
   ]) {
-    await expect(mainText.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(notAvailable.getByText(text, { exact: true }).first()).toBeVisible();
   }
   const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(services).toHaveText(
@@ -286,12 +286,12 @@ for (const account of ['czechOwner', 'ukrainianOwner'] as const) {
     const row = page.getByRole('link', { name: /^Order marketing material/ });
     await expect(row).toContainText('Not available in your country');
     await row.click();
-    const mainText = page.getByRole('heading', { name: 'Not available in your country' });
-    await expect(mainText).toBeVisible();
+    const notAvailable = page.getByRole('heading', { name: 'Not available in your country' });
+    await expect(notAvailable).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Go to shop' })).toBeVisible();
     for (const path of ['/marketing/banner', '/marketing/sticker', '/marketing/flyer']) {
       await goTo(page, path);
-      await expect(mainText).toBeVisible();
+      await expect(notAvailable).toBeVisible();
       await expect(button(page, 'Continue')).toBeHidden();
     }
   });

@@ -12,7 +12,7 @@ test('a screen that can’t be loaded before installation shows this, and loads 
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   const home = page.getByRole('main').getByRole('region', { name: 'Points' });
   await signIn(club, page, 'polishOwner');
-  await page.evaluate(() => Object.assign(window, { stands: true }));
+  await page.evaluate(() => Object.assign(window, { isOriginalPage: true }));
   await context.setOffline(true);
   await goTo(page, '/settings/other');
   await expect(title('Something went wrong')).toBeAttached();
@@ -23,5 +23,5 @@ test('a screen that can’t be loaded before installation shows this, and loads 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(title('Other settings')).toBeVisible();
-  expect(await page.evaluate(() => 'stands' in window)).toBe(true);
+  expect(await page.evaluate(() => 'isOriginalPage' in window)).toBe(true);
 });

@@ -48,9 +48,9 @@ test('an image that fails to load leaves its space or a fallback, never a broken
 
   await context.unrouteAll();
   await page.reload();
-  const areThere = async () => {
+  const areAllVisible = async () => {
     const all = await picturesOn(page);
     return all.length > 0 && all.every(({ isMissing, isShown }) => !isMissing && isShown);
   };
-  await expect.poll(areThere).toBe(true);
+  await expect.poll(areAllVisible).toBe(true);
 });

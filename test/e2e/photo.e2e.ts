@@ -19,7 +19,7 @@ async function onPage(action: (page: Page) => Promise<void>): Promise<void> {
 
 /** A phone's JPEG: rotated, with EXIF orientation and location. */
 async function phonePhoto(page: Page, width: number, height: number): Promise<Buffer> {
-  const plainResult = await page.evaluate(
+  const jpegBytes = await page.evaluate(
     async (size) => {
       const canvas = new OffscreenCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
@@ -31,7 +31,7 @@ async function phonePhoto(page: Page, width: number, height: number): Promise<Bu
     },
     { width, height },
   );
-  const jpeg = Buffer.from(plainResult);
+  const jpeg = Buffer.from(jpegBytes);
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment(), jpeg.subarray(2)]);
 }
 
@@ -116,25 +116,25 @@ test('all of many concurrent photos arrive', async () => {
 /** Uploads a number of bytes in the page. @returns the result and the reported progress */
 function upload(page: Page, url: string, { bytes = 1_000_000, abortAfterMs = 0 } = {}) {
   return page.evaluate(
-    async (expectedMime) => {
+    async (options) => {
       const shares: number[] = [];
       const send = window.fixture.fetchWithProgress((share) => shares.push(share));
       if (!send) throw new Error('This browser has no XMLHttpRequest.');
       const abort = new AbortController();
-      if (expectedMime.abortAfterMs > 0)
-        setTimeout(() => abort.abort(new Error('left')), expectedMime.abortAfterMs);
+      if (options.abortAfterMs > 0)
+        setTimeout(() => abort.abort(new Error('left')), options.abortAfterMs);
       const body = new FormData();
-      body.set('image', new Blob([new Uint8Array(expectedMime.bytes)]), 'photo');
+      body.set('image', new Blob([new Uint8Array(options.bytes)]), 'photo');
       const headers = { accept: 'application/json', 'x-platform': 'web' };
       const init = { method: 'POST', headers, body, signal: abort.signal };
       try {
-        const response = await send(expectedMime.url, init);
-        const answerText = await response.text();
+        const response = await send(options.url, init);
+        const text = await response.text();
         return {
           shares,
           status: response.status,
           type: response.headers.get('content-type'),
-          answerText,
+          text,
         };
       } catch (error) {
         return { shares, failure: String(error) };
@@ -159,7 +159,7 @@ test('an upload reports progress, responds like fetch, and can be aborted', asyn
     const uploaded = await upload(page, '/nowhere');
     expect(uploaded.status).toBe(404);
     expect(uploaded.shares.length).toBeGreaterThan(2);
-    expect(uploaded.shares).toEqual(uploaded.shares.toSorted((photo, other) => photo - other));
+    expect(uploaded.shares).toEqual(uploaded.shares.toSorted((a, b) => a - b));
     expect(uploaded.shares.at(-1)).toBe(1);
 
     const abortedUpload = await upload(page, '/nowhere', { abortAfterMs: 200 });

@@ -92,9 +92,9 @@ test('a list keeps its search text over an unstable network (F14)', async ({ pho
   await expect(list).toBeVisible();
 
   // A strip that moved the page would close an open list.
-  const typesWithSurvey = page.waitForResponse((response) => response.ok());
+  const firstResponse = page.waitForResponse((response) => response.ok());
   await context.setOffline(false);
-  await typesWithSurvey;
+  await firstResponse;
   await expect(strip).toBeVisible();
   await expect(list).toBeVisible();
   await expect(field).toHaveValue(type.slice(0, 2));

@@ -140,9 +140,9 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   // For support; a browser may deny it.
   const copy = page.getByRole('button', { name: 'Copy project ID' });
   await page.evaluate(() => {
-    const rejectShare = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    const rejectCopy = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     Object.defineProperty(navigator.clipboard, 'writeText', {
-      value: rejectShare,
+      value: rejectCopy,
       configurable: true,
     });
   });
@@ -261,7 +261,7 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   const agreed = { status: 'agreed', expected_installation_date: upcomingDay() } as const;
   const lead = await owner.call(calls.updateLead, { params: { id: uuid }, body: agreed });
   const id = lead.project_id ?? '';
-  const scanned = () => owner.call(calls.getProject, { params: { id } });
+  const projectOnServer = () => owner.call(calls.getProject, { params: { id } });
   const serial = plainSerials(1, 540)[0] as DemoSerial;
   await addProduct(owner, id, serial);
   const serial_number = serial.code;
@@ -289,7 +289,7 @@ test('the customer of an agreed lead cancels while the phone is offline: the pro
   await expect(page.getByRole('list', { name: 'Scanned products' })).toContainText(serial_number);
 
   await phone.context.setOffline(false);
-  await expect.poll(async () => (await scanned()).status.id, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await projectOnServer()).status.id, { timeout: 60_000 }).toBe(3);
   expect(await leadOnServer(owner, lead.uuid)).toMatchObject({
     status: 'lost',
     reasons: ['customer_changed_mind'],

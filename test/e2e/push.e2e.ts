@@ -16,7 +16,7 @@ import { pushDevice } from '#test/server/push-decryption.ts';
 
 const pushed = withPushClub();
 
-test('from “turn on” to the accepted project: encrypted, delivered, shown, and opened in the app', async ({
+test('an accepted project is pushed encrypted, and tapping its message opens it', async ({
   phone: { page, context },
 }) => {
   const device = pushDevice(`${pushed.sink.origin}/phone`);
@@ -53,11 +53,11 @@ test('from “turn on” to the accepted project: encrypted, delivered, shown, a
   expect((await visibleNotifications(page)).map(({ title }) => title)).toEqual([
     'Projekt przyjęty',
   ]);
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.evaluate(() => Object.assign(window, { isOriginalPage: true }));
   await tapNotification(context);
   await expect(page).toHaveURL(`${pushed.club.url}/projects/${project.uuid}`);
   // Entered data would survive: the page was not reloaded.
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+  expect(await page.evaluate(() => 'isOriginalPage' in window)).toBe(true);
   expect(await visibleNotifications(page)).toEqual([]);
   await ledger.expectScreenAgrees(page, 'project');
   expect((await ledger.added()).map(({ project_uuid: id }) => id)).toContain(project.uuid);

@@ -231,8 +231,8 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
       { timeout: 2_000 },
     );
   }).toPass();
-  // A late answer about the old number arrives after the new one was typed.
-  const { until, open: answer } = gate();
+  // A late response about the old number arrives after the new one was typed.
+  const { until, open: release } = gate();
   club.proxy.addFault(registrationCalls.validateCompany, { kind: 'hold', until });
   const validations = () => club.proxy.requestsOf(registrationCalls.validateCompany);
   const before = validations().length;
@@ -241,7 +241,7 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   await expect.poll(() => validations().length).toBe(before + 1);
   await field(page, 'CUI').fill('RO31887403');
   const verdict = page.waitForResponse(/registration_number=RO31887402/);
-  answer();
+  release();
   await (await verdict).finished();
   await next(page);
   await button(page, 'Register').click();

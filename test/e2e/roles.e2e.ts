@@ -45,8 +45,8 @@ for (const [accountKey, expectedGroups] of cases) {
   }) => {
     test.setTimeout(240_000);
     const subject = await personOf(club, accountKey);
-    const questions = () => club.proxy.requestsOf(calls.getEmailVerification).length;
-    const questionsBefore = questions();
+    const verificationRequests = () => club.proxy.requestsOf(calls.getEmailVerification).length;
+    const requestsBefore = verificationRequests();
     const isMain = subject.role === 3 || subject.role === 4;
     const owner = { ...subject, role: isMain ? roles.owner : roles.decorOwner };
     await watchChanges(page);
@@ -74,7 +74,7 @@ for (const [accountKey, expectedGroups] of cases) {
       });
     }
     // The server rejects this request for staff with nothing to verify.
-    if (!isOwner(subject.role)) expect(questions()).toBe(questionsBefore);
+    if (!isOwner(subject.role)) expect(verificationRequests()).toBe(requestsBefore);
   });
 }
 

@@ -215,9 +215,11 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   await expectBooked(page, ledger);
 
   const orders = await ordersOf(owner);
-  const withAnswer = orders.find(({ meta }) => meta.has_response);
-  await goTo(page, `/orders/${withAnswer?.uuid ?? ''}`);
-  const number = await owner.call(calls.getOrder, { params: { id: withAnswer?.uuid ?? '' } });
+  const withVoucherNumber = orders.find(({ meta }) => meta.has_response);
+  await goTo(page, `/orders/${withVoucherNumber?.uuid ?? ''}`);
+  const number = await owner.call(calls.getOrder, {
+    params: { id: withVoucherNumber?.uuid ?? '' },
+  });
   await button(page, 'Copy number').click();
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -61,7 +61,7 @@ test('unsent work of every kind is listed with its text; one is corrected, one d
     workOffline(page, { usedSerial, leads: [discardedLead, lead] }));
 
   await test.step('the sync centre lists each item with its reason', () =>
-    expectFullText(page, lead));
+    expectItemsWithReasons(page, lead));
 
   await test.step('axe finds no violations in three themes and with the largest font on a narrow phone', async () => {
     expect(await problemsInEveryAppearance(page, 'unsent work')).toEqual([]);
@@ -117,7 +117,7 @@ async function workOffline(
   await captureManually(page, withoutProject);
 }
 
-async function expectFullText(page: Page, lead: Lead): Promise<void> {
+async function expectItemsWithReasons(page: Page, lead: Lead): Promise<void> {
   await goTo(page, '/scan/offline');
   await expect(region(page, 'Not sent (3)')).toContainText('Waiting for a connection');
   await expect(region(page, 'Not sent (3)').getByRole('img', { name: 'Your photo' })).toBeVisible();
