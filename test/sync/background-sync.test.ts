@@ -120,7 +120,7 @@ test('messages to support are sent with no page open, and settled at the next st
 });
 
 test('a removal is sent, a captured scan stays on the device, and a rejected edit is rejected on the page', async () => {
-  const [texts = '', removed = ''] = await server.serials(2);
+  const [unsaved = '', removed = ''] = await server.serials(2);
   server.proxy.isDown = false;
   const [id = ''] = await scanInto(account, project.uuid, [removed]);
   await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
@@ -131,7 +131,7 @@ test('a removal is sent, a captured scan stays on the device, and a rejected edi
     type: 'GGL',
     size: 'MK06',
     variant: '2070',
-    serial_number: texts,
+    serial_number: unsaved,
     is_unique: true,
     manual: false,
   });

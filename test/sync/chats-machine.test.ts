@@ -162,12 +162,12 @@ describe('F43: messages missing on a restored server', () => {
       fc.property(openedChats, servers, (row, serverIds) => {
         const missing = missingFrom(row, serverIds, 'installer');
         fc.pre(missing.length > 0);
-        const twice = restore(row, serverIds);
-        expect(idsOf(twice.unsent)).toEqual([...missing, ...idsOf(row.unsent)]);
+        const restored = restore(row, serverIds);
+        expect(idsOf(restored.unsent)).toEqual([...missing, ...idsOf(row.unsent)]);
         const all = (one: ChatRow) => new Set(idsOf([...one.messages, ...one.unsent]));
-        expect(all(twice)).toEqual(all(row));
-        expect(twice.opening === null).toBe(serverIds !== null);
-        expect(twice.state).toBe('waiting');
+        expect(all(restored)).toEqual(all(row));
+        expect(restored.opening === null).toBe(serverIds !== null);
+        expect(restored.state).toBe('waiting');
       }),
     );
   });

@@ -18,7 +18,7 @@ import { account, device, reopen, project, server, withOwnDevice } from './own-d
 withOwnDevice();
 
 const projectNow = () => projectOf(account, project.uuid);
-const closes = () => waitUntil(async () => (await projectNow())?.status.id === 2);
+const waitUntilClosed = () => waitUntil(async () => (await projectNow())?.status.id === 2);
 const closings = () => server.proxy.requestsOf(calls.submitProjectSurvey);
 
 test('F06: a project closed offline is closed after all of its scans have arrived', async () => {
@@ -28,7 +28,7 @@ test('F06: a project closed offline is closed after all of its scans have arrive
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
   server.proxy.isDown = false;
   await account.syncNow();
-  await closes();
+  await waitUntilClosed();
   expect(await projectNow()).toMatchObject({
     state: 'synced',
     closing: null,
@@ -50,7 +50,7 @@ test('F06: a rejected scan blocks its project’s closing until it is corrected 
   expect(closings().length).toBe(before);
   expect((await projectNow())?.closing?.released).toBe(false);
   await account.scanCommands.removeScan(id);
-  await closes();
+  await waitUntilClosed();
 });
 
 test('F06: a held closing survives a pull of its project', async () => {
@@ -70,7 +70,7 @@ test('F01: a closing whose response is lost earns its points once', async () => 
   await waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
   server.proxy.addFault(calls.submitProjectSurvey, { kind: 'lose_answer' });
   await account.projectCommands.closeProject(project.uuid, []);
-  await closes();
+  await waitUntilClosed();
   await waitUntil(async () => (await projectNow())?.closing === null);
   const entries = await server.app.db
     .selectFrom('ledger')

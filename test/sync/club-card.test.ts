@@ -35,13 +35,14 @@ async function phone(accountKey: AccountKey = 'polishOwner'): Promise<[Device, L
 }
 const cardOf = async ({ singletons }: LocalAccount) =>
   (await firstValueFrom(singletons.clubCard$))?.card ?? null;
-const isLoaded = (account: LocalAccount) => waitUntil(async () => (await cardOf(account)) !== null);
+const waitUntilLoaded = (account: LocalAccount) =>
+  waitUntil(async () => (await cardOf(account)) !== null);
 const cardRequests = () => server.proxy.requestsOf(calls.getClubCard).length;
 
 describe('the club card on the device', () => {
   test('is available offline, as last seen online', async () => {
     const [device, account] = await phone();
-    await isLoaded(account);
+    await waitUntilLoaded(account);
     await account.close();
     server.proxy.isDown = true;
     const reopened = await device.open();
@@ -51,7 +52,7 @@ describe('the club card on the device', () => {
 
   test('shows the server’s response to its number at once', async () => {
     const [{ transport }, account] = await phone();
-    await isLoaded(account);
+    await waitUntilLoaded(account);
     const body = { card_serial_number: await issueCardTo(server.app, 'polishOwner') };
     const card = await transport.call(calls.registerClubCard, { params, body });
     await account.singletons.storeCard(card);
@@ -62,7 +63,7 @@ describe('the club card on the device', () => {
 
   test('isn’t overwritten by a response to an earlier request', async () => {
     const [{ transport }, account] = await phone();
-    await isLoaded(account);
+    await waitUntilLoaded(account);
     transport.requestBudget.refill();
     await account.singletons.refresh();
     const requestGate = gate();
@@ -81,7 +82,7 @@ describe('the club card on the device', () => {
 
   test('is updated by the stream of changes', async () => {
     const [{ transport }, account] = await phone();
-    await isLoaded(account);
+    await waitUntilLoaded(account);
     await waitUntil(() => server.proxy.openStreams() > 0);
     const number = await issueCardTo(server.app, 'polishOwner');
     await waitUntil(async () => (await cardOf(account))?.pending_edenred_card === 1);

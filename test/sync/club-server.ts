@@ -31,7 +31,7 @@ export async function startClubServer(): Promise<ClubServer> {
   await setUp(app);
   const address = await app.app.listen({ host: '127.0.0.1', port: 0 });
   const proxy = await startFaultProxy(address);
-  let projectCount = 0;
+  let serialCount = 0;
 
   return {
     app,
@@ -40,7 +40,7 @@ export async function startClubServer(): Promise<ClubServer> {
     async serials(count) {
       const codes = Array.from(
         { length: count },
-        () => `24A${String((projectCount += 1)).padStart(5, '0')}`,
+        () => `24A${String((serialCount += 1)).padStart(5, '0')}`,
       );
       for (let start = 0; start < codes.length; start += 1000) {
         const rows = codes.slice(start, start + 1000).map((code) => ({ code, ...PRODUCT }));

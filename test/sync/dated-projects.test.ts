@@ -17,7 +17,7 @@ const dateOnServer = async (id: string) =>
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow()
   ).installation_date;
-const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
+const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 
 test('F01: a date set offline reaches the server once, despite a lost response, and the file has it', async () => {
   const [first, second] = [addDays(today(), 2), addDays(today(), 3)];
@@ -42,7 +42,7 @@ test('F01: a date set offline reaches the server once, despite a lost response, 
   server.proxy.addFault(calls.updateProjectInstallationDate, { kind: 'lose_answer' }, { times: 2 });
   server.proxy.isDown = false;
   await account.syncNow();
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await dateOnServer(uuid)).toBe(second);
   expect(await projectOf(account, uuid)).toMatchObject({
     installation_date: second,
@@ -62,7 +62,7 @@ test('a project started offline with a date has it on the server', async () => {
   await account.projectCommands.setProjectDate(id, addDays(today(), 4));
   server.proxy.isDown = false;
   await account.syncNow();
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await dateOnServer(id)).toBe(addDays(today(), 4));
 });
 
@@ -87,6 +87,6 @@ test('the date of a colleague is kept until the person decides', async () => {
     refusal: { code: 'conflict' },
   });
   await account.projectCommands.setProjectDate(uuid, mine);
-  await isAllSent();
+  await waitUntilAllSent();
   expect(await dateOnServer(uuid)).toBe(mine);
 });

@@ -117,7 +117,7 @@ describe('security 28: any thrown value with a secret in any place', () => {
     const changes = fc.record({
       name: fc.boolean(),
       stack: fc.constantFrom('none', 'file', 'function', 'fake', 'all'),
-      isPlainObject: fc.constantFrom('error', 'text', 'object', 'frozen'),
+      thrownAs: fc.constantFrom('error', 'text', 'object', 'frozen'),
       path: fc.boolean(),
       userAgent: fc.boolean(),
     });
@@ -126,13 +126,13 @@ describe('security 28: any thrown value with a secret in any place', () => {
 
   test('gives a report that the server accepts, without the secret', () => {
     fc.assert(
-      fc.property(errors, ([secret, build, { name, stack, isPlainObject, path, userAgent }]) => {
+      fc.property(errors, ([secret, build, { name, stack, thrownAs, path, userAgent }]) => {
         const error = build(secret);
         if (name) Object.defineProperty(error, 'name', { value: secret });
         Object.assign(error, { customer: secret, [secret]: secret });
         error.stack = stackOf(stack, secret);
         const value = { error, text: secret, object: { secret }, frozen: Object.freeze(error) };
-        const report = createErrorReport(value[isPlainObject], {
+        const report = createErrorReport(value[thrownAs], {
           ...errorContext,
           ...(path && { path: `/projects/${secret}` }),
           ...(userAgent && { userAgent: `${errorContext.userAgent} ${secret}` }),

@@ -44,10 +44,10 @@ function lateCode() {
     firstPull: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
   };
-  const network = { isDown: true, asked: 0 };
+  const network = { isDown: true, loads: 0 };
   const startLeaderWork = vi.fn<(options: LeaderWorkOptions) => LeaderWork>(() => leaderWork);
   const load = () => {
-    network.asked += 1;
+    network.loads += 1;
     if (network.isDown) return Promise.reject(new TypeError('Failed to fetch'));
     return Promise.resolve({ startLeaderWork });
   };
@@ -82,7 +82,7 @@ test('"send now" loads the code at once', async () => {
   network.isDown = false;
   retry.resume(true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(network.asked).toBe(2);
+  expect(network.loads).toBe(2);
   expect(startLeaderWork).toHaveBeenCalledOnce();
 });
 

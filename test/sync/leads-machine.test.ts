@@ -160,9 +160,9 @@ describe('an undo before any verdict', () => {
     fc.assert(
       fc.property(leads, queues, fc.nat(), (row, edits, index) => {
         const first = index % edits.length;
-        const [one, laterEdit] = [edits.slice(0, first), edits.slice(first)];
-        const afterFirst = one.length > 0 ? edited(row, one) : row;
-        expect(withdraw(edited(afterFirst, laterEdit))).toEqual(row);
+        const [earlierEdits, laterEdits] = [edits.slice(0, first), edits.slice(first)];
+        const afterFirst = earlierEdits.length > 0 ? edited(row, earlierEdits) : row;
+        expect(withdraw(edited(afterFirst, laterEdits))).toEqual(row);
       }),
     );
   });
@@ -210,11 +210,11 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
 test('F43: a server in its known state lacks no edit, even one by someone else', () => {
   fc.assert(
     fc.property(editedLeads, leads, fc.boolean(), (local, pulled, isOlder) => {
-      const sentIndex = local.edits.at(-1)?.op_id ?? '';
+      const sentId = local.edits.at(-1)?.op_id ?? '';
       const accepted = nextLead(local, {
         type: 'accepted',
-        edit: sentIndex,
-        lead: rowOf({ op_id: sentIndex }),
+        edit: sentId,
+        lead: rowOf({ op_id: sentId }),
       });
       const afterPull = pull(accepted, pulled);
       expect(afterPull.sent_edits).toEqual(local.edits);
@@ -238,11 +238,9 @@ describe('any sequence of events', () => {
   test('keeps an edit, in place, until the server confirms it or a later one', () => {
     forEveryMoment(({ before, event, after, isLocal }) => {
       if (isLocal) return;
-      const sentIndex =
+      const sentId =
         event.type === 'accepted' ? event.edit : event.type === 'pulled' ? event.row.op_id : '';
-      const open = before.edits.slice(
-        before.edits.findIndex(({ op_id }) => op_id === sentIndex) + 1,
-      );
+      const open = before.edits.slice(before.edits.findIndex(({ op_id }) => op_id === sentId) + 1);
       expect(after.edits.slice(after.edits.length - open.length)).toEqual(open);
       if (after.edits.length === 0) return;
       expect([after.deleted, after.state === 'synced']).toEqual([false, false]);

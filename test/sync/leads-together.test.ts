@@ -117,24 +117,27 @@ describe('who both agree with the customer', () => {
       return (await owner.lead(id))?.status === 'contacted';
     });
     isOffline = true;
-    const ownerLead = await owner.account.leadCommands.agreeLead(id, completeAgreement());
-    const scans = await scanInto(owner.account, ownerLead, await server.serials(scanned));
-    return { id, ownerLead, scans };
+    const ownerProject = await owner.account.leadCommands.agreeLead(id, completeAgreement());
+    const scans = await scanInto(owner.account, ownerProject, await server.serials(scanned));
+    return { id, ownerProject, scans };
   }
 
   test('F06: products scanned to the second project move to the first on request', async () => {
-    const { id, ownerLead, scans } = await agreeOnBoth(2);
-    const colleagueLead = await colleague.account.leadCommands.agreeLead(id, completeAgreement());
+    const { id, ownerProject, scans } = await agreeOnBoth(2);
+    const colleagueProject = await colleague.account.leadCommands.agreeLead(
+      id,
+      completeAgreement(),
+    );
     await colleague.waitUntilSettled(id);
     isOffline = false;
     expect(await owner.waitUntilSettled(id)).toMatchObject({
       state: 'refused',
-      project_id: colleagueLead,
+      project_id: colleagueProject,
     });
     expect(await scanOf(owner.account, scans[0] ?? '')).toMatchObject({ state: 'waiting' });
     await owner.account.leadCommands.acceptRejection(id);
-    await waitUntil(async () => (await server.savedScans(colleagueLead)).length === 2);
-    expect(await owner.account.collections.projects.findOne(ownerLead).exec()).toBeNull();
+    await waitUntil(async () => (await server.savedScans(colleagueProject)).length === 2);
+    expect(await owner.account.collections.projects.findOne(ownerProject).exec()).toBeNull();
     await waitUntil(async () => (await owner.account.outbox.counts()).total === 0);
   });
 

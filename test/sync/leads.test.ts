@@ -92,9 +92,9 @@ describe('a lead', () => {
   });
   test('is rejected at once when it is new, and later only with a reason', async () => {
     const { leadCommands } = phone.account;
-    const fresh = await leadOn(server, phone);
-    await leadCommands.rejectLead(fresh);
-    expect(await phone.waitUntilSettled(fresh)).toMatchObject({
+    const newLead = await leadOn(server, phone);
+    await leadCommands.rejectLead(newLead);
+    expect(await phone.waitUntilSettled(newLead)).toMatchObject({
       status: 'not-interested',
       group: 'other',
     });

@@ -48,22 +48,23 @@ const waitForStreams = (count: number) => waitUntil(() => server.proxy.openStrea
 
 describe('a change made on one phone', () => {
   test('appears on the other phone, notified only by the stream', async () => {
-    const subscribed = new Set<string>();
+    const requestedPaths = new Set<string>();
     const stream = gate();
     const [, anna] = await phone('polishOwner');
     const [, piotr] = await phone('polishStaff', async (url, init) => {
       const path = new URL(url instanceof Request ? url.url : url).pathname.replace(/^\/api/, '');
-      subscribed.add(path);
+      requestedPaths.add(path);
       if (path === streams.streamChanges.path) await stream.until;
       return globalThis.fetch(url, init);
     });
-    const pulled = () => Object.values(collections).filter(({ pull }) => subscribed.has(pull.path));
+    const pulled = () =>
+      Object.values(collections).filter(({ pull }) => requestedPaths.has(pull.path));
     await waitUntil(() => piotr.status().firstPullDone);
-    subscribed.clear();
+    requestedPaths.clear();
     stream.open();
     // The stream's first event triggers a full pull, like any other wake.
     await waitUntil(() => pulled().length === Object.keys(collections).length);
-    subscribed.clear();
+    requestedPaths.clear();
     const [id = ''] = await scanInto(anna, project.uuid, await server.serials(1));
     await waitUntil(async () => (await scanOf(piotr, id))?.state === 'sent');
     await waitUntil(async () => {

@@ -66,23 +66,24 @@ function cutNextWrite() {
     return request;
   });
 }
-const isSent = (id: string) => waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
+const waitUntilSent = (id: string) =>
+  waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
 
 test('F22: connections closed by the browser are reopened, and work continues', async () => {
   forceClose();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
   expect(account.status().store).toBe('healthy');
   forceClose();
   const [next = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await isSent(next);
+  await waitUntilSent(next);
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
 });
 
 test('F22: silently dead connections are reopened', async () => {
   for (const connection of openDatabases) connection.close();
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
 });
 
 test('F22: a write that found the database closed is repeated, and stored once', async () => {
@@ -93,7 +94,7 @@ test('F22: a write that found the database closed is repeated, and stored once',
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
   await account.syncNow();
-  await isSent(id);
+  await waitUntilSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
@@ -106,7 +107,7 @@ test('F22: a write interrupted by the closing connection is repeated, and stored
   expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
   await account.syncNow();
-  await isSent(id);
+  await waitUntilSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
@@ -132,6 +133,6 @@ test('F22: a connection that can’t be reopened is reported, nothing appears as
   expect(account.status().store).toBe('healthy');
   server.proxy.isDown = false;
   await account.syncNow();
-  await isSent(id);
+  await waitUntilSent(id);
   expectAll();
 });

@@ -27,8 +27,8 @@ const base: Notification = {
   meta: { ticket_uuid: null, lead_uuid: null, project_uuid: null, order_uuid: null },
 };
 const rowOf = (changes: Partial<Notification> = {}): NotificationRow => {
-  const alreadyRead = { ...base, ...changes };
-  return { ...notificationFromWire(alreadyRead), deleted: alreadyRead.deleted };
+  const notification = { ...base, ...changes };
+  return { ...notificationFromWire(notification), deleted: notification.deleted };
 };
 const read = (row: NotificationRow, opId = editAt(0)) =>
   nextNotification(row, { type: 'read', opId });
@@ -170,7 +170,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves it waiting exactly if its last edit is unsent', () => {
+  test('leaves it waiting if and only if its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const isWaiting = after.state === 'waiting';
       expect(notificationWire.nextRequest(after)?.edit).toBe(isWaiting ? after.op_id : undefined);

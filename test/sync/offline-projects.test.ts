@@ -35,8 +35,8 @@ const sentSince = (start: number) =>
     if (path.endsWith(calls.createProject.path)) return ['begin'];
     return path.endsWith(calls.sendScans.path) ? ['scans'] : [];
   });
-const isAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
-const isSynced = (id: string) =>
+const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
+const waitUntilSynced = (id: string) =>
   waitUntil(async () => (await projectOf(account, id))?.state === 'synced');
 
 describe('a form that two tabs show', () => {
@@ -45,9 +45,9 @@ describe('a form that two tabs show', () => {
     const streetName = 'ul. Dwóch Kart 1';
     const save = () => account.projectCommands.createProject({ ...address, streetName }, id);
     expect([await save(), await save()]).toEqual([id, id]);
-    await isSynced(id);
+    await waitUntilSynced(id);
     expect(await save()).toBe(id);
-    await isAllSent();
+    await waitUntilAllSent();
     expect(await streets(streetName)).toBe(1);
   });
 
@@ -81,12 +81,13 @@ describe('a project started offline', () => {
     server.proxy.addFault(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
     server.proxy.isDown = false;
     await account.syncNow();
-    await isAllSent(); // A pull may deliver it before the third try succeeds.
+    await waitUntilAllSent();
+    // A pull may deliver it before the third try succeeds.
     expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
     expect(await streets(streetName)).toBe(1);
     expect((await scanOf(account, scans[0] ?? ''))?.points).toBe(POINTS_PER_PRODUCT);
-    await isSynced(id);
+    await waitUntilSynced(id);
   });
 
   test('F01: can be corrected even if the server already has it and the response was lost', async () => {
@@ -100,12 +101,13 @@ describe('a project started offline', () => {
     server.proxy.isDown = true;
     server.proxy.decide = () => undefined;
     await account.projectCommands
-      .editProject(id, { ...address, streetName: right }) // A pull may have delivered it first: then its creation is no longer pending.
+      .editProject(id, { ...address, streetName: right })
+      // A pull may have delivered it first: then its creation is no longer pending.
       .catch(() => undefined);
     const street = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
     await account.syncNow();
-    await isAllSent();
+    await waitUntilAllSent();
     expect(await onServer(id)).toMatchObject([{ street_name: street }]);
     expect(await projectOf(account, id)).toMatchObject({ street_name: street, unbegun: false });
   });
@@ -120,7 +122,7 @@ describe('a project started offline', () => {
     await leader.close();
     server.proxy.isDown = false;
     await account.syncNow();
-    await isAllSent();
+    await waitUntilAllSent();
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
 
@@ -128,7 +130,7 @@ describe('a project started offline', () => {
     const restore = await backUp(server);
     const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
-    await isAllSent();
+    await waitUntilAllSent();
     server.proxy.isDown = true;
     await account.projectCommands.closeProject(id, []);
     server.proxy.isDown = false;
@@ -137,20 +139,20 @@ describe('a project started offline', () => {
     await account.syncNow();
     await waitUntil(async () => (await onServer(id))[0]?.status === 2);
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
-    await isAllSent();
+    await waitUntilAllSent();
   });
 });
 
 describe('a project start that the server rejects', () => {
   // The form would reject it; the server applies the same rules.
   const invalidAddress = { ...address, streetName: '' };
-  const isRejected = (id: string) =>
+  const waitUntilRejected = (id: string) =>
     waitUntil(async () => (await projectOf(account, id))?.state === 'refused');
 
   test('F05, F06: keeps its products, shows why, and is sent with them once corrected', async () => {
     const id = await account.projectCommands.createProject(invalidAddress);
     const [scan = ''] = await scanInto(account, id, await server.serials(1));
-    await isRejected(id);
+    await waitUntilRejected(id);
     expect(await projectOf(account, id)).toMatchObject({ refusal: { code: 'invalid_input' } });
     await account.close();
     await reopen();
@@ -161,9 +163,9 @@ describe('a project start that the server rejects', () => {
     expect((await scanOf(account, scan))?.refusal).toBeNull();
 
     await account.projectCommands.retryProject(id);
-    await isRejected(id);
+    await waitUntilRejected(id);
     await account.projectCommands.editProject(id, address);
-    await isAllSent();
+    await waitUntilAllSent();
     expect(await onServer(id)).toMatchObject([
       { street_name: address.streetName, products_count: 1 },
     ]);
@@ -172,12 +174,12 @@ describe('a project start that the server rejects', () => {
   test('F05: can be discarded, and its products moved to another project', async () => {
     const id = await account.projectCommands.createProject(invalidAddress);
     const scans = await scanInto(account, id, await server.serials(2));
-    await isRejected(id);
+    await waitUntilRejected(id);
     await account.projectCommands.discardProject(id);
     expect(await projectOf(account, id)).toBeNull();
     expect(await account.outbox.counts()).toEqual(unsentCounts({ scan: { captured: 2 } }));
     await account.scanCommands.saveScanToProject(scans, project.uuid);
-    await isAllSent();
+    await waitUntilAllSent();
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
     expect(await onServer(id)).toEqual([]);
   });
@@ -193,7 +195,7 @@ describe('a project start that the server rejects', () => {
     await account.close();
     await reopen({ newId: () => id });
     await account.projectCommands.createProject(address);
-    await isRejected(id);
+    await waitUntilRejected(id);
     const { refusal, street_name } = (await projectOf(account, id)) ?? {};
     expect([refusal?.code, street_name]).toEqual(['conflict', address.streetName]);
     expect(JSON.stringify(refusal)).not.toContain('Cizí');
@@ -220,7 +222,7 @@ test('F01: two devices with the same file of unsent work create one project from
 
   server.proxy.isDown = false;
   await Promise.all([account.syncNow(), otherAccount.syncNow()]);
-  await isAllSent();
+  await waitUntilAllSent();
   await waitUntil(async () => (await otherAccount.outbox.counts()).total === 0);
   expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   await waitForProject(otherAccount, id);

@@ -8,7 +8,7 @@ import { account, device, reopen, project, server, withOwnDevice } from './own-d
 withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
-const isSent = (id: string) => waitUntil(async () => (await stateOf(id)) === 'sent');
+const waitUntilSent = (id: string) => waitUntil(async () => (await stateOf(id)) === 'sent');
 
 test('F08: work waits during an outage, shows when it is retried, and is sent once the network is back', async () => {
   server.proxy.isDown = true;
@@ -19,7 +19,7 @@ test('F08: work waits during an outage, shows when it is retried, and is sent on
   expect((await account.outbox.counts()).kinds.scan.waiting).toBe(1);
   server.proxy.isDown = false;
   device.pageSignals.emit('online');
-  await isSent(id);
+  await waitUntilSent(id);
   await waitUntil(() => account.status().connection === 'online');
 });
 
@@ -30,8 +30,8 @@ test('F08: scans made during the outage are sent with the first', async () => {
   const [second = ''] = await scanInto(account, project.uuid, await server.serials(1));
   server.proxy.isDown = false;
   await account.syncNow();
-  await isSent(first);
-  await isSent(second);
+  await waitUntilSent(first);
+  await waitUntilSent(second);
 });
 
 test('only the latest edit made during the outage is sent', async () => {
@@ -49,7 +49,7 @@ test('only the latest edit made during the outage is sent', async () => {
   server.proxy.isDown = false;
   const before = server.proxy.requestsOf(calls.sendScans).length;
   await account.syncNow();
-  await isSent(id);
+  await waitUntilSent(id);
   const requests = server.proxy.requestsOf(calls.sendScans).slice(before);
   expect(requests.some(({ body }) => isOld(body))).toBe(false);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
@@ -66,7 +66,7 @@ test('an edit made while the request is under way is kept and sent after it', as
   await waitUntil(() => server.proxy.requestsOf(calls.sendScans).length > before);
   await account.scanCommands.editScan(id, { serial_number: second });
   requestGate.open();
-  await isSent(id);
+  await waitUntilSent(id);
   expect((await scanOf(account, id))?.serial_number).toBe(second);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     second,
@@ -76,7 +76,7 @@ test('an edit made while the request is under way is kept and sent after it', as
 test('a scan that a colleague changed meanwhile is rejected readably, and can overwrite theirs', async () => {
   const [first = '', ownSerial = '', colleagueSerial = ''] = await server.serials(3);
   const [id = ''] = await scanInto(account, project.uuid, [first]);
-  await isSent(id);
+  await waitUntilSent(id);
   server.proxy.isDown = true;
   await account.scanCommands.editScan(id, { serial_number: ownSerial });
   const { token } = await server.app.signInAs('polishStaff');
@@ -105,7 +105,7 @@ test('a scan that a colleague changed meanwhile is rejected readably, and can ov
     refusal: { code: 'conflict' },
   });
   await account.scanCommands.retryScan(id);
-  await isSent(id);
+  await waitUntilSent(id);
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     ownSerial,
   ]);
@@ -115,7 +115,7 @@ test('F09: after a 401 the token is refreshed once, and the queue continues', as
   server.proxy.addFault(calls.sendScans, { kind: 'refuse', code: 'session_expired' });
   const before = server.proxy.requestsOf(calls.refreshSession).length;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await isSent(id);
+  await waitUntilSent(id);
   expect(server.proxy.requestsOf(calls.refreshSession).length).toBe(before + 1);
 });
 
@@ -127,7 +127,7 @@ test('F09: after a rejected refresh the person must sign in; the queue stays and
   await waitUntil(() => account.status().phase === 'blocked');
   expect(await stateOf(id)).toBe('waiting');
   device.session.start(account.identity, await server.app.signInAs('polishOwner'));
-  await isSent(id);
+  await waitUntilSent(id);
 });
 
 test('F10: maintenance doesn’t affect the queue, which continues automatically afterwards', async () => {
@@ -137,7 +137,7 @@ test('F10: maintenance doesn’t affect the queue, which continues automatically
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.clearFaults();
   await device.connectivity.probe();
-  await isSent(id);
+  await waitUntilSent(id);
 });
 
 test('F13: closing in the middle of a push marks nothing as sent; the next start sends it once', async () => {
@@ -153,7 +153,7 @@ test('F13: closing in the middle of a push marks nothing as sent; the next start
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.isDown = false;
   await account.syncNow();
-  await isSent(id);
+  await waitUntilSent(id);
   expect(await server.savedScans(project.uuid)).toHaveLength(1);
 });
 
@@ -200,14 +200,14 @@ test('a scan captured offline is validated when the network is back', async () =
 
 test('F43: data lost by a server restored from a backup is sent again', async () => {
   const [keptId = '', lostId = ''] = await scanInto(account, project.uuid, await server.serials(2));
-  await isSent(keptId);
-  await isSent(lostId);
+  await waitUntilSent(keptId);
+  await waitUntilSent(lostId);
   await account.syncNow();
   await server.app.db.deleteFrom('scans').where('uuid', '=', lostId).execute();
   server.proxy.addFault(calls.listScans, { kind: 'refuse', code: 'checkpoint_stale' });
   await account.syncNow();
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
-  await isSent(lostId);
+  await waitUntilSent(lostId);
   // Lost edits are sent while the comparison continues.
   const restored = () => account.log().filter((event) => event.code === 'server_restored');
   await waitUntil(() => restored().length > 0);

@@ -107,17 +107,17 @@ test('shows the points left after an order at once, and no earlier response over
   await waitUntil(async () => (await pointsOf()) !== undefined);
   const pointsBefore = (await pointsOf()) ?? 0;
   const requestGate = gate();
-  const configurationRequests = () => server.proxy.requestsOf(calls.getPointsSummary).length;
-  const before = configurationRequests();
+  const summaryRequests = () => server.proxy.requestsOf(calls.getPointsSummary).length;
+  const before = summaryRequests();
   server.proxy.addFault(calls.getPointsSummary, { kind: 'hold', until: requestGate.until });
   const refreshed = account.singletons.refreshAfter(['ledger']);
-  await waitUntil(() => Promise.resolve(configurationRequests() === before + 1));
+  await waitUntil(() => Promise.resolve(summaryRequests() === before + 1));
   await account.singletons.storePoints(pointsBefore - 50);
   expect(await pointsOf()).toBe(pointsBefore - 50);
   requestGate.open();
   await refreshed;
   // An older request is repeated: the server's newest value is shown.
-  expect(configurationRequests()).toBe(before + 2);
+  expect(summaryRequests()).toBe(before + 2);
   const params = { id: companyId };
   const updated = await transport.call(calls.getPointsSummary, { params });
   expect(await pointsOf()).toBe(updated.company_points);
@@ -131,15 +131,14 @@ describe('a response older than a change', () => {
     const requestGate = gate();
     server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
-    const configurationRequests = () =>
-      server.proxy.requestsOf(calls.getSignedInUser).length - before;
+    const userRequests = () => server.proxy.requestsOf(calls.getSignedInUser).length - before;
     const refreshing = [account.singletons.refresh()];
-    await waitUntil(() => configurationRequests() > 0);
+    await waitUntil(() => userRequests() > 0);
     // The response in flight is older than the change.
     refreshing.push(account.singletons.refresh(), account.singletons.refresh());
     requestGate.open();
     await Promise.all(refreshing);
-    expect(configurationRequests()).toBe(2);
+    expect(userRequests()).toBe(2);
   });
 
   test.each(['same', 'other'])('doesn’t overwrite a change in the %s tab', async (tab) => {

@@ -217,12 +217,12 @@ test('a photo that never got a scan is deleted after a day, one that waits is ke
   const unusedPhoto = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));
   // Node's fetch fails on a form aborted while it is read.
-  const isBetweenTries = () => waitUntil(() => account.status().phase === 'waiting');
-  await isBetweenTries();
+  const waitUntilBetweenTries = () => waitUntil(() => account.status().phase === 'waiting');
+  await waitUntilBetweenTries();
   await account.close();
   await reopen();
   expect(await account.photos.read(unusedPhoto)).not.toBeNull();
-  await isBetweenTries();
+  await waitUntilBetweenTries();
   await account.close();
   await reopen({ clock: () => Date.now() + 25 * 3_600_000 });
   await waitUntil(async () => (await account.photos.read(unusedPhoto)) === null);

@@ -142,8 +142,8 @@ function canBeDated(row: ProjectRow): boolean {
   return isOpen && !isMissing;
 }
 
-/** Random event sequences of a project. Steps that the rules forbid are skipped. */
 const initialRows = fc.constantFrom(rowOf(saved), rowOf({ ...saved, lead }), startedOffline);
+/** Random event sequences of a project. Steps that the rules forbid are skipped. */
 export const histories = fc.tuple(initialRows, steps).map(([initial, allSteps]) => {
   let row = initial;
   return allSteps.flatMap((step, index) => {

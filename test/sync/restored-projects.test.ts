@@ -35,7 +35,7 @@ afterEach(async () => {
 const projectOn = (id: string) => projectOf(account, id);
 const onServer = (id: string) =>
   server.app.db.selectFrom('projects').select('street_name').where('uuid', '=', id).execute();
-const isRestored = () =>
+const waitUntilRestored = () =>
   waitUntil(() => account.log().some(({ code }) => code === 'server_restored'));
 
 test('F43: a project started online and lost is started again under its id, with its products', async () => {
@@ -69,7 +69,7 @@ test('F43: one from a colleague’s lead is shown as lost, and returns with the 
 
   await restore(calls.listProjects);
   await account.syncNow();
-  await isRestored();
+  await waitUntilRestored();
   await waitUntil(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
   expect((await account.outbox.counts()).kinds.project.refused).toBe(1);

@@ -35,8 +35,8 @@ const holdRequests = (call: typeof calls.createSupportMessage | typeof calls.cre
   const requestGate = gate();
   const before = server.proxy.requestsOf(call).length;
   server.proxy.addFault(call, { kind: 'hold', until: requestGate.until });
-  const isSending = () => waitUntil(() => server.proxy.requestsOf(call).length > before);
-  return { isSending, open: requestGate.open };
+  const waitUntilSending = () => waitUntil(() => server.proxy.requestsOf(call).length > before);
+  return { waitUntilSending, open: requestGate.open };
 };
 
 test('an undone message returns if the server has received it by then', async () => {
@@ -44,7 +44,7 @@ test('an undone message returns if the server has received it by then', async ()
   await settledChat(phone.account, id);
   const requestGate = holdRequests(calls.createSupportMessage);
   await commands().writeMessage(id, 'Too late');
-  await requestGate.isSending();
+  await requestGate.waitUntilSending();
   await commands().withdrawMessages(id);
   requestGate.open();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
@@ -54,7 +54,7 @@ test('an undone message returns if the server has received it by then', async ()
 test('an undone chat returns if the server has opened it by then', async () => {
   const requestGate = holdRequests(calls.createSupportChat);
   const id = await openChat(phone.account);
-  await requestGate.isSending();
+  await requestGate.waitUntilSending();
   await commands().withdrawMessages(id);
   expect(await chatOf(phone.account, id)).toBeNull();
   requestGate.open();
