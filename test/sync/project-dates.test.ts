@@ -177,6 +177,16 @@ describe('a date without a verdict', () => {
     },
   );
 
+  test('F43: stays part of the creation if the server is restored once more, and is discarded with it', () => {
+    const accepted = accept(setDate(open, march), editAt(0), { installation_date: march });
+    const lost = nextProject(accepted, { type: 'restored', server: null });
+    const restoredAgain = nextProject(lost, { type: 'restored', server: saved });
+    expect(restoredAgain).toMatchObject({ unbegun: true, date_edit: null });
+    expect(nextProject(restoredAgain, { type: 'discarded' })).toMatchObject({
+      ...{ deleted: true, state: 'synced', date_edit: null },
+    });
+  });
+
   test('imported from a file is sent, once', () => {
     const { date_edit: edit } = setDate(open, march);
     if (!edit) throw new Error('No date is pending.');

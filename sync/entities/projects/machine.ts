@@ -306,7 +306,8 @@ function restoreRow(row: ProjectRow, { server, awaitsLead }: RestoredEvent): Pro
   }
   // Don't compare the last edit: products resent by others change the project too.
   if (!isOpenOnServer(server)) return row;
-  const date_edit = row.date_edit ?? lostDate(row, server);
+  // Until the project is created again, its date is part of that.
+  const date_edit = row.unbegun ? null : (row.date_edit ?? lostDate(row, server));
   const isUnchanged = closing === null && date_edit === row.date_edit;
   return isUnchanged ? row : withUpdatedState({ ...row, closing, date_edit });
 }
