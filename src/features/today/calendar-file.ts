@@ -1,3 +1,4 @@
+import { brand } from '#brand';
 import ICAL from 'ical.js';
 import { addDays } from '#schemas/calendar-day.ts';
 
@@ -22,7 +23,7 @@ const SEQUENCE_START = Date.UTC(2026, 0, 1);
  */
 export function calendarFile(event: CalendarEvent, now: number): string {
   const calendar = new ICAL.Component('vcalendar');
-  calendar.addPropertyWithValue('prodid', '-//Installer Club//EN');
+  calendar.addPropertyWithValue('prodid', `-//${brand.name}//EN`);
   calendar.addPropertyWithValue('version', '2.0');
   const component = new ICAL.Component('vevent');
   const add = (name: string, value: string | number | ICAL.Time) =>
