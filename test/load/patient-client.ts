@@ -34,8 +34,15 @@ interface PatientClient {
   close(): void;
 }
 
-/** Retries through a proxy until the server responds, as the app does: the same request with the same ids. */
-export function patientClient(origin: string, sockets: number): PatientClient {
+/**
+ * Retries through a proxy until the server responds, as the app does: the same request with the same ids.
+ * @param isRetriedLater true for a rejection that the sender retries itself, with other work in between
+ */
+export function patientClient(
+  origin: string,
+  sockets: number,
+  isRetriedLater: (response: AttackResponse, request: AttackRequest) => boolean = () => false,
+): PatientClient {
   // The proxy's certificate is self-signed.
   const agent = new Agent({ keepAlive: true, maxSockets: sockets, rejectUnauthorized: false });
   const waits: RequestWait[] = [];
@@ -50,7 +57,9 @@ export function patientClient(origin: string, sockets: number): PatientClient {
       const requestedAt = performance.now();
       for (let attempts = 1; ; attempts += 1) {
         const response = await sendRequest(origin, request, agent);
-        if (response !== null && !isOverloaded(response) && !isFromProxy(response)) {
+        const isFinal =
+          response !== null && (!isOverloaded(response) || isRetriedLater(response, request));
+        if (isFinal && !isFromProxy(response)) {
           const now = performance.now();
           const { status, ms: lastMs } = response;
           const times = { respondedAt: now - startedAt, ms: now - requestedAt, lastMs };
