@@ -22,6 +22,7 @@ import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
 import { createBuildInfo, registerMetrics } from './http/observability/metrics.ts';
 import { registerProtection } from './http/overload/protection.ts';
+import { limitRecoveries, recoveriesDeferred } from './http/overload/recovery-limits.ts';
 import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
@@ -89,6 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerMetrics(app, services, [
     ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
     ...[databaseConnections, databaseWaiting, openStreams, deviceErrorsReported],
+    recoveriesDeferred,
     ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), createBuildInfo(VERSION)],
     ...createQueueGauges(services),
   ]);
@@ -96,6 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerProtection(app, services);
   registerUploadLimits(app, services);
   registerConcurrencyLimits(app, environment);
+  limitRecoveries(app, environment);
   throttleUploads(app, environment);
   await app.register(multipart);
   registerJsonParser(app);

@@ -76,7 +76,7 @@ function buildRoute(
       const device = call.sendsDeviceCookie ? identifyDevice(request, reply, services) : null;
       const input = await readInput(call, request, device);
       const fields = getRequestedFields(input.query);
-      const result = await runWithinLimits(request, () => handler(input, services));
+      const result = await runWithinLimits(request, input, () => handler(input, services));
       void reply.status(call.status);
       const completeResult = validateResult(call, result, services, request.id);
       return fields === null ? completeResult : pickFields(completeResult, fields);
@@ -88,14 +88,23 @@ function buildRoute(
  * Runs a request's work within the concurrency limits. Called after the body has arrived: otherwise a slow
  * sender would occupy a slot.
  */
-function runWithinLimits<Result>(
+async function runWithinLimits<Result>(
   request: FastifyRequest,
+  { query }: Input<Call>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { actor, ip, server } = request;
-  return actor === null
-    ? server.concurrency.perAddress(ip, work)
-    : server.concurrency.perPerson(actor, work);
+  if (actor === null) return server.concurrency.perAddress(ip, work);
+  const { since, limit } = (query ?? {}) as { readonly since?: string; readonly limit?: number };
+  if (since === '') return server.recovery.runFullPull(actor, work);
+  try {
+    return await server.concurrency.perPerson(actor, work);
+  } catch (error) {
+    // A page of one row only checks the history: it decides about work that the device is sending.
+    const startsRecovery = error instanceof ApiFailure && error.code === 'checkpoint_stale';
+    if (startsRecovery && limit !== 1) server.recovery.checkTurn(actor);
+    throw error;
+  }
 }
 
 /** Rejects requests during maintenance, and authenticates calls that need a session. */

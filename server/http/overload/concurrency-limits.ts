@@ -85,7 +85,7 @@ interface LimiterOptions {
 }
 
 /** Limits concurrency and queue length per key; first in, first out. */
-function createKeyedLimiter({
+export function createKeyedLimiter({
   concurrency,
   maxQueued,
   pauseAbove = Number.POSITIVE_INFINITY,
