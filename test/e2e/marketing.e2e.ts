@@ -205,7 +205,7 @@ async function sendLogo(club: Club, page: Page): Promise<void> {
 
 async function expectCompleteOrder(page: Page): Promise<void> {
   await page.getByText('Print details').click();
-  const notAvailable = page.getByRole('main');
+  const main = page.getByRole('main');
   for (const text of [
     'Flyer, Your services',
     'A roof under snow',
@@ -216,7 +216,7 @@ async function expectCompleteOrder(page: Page): Promise<void> {
     'Okna dachowe od 1998 roku',
     'Plain logo next to yours',
   ]) {
-    await expect(notAvailable.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
   }
   const services = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
   await expect(services).toHaveText(
@@ -266,7 +266,7 @@ test('staff of another region order business cards in another language', async (
   await expect(page.getByText('Magyar', { exact: true })).toBeVisible();
 });
 
-test('isn’t available to decor companies', async ({ club, phone: { page } }) => {
+test('marketing material isn’t available to decor companies', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'decorOwner');
   for (const path of ['/marketing', '/marketing/flyer']) {
     await goTo(page, path);
