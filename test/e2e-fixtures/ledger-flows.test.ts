@@ -8,7 +8,7 @@ import { filesUnder, root } from '#test/setup/source-tree.ts';
  * ordering, topping up, and operator commands.
  */
 const actionPattern =
-  /'Finish'|\/ is closed\$\/|'Top up card'|'Cancel project'|\bOrder for\b|'(?:projects|orders|companies)', '(?:accept|approve|fail|reject|complete|verify)'/;
+  /'Finish'|\/\^Project closed: |'Top up card'|'Cancel project'|\bOrder for\b|'(?:projects|orders|companies)', '(?:accept|approve|fail|reject|complete|verify)'/;
 
 test('every flow that closes, orders, tops up, cancels or answers a survey compares its screens with the ledger', () => {
   const flows = ['test/e2e', 'test/e2e-fixtures']
