@@ -5,7 +5,6 @@ import type { ProjectLead } from '#schemas/project-lead.ts';
 import { type RequestedItem, requestedItems } from '#schemas/requested-items.ts';
 import { customerAddress } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useProductNames } from '#src/data/text/use-product-names.ts';
 import {
   PhoneRow,
   mailLink,
@@ -21,6 +20,7 @@ import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
+import { useRequestedItemName } from './lead-labels.ts';
 
 interface CustomerCardProps {
   customer: ProjectLead;
@@ -141,11 +141,8 @@ function CustomerQuote({ lead: { extras, created_at } }: { lead: LeadDocument })
 }
 
 function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem }) {
-  const { t } = useLingui();
   const format = useFormat();
-  const productNames = useProductNames();
-  // An unknown type is the customer's own description.
-  const isNamed = type !== null && productNames.family(type) !== 'product';
+  const name = useRequestedItemName()(type);
   return (
     <ListRow
       thumbnail={
@@ -156,8 +153,8 @@ function RequestedItemRow({ item: { type, quantity } }: { item: RequestedItem })
           className="size-[56px] rounded-control card-line"
         />
       }
-      title={isNamed ? productNames.name(type) : (type ?? t`Roof window`)}
-      meta={isNamed && type}
+      title={name}
+      meta={name !== type && type}
       number={
         <span className="font-display text-[1.0625rem] font-semibold tnum">
           × {format.number(quantity)}

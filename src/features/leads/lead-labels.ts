@@ -7,6 +7,7 @@ import type { LeadReason } from '#schemas/lead-reasons.ts';
 import type { LeadGroup, LeadStatus } from '#schemas/lead-status.ts';
 import { brand } from '#brand';
 import { useFormat } from '#src/data/text/format.ts';
+import { useProductNames } from '#src/data/text/use-product-names.ts';
 
 const manufacturer = brand.manufacturer;
 
@@ -97,3 +98,13 @@ export function useMoveText(): (lead: Pick<LeadDocument, 'status' | MoveField>) 
   };
 }
 type MoveField = 'moved_by' | 'moved_at' | 'state';
+
+/** Returns a function that names a requested product; an unknown type is the customer's own description. */
+export function useRequestedItemName(): (type: string | null) => string {
+  const { t } = useLingui();
+  const { family, name } = useProductNames();
+  return (type) => {
+    if (type === null) return t`Roof window`;
+    return family(type) === 'product' ? type : name(type);
+  };
+}

@@ -108,5 +108,5 @@ function sortKey({ lead, project }: PlannedJob): number {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a < b ? -1 : Number(a > b);
 }

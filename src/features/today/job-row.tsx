@@ -9,8 +9,8 @@ import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { callLink } from '#src/data/text/phone.ts';
-import { useProductNames } from '#src/data/text/use-product-names.ts';
 import { mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.tsx';
+import { useRequestedItemName } from '#src/features/leads/exports.tsx';
 import { addressOf, ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -139,15 +139,10 @@ function AddToCalendar({ job, day, address, details }: AddToCalendarProps) {
 
 /** Names the products that the customer asked for; empty if unknown. */
 function useProductList({ products }: PlannedJob): string {
-  const { t } = useLingui();
-  const names = useProductNames();
+  const nameOf = useRequestedItemName();
   const format = useFormat();
   return products
-    .map(({ type, quantity }) => {
-      const isNamed = type !== null && names.family(type) !== 'product';
-      const name = isNamed ? names.name(type) : (type ?? t`Roof window`);
-      return `${format.number(quantity)} × ${name}`;
-    })
+    .map(({ type, quantity }) => `${format.number(quantity)} × ${nameOf(type)}`)
     .join(', ');
 }
 
