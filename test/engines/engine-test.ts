@@ -88,6 +88,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** In all tests of the file, no service worker can be installed, so each page comes from the network. */
+export function withoutServiceWorker(): void {
+  test.beforeEach(({ club }) => {
+    club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
+  });
+  test.afterEach(({ club }) => {
+    club.proxy.decide = () => undefined;
+  });
+}
+
 /** Fails if the pages had unexpected problems. */
 export function expectNoProblems(
   problems: readonly string[],

@@ -10,20 +10,15 @@ import {
   countSends,
 } from './app-actions.ts';
 import { signIn } from './sign-in.ts';
-import { test } from './engine-test.ts';
+import { test, withoutServiceWorker } from './engine-test.ts';
 import { features } from './features.ts';
 import { viewOf } from './view.ts';
 
 /** Time the leader tab hangs, in ms: longer than a takeover takes. */
 const hangsFor = 25_000;
 
-test.beforeEach(({ club }) => {
-  // Firefox may run the worker in the process of the hung tab, which blocks the other tab's requests.
-  club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
-});
-test.afterEach(({ club }) => {
-  club.proxy.decide = () => undefined;
-});
+// Firefox may run the worker in the process of the hung tab, which blocks the other tab's requests.
+withoutServiceWorker();
 
 test(features.hungTab.title, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());

@@ -1,22 +1,18 @@
 import { expect } from '@playwright/test';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { RELOAD_MARK } from '#src/shell/behaviour/reload-when-idle.ts';
-import { test } from './engine-test.ts';
+import { test, withoutServiceWorker } from './engine-test.ts';
 import { features } from './features.ts';
 import { signIn } from './sign-in.ts';
 import type { Browser } from './tab.ts';
 import { type View, viewOf } from './view.ts';
 import { goTo } from './app-actions.ts';
 
-test.beforeEach(({ engine, club }) => {
+withoutServiceWorker();
+test.beforeEach(({ engine }) => {
   // Firefox keeps storage in its main process.
   // oxlint-disable-next-line vitest/no-disabled-tests
   test.skip(engine.name === 'firefox', features.lostStorage.unsupported.firefox);
-  // Without a worker, each page comes from the network.
-  club.proxy.decide = ({ path }) => (path === '/service-worker.js' ? { kind: 'cut' } : undefined);
-});
-test.afterEach(({ club }) => {
-  club.proxy.decide = () => undefined;
 });
 test.use({
   expectedProblems:
