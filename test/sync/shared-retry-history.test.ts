@@ -21,9 +21,10 @@ test('a tab that isn’t the leader knows when the leader tried, and why that fa
   server.proxy.isDown = true;
   await scanInto(account, project.uuid, await server.serials(1));
   await waitUntil(async () => {
-    const [leaderRecord, followerRecord] = [await scansRecord(other), await scansRecord(account)];
+    const [followerRecord, leaderRecord] = [await scansRecord(other), await scansRecord(account)];
     return (
-      leaderRecord?.lastError === 'offline' && leaderRecord.lastTryAt === followerRecord?.lastTryAt
+      followerRecord?.lastError === 'offline' &&
+      followerRecord.lastTryAt === leaderRecord?.lastTryAt
     );
   });
   expect([account.status().leader, other.status().leader]).toEqual([true, false]);
