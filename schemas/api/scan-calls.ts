@@ -60,7 +60,7 @@ const confirmation = v.object({
   status: v.picklist(['ok', 'partial']),
   /** The code already counts for a company, so saving it would be rejected. */
   already_scanned: v.optional(v.boolean()),
-  /** The company's own earlier scan, if the code was scanned by the company before. */
+  /** The company's own earlier scan, if the company has scanned the code before. */
   earlier: v.optional(earlierScan),
 });
 export type Confirmation = v.InferOutput<typeof confirmation>;
@@ -70,7 +70,7 @@ const batchConfirmation = v.object({
   ...v.partial(v.object(productEntries)).entries,
   code: serialNumber,
   status: v.picklist(['ok', 'partial', 'unknown', 'type_not_allowed', 'already_scanned']),
-  /** The company's own earlier scan, if the code was scanned by the company before. */
+  /** The company's own earlier scan, if the company has scanned the code before. */
   earlier: v.optional(earlierScan),
 });
 export type BatchConfirmation = v.InferOutput<typeof batchConfirmation>;

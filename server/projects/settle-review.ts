@@ -121,10 +121,12 @@ async function correctPoints(
   const earning = await findEarning(trx, uuid);
   // An older entry without shares has all its points for one person, so that person's are corrected.
   const isShared = earning?.people !== null;
-  const byPerson = (of: readonly ReviewedProduct[]) =>
-    isShared
-      ? pointsByPerson(of.filter(isValid), closed_by)
-      : new Map([[earning.created_by, sumPoints(of.filter(isValid))]]);
+  const byPerson = (products: readonly ReviewedProduct[]) => {
+    const valid = products.filter(({ flag }) => flag === 'valid');
+    return isShared
+      ? pointsByPerson(valid, closed_by)
+      : new Map([[earning.created_by, sumPoints(valid)]]);
+  };
   const differences = byPerson(after);
   for (const [person, points] of byPerson(before)) {
     differences.set(person, (differences.get(person) ?? 0) - points);
@@ -151,10 +153,6 @@ async function correctPoints(
 
 function sumPoints(products: readonly ReviewedProduct[]): number {
   return products.reduce((sum, { points }) => sum + points, 0);
-}
-
-function isValid({ flag }: ReviewedProduct): boolean {
-  return flag === 'valid';
 }
 
 /** The entry that has the points of a closed project; undefined if it closed without points. */

@@ -47,8 +47,8 @@ export function useReasonText(): (
   const reasons = useSingleton('configuration')?.rejection_reasons;
   return ({ flag }, rejection) => {
     const ownText = reasonText(rejection, reasons, i18n.locale);
-    const text = builtInText(rejection.code);
     if (ownText !== null) return ownText;
+    const text = builtInText(rejection.code);
     if (text !== undefined) return i18n._(text);
     return flag === 'rejected'
       ? t`A reviewer rejected this product.`

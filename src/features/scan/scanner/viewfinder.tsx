@@ -44,7 +44,7 @@ function Corners({ aim, captureSequence }: { aim: Aim; captureSequence: number }
   const { side } = aim;
   const lastSequence = useRef(0);
   useEffect(() => {
-    // Lower: the result isn't a capture, such as a duplicate.
+    // It is 0 for a result that isn't a capture, such as a duplicate.
     if (captureSequence <= lastSequence.current) return;
     lastSequence.current = captureSequence;
     if (side === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
