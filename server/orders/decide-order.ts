@@ -27,7 +27,7 @@ import { type Services } from '../services.ts';
 import { lockVariants, adjustStock } from '../shop/stock.ts';
 import { orderLines } from './order-row.ts';
 import { type OrdersTable } from './order-tables.ts';
-import { markVoucherCode, claimVoucherCode } from './voucher-codes.ts';
+import { claimVoucherCode, reserveVoucherCode } from './voucher-codes.ts';
 
 /** An operator's decisions with the resulting status and notification. */
 const decisions = {
@@ -131,7 +131,7 @@ async function loadVendorResponse(
   if (productKindOf(order.type) !== 'digital') return operatorResponse;
   const region = await loadCompanyRegion(trx, order.company_id);
   if (operatorResponse !== null) {
-    await markVoucherCode(trx, { uuid: order.uuid, region }, operatorResponse.number);
+    await reserveVoucherCode(trx, { uuid: order.uuid, region }, operatorResponse);
     return operatorResponse;
   }
   const code = await claimVoucherCode(trx, { ...order, region }, now);

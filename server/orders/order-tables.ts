@@ -40,11 +40,11 @@ interface OrderFilesTable {
   created_at: Date;
 }
 
-/** Codes of vouchers that the operator bought in advance. */
+/** Codes of vouchers that the operator bought in advance, or gave to an order by hand. */
 interface VoucherCodesTable {
   region: RegionCode;
   number: string;
-  /** Number of the variant that it is for. */
+  /** Number of the variant that it is for; empty if it was given by hand. */
   sku: string;
   expires_at: Date | null;
   password: string | null;

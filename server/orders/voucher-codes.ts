@@ -1,6 +1,6 @@
-import { type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type OrderResponse } from '#schemas/order.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { orderLines } from './order-row.ts';
@@ -49,32 +49,56 @@ export async function claimVoucherCode(
   return { number, expiresAt: expires_at?.toISOString() ?? null, password };
 }
 
+/** `sku` of a code that isn't from a list: an operator gave it to an order by hand. */
+const GIVEN_BY_HAND = '';
+
+export const isGivenByHand = ({ sku }: { readonly sku: string }) => sku === GIVEN_BY_HAND;
+
 /**
- * Marks a stored code that an operator assigned to an order by hand, so that it isn't assigned again. Does
- * nothing for other codes.
+ * Stores that an operator gave this code to an order by hand, so that neither a list nor another order can
+ * have it. The primary key decides between this and a list that is imported at the same time.
  * Throws `conflict` if another order has it.
  */
-export async function markVoucherCode(
+export async function reserveVoucherCode(
   trx: Transaction<Database>,
   { uuid, region }: Omit<VoucherOrder, 'contents'>,
-  number: string,
+  { number, expiresAt, password }: OrderResponse,
 ): Promise<void> {
-  const stored = await trx
-    .selectFrom('voucher_codes')
-    .select('order_uuid')
-    .where('region', '=', region)
-    .where('number', '=', number)
-    .forUpdate()
+  const givenNumbers = await loadGivenNumbers(trx, region, [number]);
+  if (givenNumbers.size > 0) throw alreadyGiven();
+  const expires_at = expiresAt === null ? null : new Date(expiresAt);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('voucher_codes')
+    .values({ region, number, sku: GIVEN_BY_HAND, expires_at, password, order_uuid: uuid })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['region', 'number'])
+        .doUpdateSet({ order_uuid: uuid })
+        .where('voucher_codes.order_uuid', 'is', null),
+    )
     .executeTakeFirst();
-  if (!stored || stored.order_uuid === uuid) return;
-  if (stored.order_uuid !== null) {
-    const message = 'Another order has this number already. Check the vendor’s answer.';
-    throw new ApiFailure('conflict', { errors: [{ code: 'conflict', field: 'number', message }] });
-  }
-  await trx
-    .updateTable('voucher_codes')
-    .set({ order_uuid: uuid })
-    .where('region', '=', region)
-    .where('number', '=', number)
+  if (numInsertedOrUpdatedRows === 0n) throw alreadyGiven();
+}
+
+function alreadyGiven(): ApiFailure {
+  const message = 'Another order has this number already. Check the vendor’s answer.';
+  return new ApiFailure('conflict', { errors: [{ code: 'conflict', field: 'number', message }] });
+}
+
+/** Loads those of the numbers that orders of the country have, also from before they were stored. */
+export async function loadGivenNumbers(
+  db: Kysely<Database>,
+  region: RegionCode,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('companies', 'companies.id', 'orders.company_id')
+    .select(sql<string>`response ->> 'number'`.as('number'))
+    .where('companies.regions_id', '=', regionIdOf(region))
+    .where('response', 'is not', null)
+    .where(sql<boolean>`response ->> 'number' = any(${[...numbers]}::text[])`)
     .execute();
+  return new Set(rows.map(({ number }) => number));
 }

@@ -95,7 +95,10 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-/** One statement for all rows, so that a killed batch is written entirely or not at all. */
+/**
+ * One statement for all rows, so that a killed batch is written entirely or not at all. Sorted, so that two
+ * batches at the same time can't deadlock.
+ */
 async function insertSerials(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {
   const column = (name: 'code' | 'type' | 'size' | 'variant') =>
     serials.map((serial) => serial[name]);
@@ -103,7 +106,8 @@ async function insertSerials(db: Kysely<Database>, serials: readonly Serial[]): 
     insert into registry (code, type, size, variant)
     select * from unnest(
       ${column('code')}::text[], ${column('type')}::text[],
-      ${column('size')}::text[], ${column('variant')}::text[])
+      ${column('size')}::text[], ${column('variant')}::text[]) as serial (code, type, size, variant)
+    order by code
     on conflict do nothing returning 1`.execute(db);
   return rows.length;
 }

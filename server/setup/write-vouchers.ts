@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { orderResponse } from '#schemas/order.ts';
 import { day, moment } from '#schemas/primitives.ts';
-import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
+import { type RegionCode } from '#schemas/regions.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type Database } from '../db/tables.ts';
+import { isGivenByHand, loadGivenNumbers } from '../orders/voucher-codes.ts';
 import {
   type BatchResult,
   createListBatchSchema,
@@ -50,6 +51,8 @@ const formats: Readonly<Record<string, string>> = {
   expiry: 'The expiry must be empty, a day such as 2027-12-31, or a time in UTC.',
 };
 
+const USED_REASON = 'The number has already been given to an order.';
+
 /**
  * Stores a country's voucher codes for its orders. A code that is already stored stays unchanged;
  * one that is stored for another voucher is rejected.
@@ -70,10 +73,13 @@ export async function writeVouchers(
     getKey: ({ number }) => number,
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
-    loadUsed: (numbers) => loadUsed(db, region, numbers),
-    usedReason: 'The number has already been given to an order.',
+    loadUsed: (numbers) => loadGivenNumbers(db, region, numbers),
+    usedReason: USED_REASON,
     duplicateReason: 'The number occurs twice with different values.',
-    describeConflict: () => 'The number is stored with another sku, expiry or password.',
+    describeConflict: (stored) =>
+      isGivenByHand(stored)
+        ? USED_REASON
+        : 'The number is stored with another sku, expiry or password.',
   };
   if (isCheck) return (await planBatch(rows, rules)).result;
   return writeBatch(rows, rules, (added) => insertVouchers(db, region, added));
@@ -143,21 +149,10 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
   );
 }
 
-/** Loads the numbers that operators gave to the country's orders by hand. */
-async function loadUsed(db: Kysely<Database>, region: RegionCode, numbers: readonly string[]) {
-  if (numbers.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('companies', 'companies.id', 'orders.company_id')
-    .select(sql<string>`response ->> 'number'`.as('number'))
-    .where('companies.regions_id', '=', regionIdOf(region))
-    .where('response', 'is not', null)
-    .where(sql<boolean>`response ->> 'number' = any(${[...numbers]}::text[])`)
-    .execute();
-  return new Set(rows.map(({ number }) => number));
-}
-
-/** One statement for all rows, so that a killed batch is written entirely or not at all. */
+/**
+ * One statement for all rows, so that a killed batch is written entirely or not at all. Sorted, so that two
+ * imports at the same time can't deadlock.
+ */
 async function insertVouchers(
   db: Kysely<Database>,
   region: RegionCode,
@@ -171,6 +166,7 @@ async function insertVouchers(
       ${column('number')}::text[], ${column('sku')}::text[],
       ${column('expiresAt')}::timestamptz[], ${column('password')}::text[]
     ) as code (number, sku, expires_at, password)
+    order by number
     on conflict do nothing returning 1`.execute(db);
   return rows.length;
 }

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { dryRun } from '#server/setup/lock-country.ts';
+import { writeVouchers } from '#server/setup/write-vouchers.ts';
+import { type Device, seedDevices } from '#test/load/devices.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
+import { lineOf, newProduct, recipient } from './order-setup.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+
+/* Two transactions that want the same voucher code. The embedded database runs one at a time. */
+
+let server: ScanServer;
+let variant: string;
+/** People of two companies. */
+let buyers: Record<'first' | 'second', Device>;
+beforeAll(async () => {
+  server = await startScanServer();
+  const [first, second] = await seedDevices(server.db, { devices: 2, companies: 2 });
+  if (!first || !second) throw new Error('There are no two devices.');
+  buyers = { first, second };
+  ({ variant } = await newProduct(server, { type: 'PETROL', price: 40, stock: 99, sku: 'RACE' }));
+});
+afterAll(() => server.close());
+
+const importCodes = (numbers: readonly string[]) =>
+  writeVouchers(server.db, 'PL', {
+    batch: { accepted: [], rows: numbers.map((number) => ['RACE', number, '', '']) },
+    isCheck: false,
+  });
+
+async function newOrder(buyer: 'first' | 'second' = 'first'): Promise<string> {
+  const { token } = buyers[buyer];
+  const body = {
+    ...{ type: 'PETROL' as const, order: [lineOf(variant, 40)], delivery: 1 as const },
+    customer: recipient,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  const placed = await server.call(calls.createOrder, { body, headers }, token);
+  expect(placed.errors).toEqual([]);
+  return placed.result.data[0]?.uuid ?? '';
+}
+
+/** Completes the order with this number, or with a stored code. */
+const complete = (uuid: string, number?: string) =>
+  decideOrder(
+    uuid,
+    {
+      decision: 'complete',
+      ...(number !== undefined && { response: { number, expiresAt: null, password: null } }),
+    },
+    server.services,
+  );
+
+/** Runs the work while the order's row is locked: a decision on it has its number by then, but can't commit. */
+async function whileOrderIsLocked(uuid: string, work: () => Promise<void>): Promise<void> {
+  await server.db.transaction().execute(async (trx) => {
+    await sql`select from orders where uuid = ${uuid} for update`.execute(trx);
+    await work();
+  });
+}
+
+/** Resolves once this many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  await expect.poll(waitingStatements, { timeout: 10_000 }).toBe(count);
+}
+
+async function waitingStatements(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
+  return rows[0]?.count ?? 0;
+}
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { readonly code: string }) => error.code,
+  );
+
+async function ordersWith(number: string): Promise<string[]> {
+  const orders = await server.db
+    .selectFrom('orders')
+    .select('uuid')
+    .where(sql<boolean>`response ->> 'number' = ${number}`)
+    .execute();
+  return orders.map(({ uuid }) => uuid);
+}
+
+describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => {
+  test('belongs to the order that an operator gave it to, if a list is imported meanwhile', async () => {
+    const [byHand, next] = [await newOrder(), await newOrder()];
+    let decided: Promise<string> | undefined;
+    let imported: ReturnType<typeof importCodes> | undefined;
+    await whileOrderIsLocked(byHand, async () => {
+      decided = outcomeOf(complete(byHand, 'RACED-1'));
+      await untilWaiting(1);
+      imported = importCodes(['RACED-1']);
+      // The import ends, or waits for the decision.
+      await Promise.race([imported, untilWaiting(2)]);
+    });
+    expect(await decided).toBe('done');
+    expect(await imported).toMatchObject({ added: 0, rejected: [{ index: 0 }] });
+    expect(await outcomeOf(complete(next))).toBe('invalid_input');
+    expect(await ordersWith('RACED-1')).toEqual([byHand]);
+  });
+
+  test('belongs to one order, if two operators give it by hand', async () => {
+    const [first, second] = [await newOrder(), await newOrder('second')];
+    let firstOutcome: Promise<string> | undefined;
+    let secondOutcome: Promise<string> | undefined;
+    await whileOrderIsLocked(first, async () => {
+      firstOutcome = outcomeOf(complete(first, 'RACED-2'));
+      await untilWaiting(1);
+      secondOutcome = outcomeOf(complete(second, 'RACED-2'));
+      await Promise.race([secondOutcome, untilWaiting(2)]);
+    });
+    expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
+    expect(await ordersWith('RACED-2')).toEqual([first]);
+    expect(await outcomeOf(complete(second, 'RACED-2'))).toBe('conflict');
+  });
+
+  test('belongs to one order, if it is given by hand while another order gets it from the list', async () => {
+    const [first, second] = [await newOrder(), await newOrder('second')];
+    expect(await importCodes(['RACED-3'])).toMatchObject({ added: 1 });
+    let firstOutcome: Promise<string> | undefined;
+    let secondOutcome: Promise<string> | undefined;
+    await whileOrderIsLocked(first, async () => {
+      firstOutcome = outcomeOf(complete(first));
+      await untilWaiting(1);
+      secondOutcome = outcomeOf(complete(second, 'RACED-3'));
+      await Promise.race([secondOutcome, untilWaiting(2)]);
+    });
+    expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
+    expect(await ordersWith('RACED-3')).toEqual([first]);
+    // It stays in the list as used.
+    expect(await importCodes(['RACED-3'])).toMatchObject({ added: 0, unchanged: 1, rejected: [] });
+  });
+
+  test('is stored once by two imports in opposite order, which don’t deadlock', async () => {
+    const numbers = ['RACED-4', 'RACED-5', 'RACED-6'];
+    let forwards: ReturnType<typeof importCodes> | undefined;
+    let backwards: ReturnType<typeof importCodes> | undefined;
+    // Another transaction has the middle one until both imports have others, and then gives it back.
+    await dryRun(server.db, async (trx) => {
+      await sql`insert into voucher_codes (region, number, sku) values ('PL', 'RACED-5', 'RACE')`.execute(
+        trx,
+      );
+      forwards = importCodes(numbers);
+      await untilWaiting(1);
+      backwards = importCodes(numbers.toReversed());
+      await untilWaiting(2);
+    });
+    const results = await Promise.all([forwards, backwards]);
+    expect(results.map((result) => result?.rejected)).toEqual([[], []]);
+    expect((results[0]?.added ?? 0) + (results[1]?.added ?? 0)).toBe(3);
+  });
+});
