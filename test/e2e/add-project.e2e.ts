@@ -77,15 +77,15 @@ test('an unknown address is accepted as typed', async ({ phone, club }) => {
   await expect(street).toBeFocused();
   await street.fill('Nowhe');
   await expect(page.getByRole('listbox')).toHaveText('Nothing found yet. Keep typing.');
-  await street.fill('Nowhere RetryQueue 7');
-  await page.getByRole('option', { name: 'Use “Nowhere RetryQueue 7”' }).click();
-  await expect(street).toHaveValue('Nowhere RetryQueue 7');
+  await street.fill('Nowhere Lane 7');
+  await page.getByRole('option', { name: 'Use “Nowhere Lane 7”' }).click();
+  await expect(street).toHaveValue('Nowhere Lane 7');
 
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page.getByText('Enter the postal code, up to 16 characters.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Postal code' }).fill('00-999');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await expect(page.getByRole('heading', { name: 'Nowhere RetryQueue 7' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nowhere Lane 7' })).toBeVisible();
   await expect(page.getByText('00-999')).toBeVisible();
 });
 

@@ -86,7 +86,7 @@ test('a survey with every kind of question can be left and resumed, and closes t
   await ledger.expectScreenAgrees(page, 'project');
 });
 
-/** Text over the last image, which any key reveals. */
+/** Expects readable text over the survey's last image, after skipping its animation with a key. */
 async function expectReadable(page: Page, sheet: Locator, text: string): Promise<void> {
   await page.keyboard.press('Shift');
   const shownTexts = [sheet.getByRole('heading', { level: 2 }), sheet.getByText(text)];

@@ -8,7 +8,7 @@ import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { showAllTodos } from '#test/e2e-fixtures/todo-list.ts';
 
-test('news, levels and a survey: read, postponed and remembered offline', async ({
+test('news and levels can be read, and a postponed survey stays postponed offline', async ({
   club,
   phone,
 }) => {
@@ -126,7 +126,7 @@ test('a decor company has no levels; the check detects a number that differs fro
   await ledger.expectScreenAgrees(page, 'points', 'months', 'ledgerEntries');
 });
 
-test('resources: the country’s pages, and tutorials whose videos load on request', async ({
+test('the resources link to the country’s pages, and tutorials load their videos on request', async ({
   club,
   phone,
 }) => {

@@ -21,7 +21,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-/** Counts how often each product counts for the company. */
+/** Counts the company's scans of a product. */
 async function countOf(club: Club, serial: DemoSerial | undefined): Promise<number> {
   const owner = await club.as('czechOwner');
   const { data } = await owner.call(calls.listScans, { query: { page: 1, limit: 100 } });

@@ -160,7 +160,7 @@ test('on a server that hides who is registered, signing in works the same', asyn
   const { name, surname } = demoAccounts.decorOwner;
   await goTo(page, '/user');
   await expect(page.getByRole('main')).toContainText(`${name} ${surname}`);
-  // Requests by id find them.
+  // Requests with the user's id still find the user.
   await page.getByRole('link', { name: 'Edit profile' }).click();
   await page.getByRole('textbox', { name: 'Last name' }).fill('Nowicka');
   await button(page, 'Save').click();

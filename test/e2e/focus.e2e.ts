@@ -56,7 +56,7 @@ test('a dialog that follows another returns focus to the first one’s trigger',
   await expect(page.getByRole('button', { name: 'Change date' })).toBeFocused();
 });
 
-test('removing an element keeps focus nearby, and a message returns it', async ({
+test('removing an element keeps focus nearby, and undoing it in the message returns focus', async ({
   club,
   phone: { page },
 }) => {
@@ -67,7 +67,7 @@ test('removing an element keeps focus nearby, and a message returns it', async (
   await putIntoCart(page, gloves, 1);
   await goTo(page, '/cart');
   await pressByKeys(page, page.getByRole('button', { name: `Remove ${gloves.name}` }));
-  // The screen's own target, or that of newly arrived content.
+  // The heading of the screen, or of content that has just loaded.
   await expect.poll(() => focusedElement(page)).toMatch(/^H[1-3]$/);
   const messages = page.getByRole('region', { name: 'Messages' });
   await pressByKeys(page, messages.getByRole('button', { name: 'Undo' }));

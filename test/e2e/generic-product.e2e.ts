@@ -10,7 +10,7 @@ import { plainSerials } from '#test/e2e-fixtures/labels.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { takePhoto } from '#test/e2e-fixtures/take-photo.ts';
 
-test('a product without a label: photographed offline, seen in every list, sent later with its hash (F40)', async ({
+test('a product without a label is photographed offline, shown in every list, and sent later with its hash (F40)', async ({
   club,
   phone,
 }) => {
@@ -65,7 +65,7 @@ test('a product without a label: photographed offline, seen in every list, sent 
   expect(upload?.body).toContain(generic?.image_data);
 });
 
-test('a photo too large for a proxy is downscaled and sent, or says why not', async ({
+test('a photo too large for a proxy is downscaled and sent, or the reason is shown', async ({
   club,
   phone,
 }) => {
@@ -82,38 +82,38 @@ test('a photo too large for a proxy is downscaled and sent, or says why not', as
     requests()
       .slice(before)
       .map(({ body }) => body.length);
-  const uploads = async (product: (typeof products)[number]) => {
+  const addWithPhoto = async (product: (typeof products)[number]) => {
     await page.goto(`${club.url}/scan/generic`);
     await takePhoto(page, 'Take photo', 3600);
     await chooseProduct(page, product);
     await page.getByRole('button', { name: 'Add product' }).click();
     await saveToFirstProject(page);
   };
-  const [smallPhoto, largePhoto] = products;
-  if (!smallPhoto || !largePhoto) throw new Error('The demo has too few serial numbers.');
+  const [first, second] = products;
+  if (!first || !second) throw new Error('The demo has too few serial numbers.');
 
-  await uploads(smallPhoto);
+  await addWithPhoto(first);
   await goTo(page, '/scan/offline');
   const item = page.getByRole('button', { name: /No serial number/ });
   await item.click();
   await expect(
     page.getByRole('definition').getByText('This network blocks large files.'),
   ).toBeVisible();
-  const [first = 0, ...smaller] = lengths();
+  const [original = 0, ...smaller] = lengths();
   expect(smaller.length).toBeGreaterThan(0);
   const minimum = smaller.at(-1) ?? 0;
-  expect(minimum).toBeLessThan(first);
+  expect(minimum).toBeLessThan(original);
 
   limit.bytes = minimum;
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
 
-  await uploads(largePhoto);
+  await addWithPhoto(second);
   await goTo(page, '/scan/offline');
   await expect(page.getByRole('heading', { name: 'Everything has been sent' })).toBeVisible();
   const [large = 0, ...reduced] = lengths().slice(1 + smaller.length + 1);
-  expect(large).toBe(first);
+  expect(large).toBe(original);
   expect(reduced.at(-1)).toBe(minimum);
 });
 

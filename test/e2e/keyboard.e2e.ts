@@ -12,7 +12,7 @@ import { upcomingDay, leadAtStep, customerName } from '#test/e2e-fixtures/leads.
 import { ordersOf, productOf, openShop } from '#test/e2e-fixtures/shop.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-test('from the sign-in to a saved product with the keyboard alone', async ({
+test('a person signs in and saves a product with the keyboard alone', async ({
   club,
   phone: { page },
 }) => {
@@ -70,10 +70,7 @@ test('from the sign-in to a saved product with the keyboard alone', async ({
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 });
 
-test('a lead from its list to its project with the keyboard alone', async ({
-  club,
-  phone: { page },
-}) => {
+test('a lead becomes a project with the keyboard alone', async ({ club, phone: { page } }) => {
   const owner = await club.as('czechOwner');
   const lead = await leadAtStep(owner, 'new');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -107,10 +104,7 @@ test('a lead from its list to its project with the keyboard alone', async ({
   await expect(page.getByRole('heading', { level: 1, name: street })).toBeVisible();
 });
 
-test('from the product to the thank-you with the keyboard alone', async ({
-  club,
-  phone: { page },
-}) => {
+test('a product is ordered with the keyboard alone', async ({ club, phone: { page } }) => {
   const owner = await club.as('czechOwner');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const title = (name: string) => page.getByRole('heading', { level: 1, name });

@@ -35,7 +35,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const statusOf = async (owner: Transport, { uuid }: Lead) =>
   (await leadOnServer(owner, uuid)).status;
 
-test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
+test('a lead is handled online, from interest to its closed project', async ({
   club,
   phone: { page },
 }) => {
@@ -104,7 +104,7 @@ test('a lead, online: interested, contacted, agreed, scanned, closed', async ({
   await closeItsProject(page, owner, lead, online);
 });
 
-test('a lead, every step offline: the app is killed, nothing is lost, and the project is closed (F24)', async ({
+test('a lead handled offline loses nothing when the app is killed, and its project is closed (F24)', async ({
   club,
   persistentPhone: phone,
 }) => {
@@ -183,7 +183,7 @@ test('a lead, every step offline: the app is killed, nothing is lost, and the pr
   });
 });
 
-test('a new lead is rejected at once, a later one for reasons; both are in the archive', async ({
+test('a new lead is rejected without a reason, a later one only with reasons; both are archived', async ({
   club,
   phone,
 }) => {
@@ -235,7 +235,7 @@ test('a new lead is rejected at once, a later one for reasons; both are in the a
   });
 });
 
-test('without permission for leads, none are offered, with an explanation', async ({
+test('an account without permission for leads sees an explanation and no leads', async ({
   club,
   phone: { page },
 }) => {
@@ -289,7 +289,7 @@ async function scanTo(page: Page, street: string, serial: DemoSerial): Promise<v
   await expect(page.getByRole('list', { name: 'Products' })).toContainText(serial.code);
 }
 
-/** From the agreement to the completed lead. */
+/** Scans a product into an agreed lead's project and closes it, which closes the lead. */
 async function closeItsProject(
   page: Page,
   owner: SignedIn,

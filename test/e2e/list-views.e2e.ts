@@ -27,7 +27,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
   for (let number = 1; number <= 40; number += 1) await newProject(owner, `Długa ${number}`);
   await signIn(club, page, 'polishOwner');
 
-  await test.step('a link to a page', async () => {
+  await test.step('a link to a page opens it', async () => {
     await goTo(page, '/projects?page=2');
     await expectPage(page, 2);
     await page.reload();
@@ -75,7 +75,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await page.reload();
     await expect.poll(scrollPosition).toBe(before);
   });
-  await test.step('the text of a search', async () => {
+  await test.step('a search keeps its text and results', async () => {
     const search = page.getByRole('textbox', { name: 'Search by address' });
     await search.pressSequentially('długa 3');
     await expect(search).toHaveValue('długa 3');

@@ -50,8 +50,8 @@ test.use({
 
 for (const losesResponses of [false, true]) {
   const title = losesResponses
-    ? 'the same with every answer of the server lost once after it committed (F01)'
-    : 'a day without a network: scanned, killed, sent, fixed, closed, counted once';
+    ? 'a day’s offline work arrives exactly once even if every response is lost once (F01)'
+    : 'a day’s offline work survives a killed app, is sent, corrected and closed, and counts once';
   test(title, async ({ persistentPhone }) => {
     test.setTimeout(losesResponses ? 240_000 : 150_000);
     // Own process, as with `npm start`; its files are checked at the end.
@@ -59,14 +59,14 @@ for (const losesResponses of [false, true]) {
     try {
       const faults = losesResponses ? dropEveryResponseOnce(club.proxy) : null;
       await runWholeJob(club, persistentPhone);
-      if (faults) expectSendsWereLost(faults.lostRequests.map(({ path }) => path));
+      if (faults) expectResponsesWereLost(faults.lostRequests.map(({ path }) => path));
     } finally {
       await club.close();
     }
   });
 }
 
-function expectSendsWereLost(paths: readonly string[]): void {
+function expectResponsesWereLost(paths: readonly string[]): void {
   const { sendScans, submitProjectSurvey, getPointsSummary } = calls;
   for (const call of [sendScans, submitProjectSurvey, getPointsSummary]) {
     const pattern = new RegExp(`^/api${call.path.replace(/\{\w+\}/, '[^/]+')}$`);

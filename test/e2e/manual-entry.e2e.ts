@@ -178,7 +178,7 @@ test('an incomplete number is completed from suggested products', async ({
     nextSerial(),
     nextSerial(),
   ];
-  // Their most frequent product, added once more.
+  // A product of the type that this company scans most often.
   const other = nextSerial('GGL');
   await signIn(club, page, 'romanianOwner');
   await waitUntilInstalled(page);

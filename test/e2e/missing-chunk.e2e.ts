@@ -5,7 +5,7 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test.use({ expectedProblems: /A part of the app could not be loaded|Unable to preload CSS/ });
 
-test('a screen that can’t be loaded before installation shows this, and loads once online', async ({
+test('a screen that can’t be loaded before installation shows an error, and loads once online', async ({
   club,
   phone: { page, context },
 }) => {

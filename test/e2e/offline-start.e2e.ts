@@ -88,13 +88,13 @@ test('an interrupted installation continues when the person returns', async ({
   club,
   phone: { page },
 }) => {
-  // Only the worker loads it during a start.
+  // During a start, only the worker loads this file.
   club.proxy.decide = ({ path }) => (path.includes('/zxing_reader') ? { kind: 'cut' } : undefined);
   const files = () => club.proxy.requests.filter(({ path }) => path.startsWith('/assets/')).length;
   const registrations = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await signIn(club, page, 'ukrainianOwner');
-  // It may end before it is visible; an aborted request proves that it started.
+  // The installation may end before it can be seen; the cut request proves that it started.
   const isRequestCut = () => club.proxy.requests.some(({ path }) => path.includes('/zxing_reader'));
   await expect.poll(isRequestCut, { timeout: 30_000 }).toBe(true);
   await expect.poll(registrations, { timeout: 30_000 }).toBe(0);

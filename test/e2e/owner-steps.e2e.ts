@@ -64,7 +64,7 @@ test('a Czech owner declines the terms, isn’t signed in, and accepts later', a
   expect(JSON.parse(user.options)).toMatchObject({ hasAgreedToTerms: true });
 });
 
-test('a Slovak owner of 2023 is asked for all missing data once; axe finds nothing', async ({
+test('a Slovak owner registered in 2023 is asked for all missing data once; axe finds nothing', async ({
   club,
   phone: { page },
 }) => {

@@ -100,7 +100,7 @@ test('a file that isn’t an image is reported, and the next photo still works',
   });
 });
 
-test('all of many concurrent photos arrive', async () => {
+test('many photos can be downscaled at the same time', async () => {
   await onPage(async (page) => {
     const photo = (await phonePhoto(page, 1600, 1200)).toString('base64');
     const sizes = await page.evaluate(async (base64) => {

@@ -13,12 +13,12 @@ import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 /** Two products of a type with a product question. */
 function productsWithQuestion() {
-  const typesWithSurvey = demoProductTypes.filter(
+  const typesWithQuestion = demoProductTypes.filter(
     ({ status, tier_category: category }) => status === 'internal' && [2, 4, 5].includes(category),
   );
   const [first, ...otherSerials] = freeDemoSerials().filter(
     ({ type, code }) =>
-      typesWithSurvey.some((item) => item.type === type) && !code.startsWith('19C'),
+      typesWithQuestion.some((item) => item.type === type) && !code.startsWith('19C'),
   );
   const second = otherSerials.find(({ type }) => type === first?.type);
   if (!first || !second) throw new Error('The demo has too few products of this type.');

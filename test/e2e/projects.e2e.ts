@@ -27,7 +27,10 @@ async function totalOf(owner: Transport, status: ProjectFilter): Promise<number>
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
 
-test('projects by status, with their counts, in pages of fifteen', async ({ phone, club }) => {
+test('projects are listed by status with their counts, fifteen to a page', async ({
+  phone,
+  club,
+}) => {
   const { page } = phone;
   const owner = await club.as('polishOwner');
   for (let number = 1; number <= 80; number += 1) await newProject(owner, `Długa ${number}`);
@@ -137,7 +140,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText(created.uuid)).toBeVisible();
 
-  // For support; a browser may deny it.
+  // Support asks for the ID; the browser may deny copying it.
   const copy = page.getByRole('button', { name: 'Copy project ID' });
   await page.evaluate(() => {
     const rejectCopy = () => Promise.reject(new DOMException('', 'NotAllowedError'));
@@ -156,7 +159,7 @@ test('a result that isn’t on the device yet can be opened, and its ID can be c
   club.proxy.clearFaults();
 });
 
-test('a project can be deleted while open, empty and not a lead; a rejection is shown', async ({
+test('a project can be deleted while it is open, empty and not from a lead; a rejection is shown', async ({
   phone,
   club,
 }) => {

@@ -74,7 +74,7 @@ async function signInAfterwards(club: Club, page: Page, email: string): Promise<
   await expect(page.getByRole('main').getByRole('region', { name: 'Points' })).toBeVisible();
 }
 
-test('a Czech company with a VAT number, from the sign-in screen to its first sign-in', async ({
+test('a Czech company with a VAT number registers and signs in', async ({
   club,
   phone: { page },
 }) => {
@@ -139,7 +139,7 @@ test('a Czech company with a VAT number, from the sign-in screen to its first si
   await takeFirstSteps(page, club.url);
 });
 
-test('a decor company in a country that doesn’t ask for a type', async ({
+test('a decor company registers in a country that doesn’t ask for a company type', async ({
   club,
   phone: { page },
 }) => {
@@ -249,7 +249,7 @@ test('a value taken meanwhile is reported on the review; offline, the review wai
   await signInAfterwards(club, page, 'ion@acoperis-pop.example');
 });
 
-test('with the keyboard alone', async ({ club, phone: { page } }) => {
+test('a company registers with the keyboard alone', async ({ club, phone: { page } }) => {
   const type = async (name: string, value: string) => {
     await tabTo(page, field(page, name));
     await page.keyboard.type(value);

@@ -6,7 +6,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { newChat } from '#test/server/chat-setup.ts';
 
-/** Messages arrive on the other side. */
+/** Time for a message to reach the other side. */
 const SYNC_TIMEOUT = { timeout: 60_000 };
 
 test('F43: an answer lost by the restored server stays readable, with an explanation', async ({

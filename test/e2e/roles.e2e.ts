@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' });
 const screens = routes.filter(
   ({ path, access }) => access === 'signed_in' && !/\$|(?<=.)\/$/.test(path),
 );
-/** Menu tiles for main roles only, and for all roles. */
+/** Menu tiles that only main roles have, and the menu groups of main roles. */
 const mainOnly = ['Leads', 'Shop', 'Orders', 'Club card', 'Team'];
 const groups = { main: ['Settings', 'Marketing', 'Support', 'Documents'] };
 

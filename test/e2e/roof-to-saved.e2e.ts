@@ -33,7 +33,7 @@ const film = (...serials: DemoSerial[]) => ({
   ]),
 });
 
-async function scanUntil(page: Page, count: number): Promise<void> {
+async function scanAndReview(page: Page, count: number): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).tap();
   const review = page.getByRole('link', {
     name: `Review ${count} product${count === 1 ? '' : 's'}`,
@@ -54,7 +54,7 @@ test.describe('three good products', () => {
     const project = await newProject(owner, 'Na Střeše 3');
     await signIn(club, page, 'czechOwner');
     await startCounting(page);
-    await scanUntil(page, 3);
+    await scanAndReview(page, 3);
     await page.getByRole('link', { name: 'Choose a project' }).tap();
     await page.getByRole('button', { name: project.street_name }).tap();
     const saved = page.getByText(/^Saved 3 products to Na Střeše 3\. \d+ points when the project/);
@@ -97,7 +97,7 @@ test.describe('a bad product among good ones', () => {
     await expect(page.getByRole('heading', { level: 1, name: project.street_name })).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).tap();
     await startCounting(page);
-    await scanUntil(page, 2);
+    await scanAndReview(page, 2);
     const save = page.getByRole('button', { name: 'Save 1 to U Okna 7, keep 1 here' });
     await expect(save).toBeVisible();
     await expect(page.getByRole('radio', { name: /U Okna 7.*last used/ })).toBeChecked();

@@ -44,7 +44,7 @@ test.afterEach(({ club }) => {
 });
 
 for (const group of signedInGroups) {
-  test(`every screen, ${group}: no axe violations, no overflow, no layout shifts`, async ({
+  test(`the ${group} screens have no axe violations, overflow or layout shifts`, async ({
     club,
     phone: { page },
   }) => {
@@ -58,7 +58,7 @@ for (const group of signedInGroups) {
   });
 }
 
-test('every step of the sign-in: no axe violations, no overflow, no layout shifts', async ({
+test('the steps of the sign-in have no axe violations, overflow or layout shifts', async ({
   club,
   phone: { page },
 }) => {
@@ -67,10 +67,7 @@ test('every step of the sign-in: no axe violations, no overflow, no layout shift
   expect(await openAndCheck(club, page, loginScreens, checkAppearances)).toEqual([]);
 });
 
-test('overlays: no axe violations in sheets and in the closing survey', async ({
-  club,
-  phone: { page },
-}) => {
+test('sheets and the closing survey have no axe violations', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   const check = (name: string) => screenProblems(page, `light, ${name}`);
   expect(await overlayProblems(club, page, check)).toEqual([]);

@@ -67,7 +67,7 @@ test('security 7, 9: signing out leaves no personal data on the phone', async ({
     const stored = await storedByBrowser(page);
     return personal.flatMap((secret) =>
       stored.flatMap(({ storageName, text }) =>
-        `${storageName} ${text}`.includes(secret) ? [{ one: secret, storageName }] : [],
+        `${storageName} ${text}`.includes(secret) ? [{ secret, storageName }] : [],
       ),
     );
   };
@@ -98,9 +98,9 @@ test('security 14: HTML from the server is sanitised again where it is shown', a
     '<p>Before</p><script>window.broken = 1</script><iframe src="https://evil.example"></iframe>' +
     '<svg><script>window.broken = 1</script></svg><object></object>' +
     '<a href="javascript:window.broken = 1">link</a><form action="/x"></form><p>After</p>';
-  type Page = { data: { content: Record<string, { text: string }> }[] };
+  type ContentPage = { data: { content: Record<string, { text: string }> }[] };
   const rewrite = (answer: unknown) => {
-    for (const { content } of (answer as Page).data) {
+    for (const { content } of (answer as ContentPage).data) {
       for (const texts of Object.values(content)) texts.text = hostile;
     }
     return answer;

@@ -217,13 +217,13 @@ test('a voucher is bought directly: nothing is delivered, and its number is show
   const orders = await ordersOf(owner);
   const withVoucherNumber = orders.find(({ meta }) => meta.has_response);
   await goTo(page, `/orders/${withVoucherNumber?.uuid ?? ''}`);
-  const number = await owner.call(calls.getOrder, {
+  const order = await owner.call(calls.getOrder, {
     params: { id: withVoucherNumber?.uuid ?? '' },
   });
   await button(page, 'Copy number').click();
   await expect(page.getByText('Copied')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(number.meta.response?.number);
+  expect(copied).toBe(order.meta.response?.number);
 });
 
 /** Expects the order on the points screen, with each ledger entry. */

@@ -24,7 +24,7 @@ test.afterEach(() => {
   pushClub.club.proxy.isDown = false;
 });
 
-/** Messages arrive on the other side. */
+/** Time for a message to reach the other side. */
 const SYNC_TIMEOUT = { timeout: 30_000 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -126,7 +126,7 @@ async function openFromMenu(page: Page): Promise<void> {
 async function writeOffline(page: Page): Promise<void> {
   await textbox(page, 'Subject').fill('A broken label');
   await textbox(page, 'Message').fill('The label of one window is torn.');
-  // The chat is now on the device, so open the form through the menu.
+  // Leaving the form and coming back keeps the draft.
   await page.getByRole('navigation').getByRole('link', { name: 'Menu' }).click();
   await page.goBack();
   await expect(textbox(page, 'Message')).toHaveValue('The label of one window is torn.');
@@ -184,7 +184,7 @@ test('a rejected message shows its reason, and can be corrected or discarded', a
   expect((await newestChat(owner))?.messages).toHaveLength(2);
 });
 
-test('from the list to an answer with the keyboard alone', async ({ phone: { page } }) => {
+test('a chat is opened and answered with the keyboard alone', async ({ phone: { page } }) => {
   const owner = await pushClub.club.as('polishOwner');
   await signIn(pushClub.club, page, 'polishOwner');
   await goTo(page, '/support/chat');

@@ -22,15 +22,15 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
   const { page } = phone;
   const owner = await club.as('polishOwner');
   const open = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
-  const expiringLead = open.data.find(
+  const expiringProject = open.data.find(
     ({ expires_at: end }) => end !== null && Date.parse(end) < Date.now() + 7 * DAY,
   );
   const voucher = (await ordersOf(owner)).find(
     ({ meta }) => Date.parse(meta.usable_until ?? '') > Date.now(),
   );
-  if (!expiringLead || !voucher) throw new Error('The demo has nothing that expires.');
-  const street = expiringLead.street_name;
-  const fuel = voucher.contents[0]?.name ?? '';
+  if (!expiringProject || !voucher) throw new Error('The demo has nothing that expires.');
+  const street = expiringProject.street_name;
+  const voucherName = voucher.contents[0]?.name ?? '';
   const lead = customerName(await leadAtStep(owner, 'new'));
   await signIn(club, page, 'polishOwner');
   await waitUntilInstalled(page);
@@ -42,13 +42,13 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await expect(todoList(page).getByRole('listitem')).toHaveCount(3);
     await showAllTodos(page);
     const items = await todoList(page).getByRole('listitem').allInnerTexts();
-    const positions = ['in a project yet', street, fuel, 'autumn'].map((words) =>
+    const positions = ['in a project yet', street, voucherName, 'autumn'].map((words) =>
       items.findIndex((text) => text.includes(words)),
     );
     expect(positions.every((position) => position >= 0)).toBe(true);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
-    await expect(row(fuel)).toContainText(/1[12] days left, until /);
+    await expect(row(voucherName)).toContainText(/1[12] days left, until /);
     // Reported once: the list of open projects no longer has it.
     await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
   });
@@ -57,7 +57,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     for (const [name, heading] of [
       [street, street],
       [lead, lead],
-      [fuel, `Order ${voucher.number}`],
+      [voucherName, `Order ${voucher.number}`],
     ] as const) {
       await row(name).first().click();
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -76,7 +76,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await page.reload();
     await showAllTodos(page);
     await expect(row(street)).toBeVisible();
-    await expect(row(fuel)).toHaveCount(0);
+    await expect(row(voucherName)).toHaveCount(0);
     await phone.context.setOffline(false);
   });
 
@@ -88,7 +88,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     await expect(expiringSoon).toContainText(/\d+ points at stake/);
     await expect(expiringSoon.getByRole('link', { name: street })).toContainText('days left');
     await goTo(page, '/orders');
-    await expect(page.getByRole('link', { name: fuel })).toContainText('days left');
+    await expect(page.getByRole('link', { name: voucherName })).toContainText('days left');
   });
 });
 

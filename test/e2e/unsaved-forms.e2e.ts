@@ -72,7 +72,7 @@ async function fillInAll(club: Club, { page, context }: Phone) {
     await form.fillForm(tab);
     tabs.push({ name, form, tab });
   }
-  const all = async (check: (tab: Page) => Promise<void>) => {
+  const checkAll = async (check: (tab: Page) => Promise<void>) => {
     for (const { name, form, tab } of tabs) {
       await test.step(name, async () => {
         await check(tab);
@@ -85,7 +85,7 @@ async function fillInAll(club: Club, { page, context }: Phone) {
     if (!found) throw new Error(`No form is called ${formName}.`);
     return found.tab;
   };
-  return { all, tabOf, lead };
+  return { checkAll, tabOf, lead };
 }
 
 const expectText = (text: string) => (tab: Page) =>
@@ -111,7 +111,7 @@ test('F10: a single 503 in the background doesn’t redirect', async ({ club, ph
   const before = club.proxy.requestsOf(calls.getConfiguration).length;
   club.proxy.addFault(calls.getPointsSummary, { kind: 'refuse', code: 'maintenance' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // The request for all, and the one sent because of the 503.
+  // One request refreshes everything, the other follows the 503.
   await expect
     .poll(() => club.proxy.requestsOf(calls.getConfiguration).length)
     .toBeGreaterThan(before + 1);
@@ -123,19 +123,19 @@ test('F10: a form being filled in survives maintenance, and Back works', async (
   club,
   phone,
 }) => {
-  const { all, tabOf } = await fillInAll(club, phone);
+  const { checkAll, tabOf } = await fillInAll(club, phone);
   const manual = tabOf('by hand');
   await manual.goto(`${club.url}/scan`);
   await manual.getByRole('link', { name: 'Enter manually' }).first().click();
   await manual.getByRole('textbox', { name: 'First part' }).fill('24AB');
 
   beginMaintenance(club);
-  await all(async (tab) => {
+  await checkAll(async (tab) => {
     await checkConnection(tab);
     await expect(tab.getByText('Maintenance. Your work will be sent later.')).toHaveCount(1);
   });
   endMaintenance(club);
-  await all(async (tab) => {
+  await checkAll(async (tab) => {
     await checkConnection(tab);
     await expect(tab.getByText('Maintenance. Your work will be sent later.')).toHaveCount(0);
   });
@@ -171,18 +171,18 @@ test('F09: an expired session keeps open forms; the same person continues', asyn
   club,
   phone,
 }) => {
-  const { all, tabOf, lead } = await fillInAll(club, phone);
+  const { checkAll, tabOf, lead } = await fillInAll(club, phone);
   const owner = await club.as('czechOwner');
   await owner.call(calls.endOtherSessions, {});
   await phone.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await all(expectText('You’ve been signed out'));
+  await checkAll(expectText('You’ve been signed out'));
 
   const newPage = phone.context.waitForEvent('page');
   await tabOf('profile').getByRole('link', { name: 'Sign in again' }).click();
   const login = await newPage;
   await expect(login.getByRole('heading', { name: 'Earn points for your work' })).toBeVisible();
   await signIn(club, login, 'czechOwner');
-  await all((tab) => expect(tab.getByText('You’ve been signed out')).toHaveCount(0));
+  await checkAll((tab) => expect(tab.getByText('You’ve been signed out')).toHaveCount(0));
   const notes = tabOf('notes');
   await notes.getByRole('button', { name: 'Save notes' }).click();
   const onServer = async () => (await leadOnServer(owner, lead.uuid)).NotesFromVELUXClub;
@@ -196,7 +196,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
   club,
   phone,
 }) => {
-  const { all, tabOf, lead } = await fillInAll(club, phone);
+  const { checkAll, tabOf, lead } = await fillInAll(club, phone);
   const otherSession = (await club.as('polishOwner')).session.state();
   if (otherSession.name !== 'signed_in') throw new Error('The calls did not sign in.');
   const { account, token } = otherSession;
@@ -206,7 +206,7 @@ test('F29: another person signing in neither closes a form nor sees its content'
     SESSION_KEY,
     JSON.stringify({ account: { ...account, emulated: true }, token }),
   ] as const);
-  await all(expectText('You’ve been signed out'));
+  await checkAll(expectText('You’ve been signed out'));
 
   const profile = tabOf('profile');
   await profile.getByRole('button', { name: 'Save', exact: true }).click();

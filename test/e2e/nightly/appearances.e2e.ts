@@ -16,9 +16,9 @@ import {
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
 
-// The gate checks the light theme in English and the longest language. Only here, because they cost
-// more than all other flows: the dark and sunlight themes of screens that only use checked tokens
-// and components, English on the narrowest phone, and a second long language.
+// The gate checks the light theme in English and the longest language. The rest takes longer than
+// all other flows, so it only runs nightly: the dark and sunlight themes of screens that only use
+// checked tokens and components, English on the narrowest phone, and a second long language.
 test.describe.configure({ mode: 'parallel' });
 
 /** Read once: parsing the catalogues would make the server in this process reject requests. */
@@ -38,7 +38,7 @@ test.afterEach(({ club }) => {
 });
 
 for (const group of signedInGroups) {
-  test(`every screen, ${group}, in other themes and languages`, async ({
+  test(`the ${group} screens have no problems in other themes and languages`, async ({
     club,
     phone: { page },
   }) => {
@@ -50,7 +50,7 @@ for (const group of signedInGroups) {
   });
 }
 
-test('every step of the sign-in in other themes and languages', async ({
+test('the steps of the sign-in have no problems in other themes and languages', async ({
   club,
   phone: { page },
 }) => {
@@ -59,7 +59,7 @@ test('every step of the sign-in in other themes and languages', async ({
   expect(await openAndCheck(club, page, loginScreens, checkAppearances)).toEqual([]);
 });
 
-test('overlays in other themes', async ({ club, phone: { page } }) => {
+test('overlays have no colour problems in other themes', async ({ club, phone: { page } }) => {
   await signIn(club, page, 'polishOwner');
   const check = (name: string) => colourProblems(page, name);
   expect(await overlayProblems(club, page, check)).toEqual([]);

@@ -5,7 +5,8 @@ import { layoutShiftProblems, watchShifts } from '#test/e2e-fixtures/layout-shif
 import { signedInScreens } from '#test/e2e-fixtures/screens.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
-// Only here, because the gate opens each of these screens at this width, and by a link on a phone.
+// Only runs nightly: the gate already opens these screens by URL at this width, and by links on a
+// phone.
 test('no screen reached by a link has layout shifts at 1280 px', async ({
   club,
   phone: { page },
