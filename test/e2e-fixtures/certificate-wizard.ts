@@ -47,7 +47,7 @@ export async function changeProducts(page: Page): Promise<void> {
   await expect(product(page, 'EDW MK06')).toContainText('dark grey');
 }
 
-/** Checks each field's error and where the focus goes. */
+/** Fills in the customer, after checking the fields' errors and the focus. */
 export async function fillInCustomer(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Street' })).toHaveValue('ul. Lipowa');
   await expect(field(page, 'House number')).toHaveValue('12');

@@ -70,7 +70,7 @@ export async function openClub(
     if (!response.ok) throw new Error(`The codes could not be fetched: ${response.status}`);
     const { data } = (await response.json()) as { data: SentMessage[] };
     const sentCodes = data.filter((candidate) => candidate.to === to);
-    // Notifications without a code.
+    // Skips notifications without a code.
     return sentCodes.toSorted((a, b) => a.at - b.at).flatMap(({ code }) => code ?? []);
   };
 
@@ -143,7 +143,7 @@ export function dropEveryResponseOnce(proxy: FaultProxy): {
   return { lostRequests };
 }
 
-function transportTo(address: string) {
+function transportTo(serverUrl: string) {
   const stored = new Map<string, string>();
   const session = createSession({
     store: {
@@ -154,7 +154,7 @@ function transportTo(address: string) {
     },
   });
   const transport = createTransport({
-    baseUrl: `${address}/api`,
+    baseUrl: `${serverUrl}/api`,
     fetch,
     session,
     language: () => 'en',

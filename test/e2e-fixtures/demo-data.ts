@@ -6,9 +6,15 @@ import { spawnServer } from '#test/setup/spawned-server.ts';
 import { databaseOn, type PostgresDatabase } from '#test/setup/test-database.ts';
 import { cache } from '#tools/paths.ts';
 
-/** Directory with the run's demo data; servers on the embedded database start from a copy. */
+/**
+ * Environment variable with the directory of the run's demo data; servers on the embedded database
+ * start from a copy.
+ */
 export const DEMO_DATA = 'CLUB_DEMO_DATA';
-/** The run's PostgreSQL and its demo database; other databases are created from that template. */
+/**
+ * Environment variables with the run's PostgreSQL and its demo database, the template of the other
+ * databases.
+ */
 const POSTGRES = 'CLUB_POSTGRES';
 const DEMO_DATABASE = 'CLUB_DEMO_DATABASE';
 

@@ -51,7 +51,7 @@ export async function waitUntilQuiet(
 export async function goTo(page: Page, path: string): Promise<void> {
   const isOnOtherScreen = await page.evaluate((to) => {
     if (location.pathname + location.search === to) return false;
-    // As before a real key press: clears pending focus on the previous heading.
+    // A key press cancels focus that is still pending for the previous heading.
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     history.pushState(null, '', to);

@@ -12,7 +12,7 @@ interface Line {
   readonly name?: string | undefined;
 }
 
-/** "… is closed": total and parts added for the project, with the balance. */
+/** "Project closed: …": total and parts added for the project, with the balance. */
 export const closedSheet: LedgerCheck = async (view) => {
   const { page, serverData, labels, numbers } = view;
   const claims = await sheetClaims(view, labels.closing.closed, (id) => {

@@ -31,7 +31,7 @@ export interface LedgerLabels {
   };
   readonly project: { readonly maximum: string; readonly products: string };
   readonly closing: {
-    /** Suffixes of closing notices, after the street. */
+    /** Titles of closing notices, which also contain the street. */
     readonly closed: RegExp;
     readonly submitted: RegExp;
     readonly balance: string;

@@ -32,11 +32,11 @@ export const home: LedgerCheck = async ({ page, path, serverData, labels, number
   const [hero] = await card.getByRole('link').allInnerTexts();
   if (hero === undefined) return [];
   const { company_points, projects, points, scans } = serverData.summary;
-  const { inProgress, toExpire, scans: yearLabel } = labels.home;
+  const { inProgress, toExpire, scans: scansLabel } = labels.home;
   const figures = [
     [inProgress, projects.in_prog],
     [toExpire, points.to_expire],
-    [yearLabel, scans.current_year],
+    [scansLabel, scans.current_year],
   ] as const;
   const figuresRegion = page.getByRole('main').getByRole('region', { name: labels.home.figures });
   const displayed = await figuresRegion.getByRole('paragraph').allInnerTexts();
@@ -86,11 +86,13 @@ export const months: LedgerCheck = async ({ page, path, serverData, labels, numb
     return ledgerBalance(entriesOfMonth);
   });
   const lines = await linesIn(region.getByRole('paragraph'));
-  const yearLabel = lines.slice(lines.findIndex((line) => line.startsWith(labels.balance.ofYear)));
+  const linesOfYear = lines.slice(
+    lines.findIndex((line) => line.startsWith(labels.balance.ofYear)),
+  );
   return [
     { label: labels.balance.months, displayed: rows.map((row) => numbers(row)[0]), actual },
     ...(actual.length > 1
-      ? [numberClaim(labels.balance.ofYear, numbers(yearLabel.join('\n')), sum(actual))]
+      ? [numberClaim(labels.balance.ofYear, numbers(linesOfYear.join('\n')), sum(actual))]
       : []),
   ];
 };

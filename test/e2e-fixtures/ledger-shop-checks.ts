@@ -13,10 +13,9 @@ import {
 } from './ledger-check.ts';
 import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-server-data.ts';
 
-/** Points an order takes from the balance, from the ledger. */ const pointsSpentOn = (
-  serverData: ServerData,
-  order: string,
-) => 0 - ledgerBalance(entriesOf(serverData, { order }));
+/** Points an order takes from the balance, from the ledger. */
+const pointsSpentOn = (serverData: ServerData, order: string) =>
+  0 - ledgerBalance(entriesOf(serverData, { order }));
 
 /** "Thank you": remaining balance and the points reserved for each order. */
 export const thankYou: LedgerCheck = async ({ page, path, serverData, labels, numbers }) => {
@@ -132,7 +131,8 @@ function availablePoints(
 
 /**
  * Remaining balance in product, cart and summary: together with the price it equals the balance.
- */ export const remainingBalance: LedgerCheck = async (view) => {
+ */
+export const remainingBalance: LedgerCheck = async (view) => {
   const { page, path, serverData, labels, numbers } = view;
   const main = page.getByRole('main');
   const { besideTotal, term, order: ordering, total } = labels.checkout;

@@ -22,7 +22,7 @@ const SYNC_TIMEOUT_MS = 60_000;
 
 /** Ledger entries of a company on the server, to compare with its screens. */
 export interface Ledger {
-  /** Returns entries added since opening or `mark`, newest first; throws if others changed. */
+  /** Returns entries added since opening or `mark`, newest first; throws if an earlier entry changed. */
   added(): Promise<LedgerEntry[]>;
   /** Restarts `added` from now. */
   mark(): Promise<void>;
@@ -68,7 +68,7 @@ export async function ledgerOf(owner: SignedIn): Promise<Ledger> {
       await expect(async () => {
         const serverData = await readAndCheck();
         const claims = await claimsOn(page, serverData);
-        expect([...claims.keys()], 'where the screen says points').toEqual(
+        expect([...claims.keys()], 'checks that found points on the screen').toEqual(
           expect.arrayContaining(checkNames),
         );
         expect([...claims.values()].flat().filter(isWrong)).toEqual([]);

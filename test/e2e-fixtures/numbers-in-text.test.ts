@@ -16,7 +16,7 @@ describe('the numbers on a screen', () => {
     );
   });
 
-  test('are two when side by side', () => {
+  test('are separate when adjacent, unless the language groups digits that way', () => {
     expect(numbersIn('12 345', 'en')).toEqual([12, 345]);
     expect(numbersIn('12\u00a0345', 'pl')).toEqual([12_345]);
     expect(numbersIn('1,2345', 'en')).toEqual([1, 2345]);

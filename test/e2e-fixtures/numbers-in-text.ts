@@ -1,4 +1,4 @@
-/** Sign, then grouped or plain digits: `+1,200`, `−300`, `12 345`. */
+/** Pattern of each language: a sign, then grouped or plain digits, such as `+1,200` or `12 345`. */
 const patterns = new Map<string, RegExp>();
 
 /**

@@ -39,7 +39,7 @@ export const signedInGroups: readonly ScreenGroup[] = [
   'certificates',
 ];
 
-/** Lists the groups of a path or URL path with search; exactly one for every route. */
+/** Lists the groups that contain a path, with or without a search; each route has exactly one. */
 export function groupsOf(path: string): ScreenGroup[] {
   const [, segment = ''] = /^\/([^/?]*)/.exec(path) ?? [];
   const entries = Object.entries(segmentsByGroup) as [ScreenGroup, readonly string[]][];

@@ -99,10 +99,10 @@ window.store = {
   async waitForCounts({ scans = 0, projects = 0, leads = 0 }) {
     await Promise.all(
       [
-        { found: collections.scans.count().$, least: scans },
-        { found: collections.projects.count().$, least: projects },
-        { found: collections.leads.count().$, least: leads },
-      ].map(({ found: counts$, least: minimum }) =>
+        { counts$: collections.scans.count().$, minimum: scans },
+        { counts$: collections.projects.count().$, minimum: projects },
+        { counts$: collections.leads.count().$, minimum: leads },
+      ].map(({ counts$, minimum }) =>
         firstValueFrom(counts$.pipe(filter((count) => count >= minimum))),
       ),
     );
