@@ -10,7 +10,7 @@ import { sendInBackground } from '#sync/background/background-sync.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
-import { chatAt, openChat, settledChat } from './chat-fixture.ts';
+import { chatAt, openChat, settleChat } from './chat-fixture.ts';
 import { waitForProject, scanInto, scanOf, waitUntil } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
@@ -92,7 +92,7 @@ test('with no page open everything unsent is sent, and settled at the page’s n
     },
   });
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
-  // Without it, scans of a campaign count only by the time of receipt.
+  // Without the device's time, scans of a campaign count by the time of receipt.
   expect(deviceTimes.length).toBeGreaterThan(0);
   expect(deviceTimes.filter((time) => time === null)).toEqual([]);
 
@@ -114,7 +114,7 @@ test('messages to support are sent with no page open, and settled at the next st
   const messages = (await chatAt(server, id)).messages;
   expect(messages.map(({ message }) => message)).toEqual(['It rains in.', 'Since yesterday.']);
   await reopen();
-  await settledChat(account, id);
+  await settleChat(account, id);
   expect((await chatAt(server, id)).messages).toEqual(messages);
   expect((await account.outbox.counts()).total).toBe(0);
 });
@@ -246,7 +246,7 @@ describe('nothing is sent', () => {
     await closeUnsent();
   });
 
-  test('while a page is visible: it sends itself', async () => {
+  test('while a page is visible, because the page sends', async () => {
     const before = server.proxy.requests.length;
     isVisible = true;
     await sync();

@@ -10,7 +10,7 @@ const tables = [
 
 /**
  * Backs up the server.
- * @returns a function that restores it, and makes devices detect a new epoch at their next such call
+ * @returns a function that restores it, and makes devices detect a new epoch at their next request of the given call
  */
 export async function backUp({ app, proxy }: ClubServer): Promise<(next: Call) => Promise<void>> {
   const execute = (statement: string) => sql.raw(statement).execute(app.db);

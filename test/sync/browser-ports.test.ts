@@ -32,7 +32,7 @@ test('a visible window that regains focus after a minute refreshes, but not afte
   expect(events).toEqual(['visible']);
 });
 
-test('reports changes of the network and of visibility, and a return from the back-forward cache', () => {
+test('page signals report changes of network and visibility, and a return from the back-forward cache', () => {
   const events: string[] = [];
   browserPageSignals().subscribe((event) => events.push(event));
   page.dispatchEvent(new Event('offline'));

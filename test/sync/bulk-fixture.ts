@@ -51,7 +51,7 @@ export function storeOf(rows: readonly ScanRow[]) {
     void stored.set(row.uuid, { ...row, _deleted: deleted });
   rows.forEach(put);
   let reads = 0;
-  /** What each write waits for. */
+  /** Delays each write. */
   let beforeWrite = () => Promise.resolve();
   const storageInstance = {
     findDocumentsById(ids: string[]) {

@@ -9,7 +9,7 @@ withOwnPhone();
 const projectOn = (id: string) => projectOf(phone.account, id);
 
 const cancel = (id: string) => phone.account.leadCommands.rejectLead(id, ['customer_changed_mind']);
-async function agreedOn(serials: string[], { isServerDown } = { isServerDown: false }) {
+async function agreeAndScan(serials: string[], { isServerDown } = { isServerDown: false }) {
   const id = await leadOn(server, phone);
   server.proxy.isDown = isServerDown;
   const { leadCommands } = phone.account;
@@ -22,7 +22,7 @@ async function agreedOn(serials: string[], { isServerDown } = { isServerDown: fa
 
 describe('an agreed lead whose customer cancels', () => {
   test('is lost offline, and its products move to another project: sent ones and unsent ones', async () => {
-    const { id, projectId, scans } = await agreedOn(await server.serials(1));
+    const { id, projectId, scans } = await agreeAndScan(await server.serials(1));
     await phone.waitUntilSettled(id);
     await waitUntil(async () => (await scanOf(phone.account, scans[0] ?? ''))?.state === 'sent');
     const other = await server.project('polishOwner');
@@ -62,8 +62,8 @@ describe('an agreed lead whose customer cancels', () => {
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
-  test('can go through all of it offline, from the agreement on', async () => {
-    const { id, projectId, scans } = await agreedOn(await server.serials(1), {
+  test('can be agreed and cancelled while offline', async () => {
+    const { id, projectId, scans } = await agreeAndScan(await server.serials(1), {
       isServerDown: true,
     });
     await cancel(id);
@@ -74,7 +74,7 @@ describe('an agreed lead whose customer cancels', () => {
   });
 
   test('F05: stays if it was closed meanwhile, and the person decides', async () => {
-    const { id, projectId } = await agreedOn([]);
+    const { id, projectId } = await agreeAndScan([]);
     await phone.waitUntilSettled(id);
     server.proxy.isDown = true;
     await cancel(id);

@@ -26,7 +26,7 @@ export async function chatOf(account: LocalAccount, id: string): Promise<ChatDoc
 }
 
 /** Sends waiting messages, and returns the chat once each is accepted or rejected. */
-export async function settledChat(account: LocalAccount, id: string): Promise<ChatDocument> {
+export async function settleChat(account: LocalAccount, id: string): Promise<ChatDocument> {
   await account.syncNow();
   await waitUntil(async () => (await chatOf(account, id))?.state !== 'waiting');
   const chat = await chatOf(account, id);

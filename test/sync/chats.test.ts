@@ -5,7 +5,7 @@ import { replyToChat } from '#server/support/operator-chats.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
-import { chatAt, chatOf, info, openChat, settledChat, textsOf } from './chat-fixture.ts';
+import { chatAt, chatOf, info, openChat, settleChat, textsOf } from './chat-fixture.ts';
 import { identityOf } from './club-server.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
@@ -38,7 +38,7 @@ test('a chat and its messages are written offline, and reach the server once, in
   expect(await phone.account.outbox.counts()).toEqual(unsentCounts({ chat: { waiting: 1 } }));
 
   server.proxy.isDown = false;
-  const chat = await settledChat(phone.account, id);
+  const chat = await settleChat(phone.account, id);
   expect(chat).toMatchObject({ state: 'synced', unsent: [], opening: null });
   const texts = ['It rains in.\n\nAt the north side.', 'Since yesterday.', 'And today.'];
   expect(textsOf(chat)).toEqual(texts);
@@ -59,7 +59,7 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
   server.proxy.addFault(calls.createSupportMessage, { kind: 'lose_answer' });
   const id = await openChat(phone.account);
   await commands().writeMessage(id, 'Since yesterday.');
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   await phone.account.syncNow();
   expect(textsOf(await chatAt(server, id))).toEqual(['It rains in.', 'Since yesterday.']);
 });
@@ -67,13 +67,13 @@ test('F01: nothing is duplicated, even if the response to the chat and to each m
 test('F13: killed before the response arrived, the app sends again and duplicates nothing', async () => {
   const requestGate = gate();
   const id = await openChat(phone.account);
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   server.proxy.addFault(calls.createSupportMessage, { kind: 'hold', until: requestGate.until });
   const before = requests().written;
   await commands().writeMessage(id, 'Since yesterday.');
   await waitUntil(() => requests().written > before);
   await phone.restart(requestGate.open);
-  expect(textsOf(await settledChat(phone.account, id))).toEqual([
+  expect(textsOf(await settleChat(phone.account, id))).toEqual([
     'It rains in.',
     'Since yesterday.',
   ]);
@@ -88,7 +88,7 @@ test('a message written while the chat is being sent follows it', async () => {
   await waitUntil(() => requests().opened > before);
   await commands().writeMessage(id, 'Since yesterday.');
   requestGate.open();
-  expect(textsOf(await settledChat(phone.account, id))).toEqual([
+  expect(textsOf(await settleChat(phone.account, id))).toEqual([
     'It rains in.',
     'Since yesterday.',
   ]);
@@ -102,13 +102,13 @@ describe('F05: a message that the server rejects', () => {
    */
   async function rejectedMessage() {
     const id = await openChat(phone.account);
-    await settledChat(phone.account, id);
+    await settleChat(phone.account, id);
     server.proxy.isDown = true;
     await commands().writeMessage(id, 'The refused one');
     await commands().writeMessage(id, 'The good one');
     rejectText('The refused one');
     server.proxy.isDown = false;
-    const chat = await settledChat(phone.account, id);
+    const chat = await settleChat(phone.account, id);
     return { id, chat, refused: chat.unsent[0]?.uuid ?? '' };
   }
 
@@ -126,19 +126,19 @@ describe('F05: a message that the server rejects', () => {
   test('can be resent unchanged, without blocking later messages', async () => {
     const { id, refused } = await rejectedMessage();
     await commands().writeMessage(id, 'Another one');
-    const chat = await settledChat(phone.account, id);
+    const chat = await settleChat(phone.account, id);
     expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'Another one']);
     server.proxy.clearFaults();
     await commands().retryMessage(id, refused);
-    expect(textsOf(await settledChat(phone.account, id)).at(-1)).toBe('The refused one');
+    expect(textsOf(await settleChat(phone.account, id)).at(-1)).toBe('The refused one');
     expect((await phone.account.outbox.counts()).total).toBe(0);
   });
 
   test('can be corrected', async () => {
     const { id, refused } = await rejectedMessage();
-    await commands().editMessage(id, refused, { text: 'The mended one', title: 'Another' });
-    const chat = await settledChat(phone.account, id);
-    expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The mended one']);
+    await commands().editMessage(id, refused, { text: 'The corrected one', title: 'Another' });
+    const chat = await settleChat(phone.account, id);
+    expect(textsOf(chat)).toEqual(['It rains in.', 'The good one', 'The corrected one']);
     expect(chat).toMatchObject({ state: 'synced', title: 'A leak' });
   });
 
@@ -157,7 +157,7 @@ describe('F05: a chat that the server rejects', () => {
     await commands().writeMessage(id, 'Since yesterday.');
     rejectText('It rains in.');
     server.proxy.isDown = false;
-    return { id, chat: await settledChat(phone.account, id) };
+    return { id, chat: await settleChat(phone.account, id) };
   }
 
   test('holds the messages after its first, and is sent once that is corrected', async () => {
@@ -171,7 +171,7 @@ describe('F05: a chat that the server rejects', () => {
     expect(requests().written).toBe(before);
     const refused = chat.unsent[0]?.uuid ?? '';
     await commands().editMessage(id, refused, { text: 'It still rains in.', title: 'The leak' });
-    const open = await settledChat(phone.account, id);
+    const open = await settleChat(phone.account, id);
     expect(open).toMatchObject({ state: 'synced', title: 'The leak', opening: null });
     expect(textsOf(await chatAt(server, id))).toEqual(['It still rains in.', 'Since yesterday.']);
   });
@@ -179,10 +179,10 @@ describe('F05: a chat that the server rejects', () => {
   test('starts with the next message, or is deleted with its last, when the first is discarded', async () => {
     const { id } = await rejectedChat();
     await commands().discardMessage(id);
-    expect(textsOf(await settledChat(phone.account, id))).toEqual(['Since yesterday.']);
+    expect(textsOf(await settleChat(phone.account, id))).toEqual(['Since yesterday.']);
 
     const other = await openChat(phone.account);
-    await settledChat(phone.account, other);
+    await settleChat(phone.account, other);
     await commands().discardMessage(other);
     expect(await chatOf(phone.account, other)).toBeNull();
     await phone.account.syncNow();
@@ -192,14 +192,14 @@ describe('F05: a chat that the server rejects', () => {
 
 test('two phones write in one chat, one of them offline: both messages exist, in one order', async () => {
   const id = await openChat(phone.account);
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   server.proxy.isDown = true;
   await commands().writeMessage(id, 'From the one');
   const { token } = await server.app.signInAs('polishOwner');
   const body = { uuid: crypto.randomUUID(), message: 'From the other' };
   await server.app.call(calls.createSupportMessage, { params: { id }, body }, token);
   server.proxy.isDown = false;
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 3);
   const all = ['It rains in.', 'From the other', 'From the one'];
@@ -209,10 +209,10 @@ test('two phones write in one chat, one of them offline: both messages exist, in
 
 test('an answer arrives beside unsent messages, with a notification', async () => {
   const id = await openChat(phone.account);
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   rejectText('Refused');
   await commands().writeMessage(id, 'Refused');
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   await answer(id);
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, id))?.messages.length === 2);
@@ -228,12 +228,12 @@ test('an answer arrives beside unsent messages, with a notification', async () =
 
 test('F43: chat messages lost by a restored server are resent, and answers stay on the phone', async () => {
   const saved = await openChat(phone.account);
-  await settledChat(phone.account, saved);
+  await settleChat(phone.account, saved);
   const restore = await backUp(server);
   await commands().writeMessage(saved, 'Since yesterday.');
-  await settledChat(phone.account, saved);
+  await settleChat(phone.account, saved);
   const missing = await openChat(phone.account, 'Another leak.');
-  await settledChat(phone.account, missing);
+  await settleChat(phone.account, missing);
   await answer(missing);
   await phone.account.syncNow();
   await waitUntil(async () => (await chatOf(phone.account, missing))?.messages.length === 2);
@@ -241,8 +241,8 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
   await restore(calls.listSupportChats);
   await phone.account.syncNow();
   await waitUntil(() => phone.account.log().some(({ code }) => code === 'server_restored'));
-  await settledChat(phone.account, saved);
-  await settledChat(phone.account, missing);
+  await settleChat(phone.account, saved);
+  await settleChat(phone.account, missing);
   expect(textsOf(await chatAt(server, saved))).toEqual(['It rains in.', 'Since yesterday.']);
   expect(textsOf(await chatAt(server, missing))).toEqual(['Another leak.']);
   const visible = await chatOf(phone.account, missing);
@@ -252,7 +252,7 @@ test('F43: chat messages lost by a restored server are resent, and answers stay 
 
 test('unsent messages can be exported and imported, and reach the server once', async () => {
   const known = await openChat(phone.account);
-  await settledChat(phone.account, known);
+  await settleChat(phone.account, known);
   server.proxy.isDown = true;
   await commands().writeMessage(known, 'Since yesterday.');
   const fresh = await openChat(phone.account, 'Another leak.');
@@ -263,8 +263,8 @@ test('unsent messages can be exported and imported, and reach the server once', 
   await waitUntil(async () => (await chatOf(phone.account, known)) !== null);
   const importResult = { missing: 0, unreadable: 0 };
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, added: 2 });
-  await settledChat(phone.account, known);
-  await settledChat(phone.account, fresh);
+  await settleChat(phone.account, known);
+  await settleChat(phone.account, fresh);
   expect(await phone.account.importUnsent(blob)).toMatchObject({ ...importResult, known: 2 });
   expect(textsOf(await chatAt(server, known))).toEqual(['It rains in.', 'Since yesterday.']);
   expect(textsOf(await chatAt(server, fresh))).toEqual(['Another leak.']);

@@ -117,10 +117,10 @@ async function keepPushBusy(otherProject: Project) {
 }
 
 /**
- * Emits a project change right after its held closing was saved and before push sees it: RxDB skips such
- * changes. Resolves once it has.
+ * Pulls a change of the project right after its held closing was saved and before push sees it, which RxDB
+ * skips. Resolves once it was skipped.
  */
-async function skipProject() {
+async function skipPulledChange() {
   const [id = ''] = await scanInto(account, project.uuid, ['24VVVVVV']);
   await waitUntil(async () => (await scanOf(account, id))?.state === 'refused');
   const otherProject = await server.project('polishOwner');
@@ -144,14 +144,14 @@ async function skipProject() {
 }
 
 test('F45: changes of a project edited here meanwhile arrive after the push', async () => {
-  const push = await skipProject();
+  const push = await skipPulledChange();
   push.open();
   await waitUntil(async () => (await projectNow())?.products_count === 1);
   expect(await projectNow()).toMatchObject({ state: 'waiting', closing: { released: false } });
 });
 
 test('F45: they also arrive if the app was killed before that', async () => {
-  const push = await skipProject();
+  const push = await skipPulledChange();
   await account.close();
   push.open();
   await reopen();

@@ -17,7 +17,7 @@ let answer: TransportSignal;
 let configurations: number;
 let reported: Connection | null;
 let emit: (signal: TransportSignal) => void;
-let event: (event: PageSignal) => void;
+let emitPageSignal: (event: PageSignal) => void;
 let isVisible: boolean;
 /** The browser's online flag. */
 let isOnline: boolean;
@@ -44,7 +44,7 @@ beforeEach(() => {
     online: () => isOnline,
     visible: () => isVisible,
     subscribe(listener) {
-      event = listener;
+      emitPageSignal = listener;
       return () => undefined;
     },
   };
@@ -65,7 +65,7 @@ afterEach(() => {
 
 test('F12: the browser reports online, but nothing gets through: the screen shows offline', async () => {
   answer = 'unreachable';
-  event('online');
+  emitPageSignal('online');
   expect(await connectivity.probe()).toBe('offline');
 });
 
@@ -78,7 +78,7 @@ test('any successful call means online again', () => {
 
 test('F12: a response already under way when the radio was turned off doesn’t mean online', async () => {
   isOnline = false;
-  event('offline');
+  emitPageSignal('offline');
   answer = 'unreachable';
   emit('reached');
   expect(connectivity.state()).toBe('offline');
@@ -88,7 +88,7 @@ test('F12: a response already under way when the radio was turned off doesn’t 
 
 test('F12: the browser wrongly reports offline: a success is checked once more, then believed', async () => {
   isOnline = false;
-  event('offline');
+  emitPageSignal('offline');
   emit('reached');
   await vi.advanceTimersByTimeAsync(0);
   expect([probes, connectivity.state()]).toEqual([1, 'online']);
@@ -120,7 +120,7 @@ test('F14: no probes are sent while other calls report, and none by hidden pages
   }
   expect(probes).toBe(0);
   isVisible = false;
-  event('hidden');
+  emitPageSignal('hidden');
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(0);
 });
@@ -143,14 +143,14 @@ test('while hidden it pauses, and probes at once when visible again', async () =
   answer = 'unreachable';
   emit('unreachable');
   isVisible = false;
-  event('hidden');
+  emitPageSignal('hidden');
   const before = probes;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(probes).toBe(before);
   isVisible = true;
   isOnline = true;
   answer = 'reached';
-  event('visible');
+  emitPageSignal('visible');
   await vi.advanceTimersByTimeAsync(0);
   expect(connectivity.state()).toBe('online');
 });

@@ -165,7 +165,7 @@ test('every collection has a schema that the store can index, and together they 
   for (const schema of Object.values(rxSchemas)) {
     expect(schema.required).toContain('uuid');
     for (const path of schema.indexes.flat()) {
-      const name = path
+      const property = path
         .split('.')
         .reduce(
           (at, step) => at?.properties?.[step],
@@ -173,7 +173,7 @@ test('every collection has a schema that the store can index, and together they 
             | { properties?: Record<string, never>; maxLength?: number; maximum?: number }
             | undefined,
         );
-      expect(name?.maxLength ?? name?.maximum).toBeTypeOf('number');
+      expect(property?.maxLength ?? property?.maximum).toBeTypeOf('number');
     }
   }
 });

@@ -19,7 +19,7 @@ const dateOnServer = async (id: string) =>
   ).installation_date;
 const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 
-test('F01: a date set offline reaches the server once, despite a lost response, and the file has it', async () => {
+test('F01: a date set offline reaches the server once, despite a lost response, and can be exported and imported', async () => {
   const [first, second] = [addDays(today(), 2), addDays(today(), 3)];
   const { uuid } = project;
   await waitForProject(account, uuid);

@@ -67,7 +67,7 @@ const foreignBodies = fc.oneof(
 );
 const statuses = fc.integer({ min: 200, max: 599 });
 
-test('F18: the response of an intermediary isn’t a response, and has no status', async () => {
+test('F18: an intermediary’s response doesn’t count as the server’s, and has no status', async () => {
   await fc.assert(
     fc.asyncProperty(statuses, foreignBodies, async (status, [type, body]) => {
       const failed = await readResponse(

@@ -4,7 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { isQuotaError } from '#sync/store/sync-error.ts';
 import { PRODUCT } from './club-server.ts';
 import { scanOf, waitUntil } from './device.ts';
-import { expectUnhandled } from './expect-unhandled.ts';
+import { ignoreRejections } from './ignore-rejections.ts';
 import { gate } from './fault-proxy.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
@@ -87,7 +87,7 @@ test('F21: when there is space again, work continues automatically, with nothing
   await account.scanCommands.saveScanToProject(ids, project.uuid);
   server.proxy.isDown = false;
   // All writes fail now, including RxDB's metadata.
-  const checkUnhandled = expectUnhandled(isQuotaError);
+  const stopIgnoring = ignoreRejections(isQuotaError);
   rejectWritesAfter(0, (name) => name.startsWith('rxdb-dexie-'));
   device.pageSignals.emit('visible');
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 2);
@@ -103,7 +103,7 @@ test('F21: when there is space again, work continues automatically, with nothing
   });
   expect(await server.savedScans(project.uuid)).toHaveLength(3);
   expect((await account.outbox.counts()).total).toBe(0);
-  checkUnhandled();
+  stopIgnoring();
 });
 
 test('F21: after a verdict that couldn’t be stored for lack of space, the next edit is still sent', async () => {
@@ -121,7 +121,7 @@ test('F21: after a verdict that couldn’t be stored for lack of space, the next
   const requestGate = gate();
   server.proxy.addFault(calls.listScans, { kind: 'hold', until: requestGate.until }, { times: 9 });
   server.proxy.isDown = false;
-  const checkUnhandled = expectUnhandled(isQuotaError);
+  const stopIgnoring = ignoreRejections(isQuotaError);
   // RxDB's metadata still fits: only the scan can't change any more.
   const rejectedCount = rejectWritesAfter(0, (name) => name.endsWith('--scans'));
   device.pageSignals.emit('visible');
@@ -132,7 +132,7 @@ test('F21: after a verdict that couldn’t be stored for lack of space, the next
   const second = await save(serials[1]);
   await waitUntil(() => isSent(second));
   expect(await server.savedScans(project.uuid)).toHaveLength(2);
-  checkUnhandled();
+  stopIgnoring();
 });
 
 test('F21: a photo that can’t be stored is rejected visibly', async () => {

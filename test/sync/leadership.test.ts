@@ -111,7 +111,7 @@ test('requests that arrive before the code are passed on once it is loaded', asy
   woken.leading.pull(['leads']);
   woken.network.isDown = false;
   await vi.runAllTimersAsync();
-  // It pulls everything.
+  // Waking pulls everything.
   expect(woken.leaderWork.wake).toHaveBeenCalledOnce();
   expect(woken.leaderWork.pull).not.toHaveBeenCalled();
 });

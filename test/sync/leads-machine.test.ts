@@ -108,7 +108,7 @@ test('a lead with edits shows its result and the matching group', () => {
 });
 
 describe('a rejection', () => {
-  test('lead_not_found: the lead is removed once this is accepted, and no tombstone restores it', () => {
+  test('of a lead that no longer exists removes it once accepted, and no tombstone restores it', () => {
     fc.assert(
       fc.property(editedLeads, leads, (local, pulled) => {
         const removed = accept(rejectEdit(local, null, notFound));
@@ -258,7 +258,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('an accepted rejection leaves nothing to be done; lead_not_found removes the lead too', () => {
+  test('an accepted rejection leaves nothing to send, and removes a lead that no longer exists', () => {
     forEveryMoment(({ before, event, after }) => {
       if (event.type !== 'rejection_accepted' || before.state !== 'refused') return;
       expect(after).toMatchObject({ state: 'synced', edits: [], refusal: null });

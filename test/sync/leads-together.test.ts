@@ -35,7 +35,7 @@ afterEach(async () => {
   await colleague.close();
 });
 
-test('move the same lead at the same time: one wins, the other sees who it was', async () => {
+test('of two people who move a lead at the same time, one wins, and the other sees who it was', async () => {
   const id = await leadOn(server, owner, colleague);
   await Promise.all([
     owner.account.leadCommands.moveLead(id, 'interested'),
@@ -59,7 +59,7 @@ test('move the same lead at the same time: one wins, the other sees who it was',
   expect(loser.edits).toHaveLength(1);
 });
 
-test('change different fields: both changes are kept', async () => {
+test('of two people who change different fields, both changes are kept', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'Bring the long ladder.');
@@ -73,7 +73,7 @@ test('change different fields: both changes are kept', async () => {
   });
 });
 
-test('write the same notes: the second text is kept until its writer decides', async () => {
+test('of two people who write the notes, the second one’s text is kept until they decide', async () => {
   const id = await leadOn(server, owner, colleague);
   isOffline = true;
   await owner.account.leadCommands.setLeadNotes(id, 'mine');
@@ -93,7 +93,7 @@ test('write the same notes: the second text is kept until its writer decides', a
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
-test('write a note and take a step: neither undoes the other', async () => {
+test('a note and a step of two people don’t undo each other', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');
@@ -106,7 +106,7 @@ test('write a note and take a step: neither undoes the other', async () => {
   });
 });
 
-describe('who both agree with the customer', () => {
+describe('two people who both agree with the customer', () => {
   async function agreeOnBoth(scanned: number) {
     const id = await leadOn(server, owner, colleague);
     await colleague.account.leadCommands.moveLead(id, 'interested');
@@ -122,7 +122,7 @@ describe('who both agree with the customer', () => {
     return { id, ownerProject, scans };
   }
 
-  test('F06: products scanned to the second project move to the first on request', async () => {
+  test('F06: can move the products scanned to the second project to the first', async () => {
     const { id, ownerProject, scans } = await agreeOnBoth(2);
     const colleagueProject = await colleague.account.leadCommands.agreeLead(
       id,
@@ -141,7 +141,7 @@ describe('who both agree with the customer', () => {
     await waitUntil(async () => (await owner.account.outbox.counts()).total === 0);
   });
 
-  test('F05: products scanned to a project that will never exist have no project again', async () => {
+  test('F05: keep products scanned to a project that will never exist, without a project', async () => {
     const { id, scans } = await agreeOnBoth(1);
     await colleague.account.leadCommands.rejectLead(id, ['price_too_high']);
     await colleague.waitUntilSettled(id);

@@ -113,7 +113,7 @@ describe('a lead', () => {
     });
   });
 
-  test('accepts no step that the state machine lacks, before any server is asked', async () => {
+  test('rejects a step that the state machine lacks, without a request', async () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     const before = edits().length;
@@ -164,7 +164,7 @@ describe('F05: edits undone before any verdict', () => {
     const id = await leadOn(server, phone);
     const { leadCommands } = phone.account;
     server.proxy.addFault(calls.updateLead, { kind: 'lose_answer' }, { times: 1000 });
-    // Nor does a pull deliver it.
+    // A pull doesn't deliver it either.
     server.proxy.addFault(calls.listLeads, { kind: 'cut' }, { times: 1000 });
     await leadCommands.moveLead(id, 'interested');
     await waitUntil(async () => (await leadAt(server, id)).status === 'interested');

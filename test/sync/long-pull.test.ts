@@ -117,7 +117,7 @@ test('F47: replication after each restart of the page continues from the last st
   for (let count = 0; count < COUNT;) {
     const pulledBefore = pulls().length;
     // Pages delivered per start; later requests are cut off.
-    const isLimitReached = () => pulls().length - pulledBefore > PAGES_OF_A_LIFE;
+    const isLimitReached = () => pulls().length - pulledBefore > PAGES_PER_START;
     server.proxy.decide = (request) =>
       pulls().at(-1) === request && isLimitReached() ? { kind: 'cut_answer' } : undefined;
     const account = await device.open();
@@ -143,6 +143,6 @@ test('F47: replication after each restart of the page continues from the last st
   expect(revs).toEqual(revs.toSorted((a, b) => a - b));
 });
 
-const PAGES_OF_A_LIFE = 2;
+const PAGES_PER_START = 2;
 const sinceOf = (pull: ProxiedRequest | undefined) =>
   new URLSearchParams(pull?.query ?? '').get('since') ?? '';

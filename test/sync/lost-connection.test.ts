@@ -2,7 +2,7 @@ import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBObjectStore } from 'fak
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isConnectionLost } from '#sync/store/reconnecting-storage.ts';
 import { scanInto, scanOf, waitUntil } from './device.ts';
-import { expectUnhandled } from './expect-unhandled.ts';
+import { ignoreRejections } from './ignore-rejections.ts';
 import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 let openDatabases: Set<IDBDatabase>;
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Not RxDB's tab channel in Node. */
+/** Excludes RxDB's tab channel in Node. */
 const isAccountDatabase = ({ name }: IDBDatabase) =>
   name.startsWith('rxdb-dexie-') || name.startsWith('club-');
 /** All connections that start a transaction from now on. */
@@ -36,7 +36,7 @@ function forceClose() {
   for (const connection of openDatabases) forceCloseDatabase(connection as never);
   openDatabases.clear();
 }
-const connectionErrors = () =>
+const connectionError = () =>
   new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
 /** @param times number of transactions that find the database process gone */
 function failTransactions(times: number) {
@@ -48,7 +48,7 @@ function failTransactions(times: number) {
   ) {
     if (remaining > 0 && isAccountDatabase(this)) {
       remaining -= 1;
-      throw connectionErrors();
+      throw connectionError();
     }
     return openTransaction?.apply(this, input) as never;
   });
@@ -114,11 +114,11 @@ test('F22: a write interrupted by the closing connection is repeated, and stored
 test('F22: a connection that can’t be reopened is reported, nothing appears as saved, and a reload recovers all data', async () => {
   server.proxy.isDown = true;
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  const expectAll = expectUnhandled(isConnectionLost);
+  const stopIgnoring = ignoreRejections(isConnectionLost);
   failTransactions(Number.POSITIVE_INFINITY);
   const open = IDBFactory.prototype.open;
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, ...input) {
-    if (isAccountDatabase({ name: input[0] } as IDBDatabase)) throw connectionErrors();
+    if (isAccountDatabase({ name: input[0] } as IDBDatabase)) throw connectionError();
     return open.apply(this, input);
   });
   await expect(scanInto(account, project.uuid, await server.serials(1))).rejects.toMatchObject({
@@ -134,5 +134,5 @@ test('F22: a connection that can’t be reopened is reported, nothing appears as
   server.proxy.isDown = false;
   await account.syncNow();
   await waitUntilSent(id);
-  expectAll();
+  stopIgnoring();
 });

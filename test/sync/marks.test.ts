@@ -17,7 +17,7 @@ const markOnDevice = async (uuid: string) =>
 const read = (uuid: string) => account.notificationCommands.markNotificationRead(uuid);
 
 test.each(['payload_too_large', 'conflict', 'session_expired', 'maintenance', 'internal'] as const)(
-  'F04: rejected with %s, which isn’t about the item, it is sent once more',
+  'F04: a mark rejected with %s, which isn’t about the item, is sent once more',
   async (code) => {
     const uuid = await pullNotification();
     server.proxy.addFault(calls.markNotificationRead, { kind: 'refuse', code });

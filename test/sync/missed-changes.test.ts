@@ -60,7 +60,7 @@ test('F31: an edit of another tab stored after a later one was sent is sent by t
   );
 });
 
-test('F31: such a change with nothing to send doesn’t block pulled changes', async () => {
+test('F31: another tab’s change stored late, with nothing to send, doesn’t block pulled changes', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   let account = await device.open();

@@ -135,7 +135,7 @@ describe('a new photo after the server’s response', () => {
     );
   });
 
-  test('is based on a colleague’s, and discarding it returns to exactly that version', () => {
+  test('is based on a colleague’s later version, and discarding it returns to exactly that version', () => {
     fc.assert(
       fc.property(objected, savedScan, id, id, id, (row, later, photo, op, opId) => {
         const colleagues = { ...later, uuid: row.uuid, deleted: false };

@@ -62,7 +62,7 @@ describe('a notification that was read', () => {
     expect(pull(read(rowOf()), changedElsewhere)).toBe(changedElsewhere);
   });
 
-  test('F43: is resent to a server that lost this, and dropped by one that doesn’t have it', () => {
+  test('F43: is marked again on a server that lost the mark, and deleted if the server lost it', () => {
     const alreadyRead = rowOf({ mark: 'read', op_id: editAt(0) });
     const restore = (row: NotificationRow, server: Notification | null) =>
       nextNotification(row, { type: 'restored', server });

@@ -20,7 +20,7 @@ const onServer = (id: string) =>
     .select(['street_name', 'products_count', 'status'])
     .where('uuid', '=', id)
     .execute();
-const streets = async (name: string) =>
+const countProjectsIn = async (name: string) =>
   (
     await server.app.db
       .selectFrom('projects')
@@ -28,11 +28,11 @@ const streets = async (name: string) =>
       .where('street_name', '=', name)
       .execute()
   ).length;
-/** Recent requests by call. */
+/** Requests since the given one that create a project or send scans. */
 const sentSince = (start: number) =>
   server.proxy.requests.slice(start).flatMap(({ method, path }) => {
     if (method !== 'POST') return [];
-    if (path.endsWith(calls.createProject.path)) return ['begin'];
+    if (path.endsWith(calls.createProject.path)) return ['create'];
     return path.endsWith(calls.sendScans.path) ? ['scans'] : [];
   });
 const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
@@ -48,7 +48,7 @@ describe('a form that two tabs show', () => {
     await waitUntilSynced(id);
     expect(await save()).toBe(id);
     await waitUntilAllSent();
-    expect(await streets(streetName)).toBe(1);
+    expect(await countProjectsIn(streetName)).toBe(1);
   });
 
   test('creates another project if the tabs save different addresses, or the first was discarded', async () => {
@@ -83,9 +83,9 @@ describe('a project started offline', () => {
     await account.syncNow();
     await waitUntilAllSent();
     // A pull may deliver it before the third try succeeds.
-    expect(sentSince(start).join()).toMatch(/^(begin,)+scans$/);
+    expect(sentSince(start).join()).toMatch(/^(create,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
-    expect(await streets(streetName)).toBe(1);
+    expect(await countProjectsIn(streetName)).toBe(1);
     expect((await scanOf(account, scans[0] ?? ''))?.points).toBe(POINTS_PER_PRODUCT);
     await waitUntilSynced(id);
   });

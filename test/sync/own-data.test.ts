@@ -100,7 +100,7 @@ describe('the person’s own data', () => {
   });
 });
 
-test('shows the points left after an order at once, and no earlier response overwrites them', async () => {
+test('the points left after an order are shown at once, and no earlier response overwrites them', async () => {
   const [{ transport }, account] = await phone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;

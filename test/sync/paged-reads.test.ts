@@ -60,16 +60,16 @@ const params = (databaseName: string) => ({
   devMode: false,
 });
 const storages = {
-  own: () => getRxStorageDexie().createStorageInstance<Stored>(params('own') as never),
+  plain: () => getRxStorageDexie().createStorageInstance<Stored>(params('plain') as never),
   paged: () =>
     withPagedReads(getRxStorageDexie(), PAGE).createStorageInstance<Stored>(
       params('paged') as never,
     ),
 };
-let plain: Awaited<ReturnType<typeof storages.own>>;
+let plain: Awaited<ReturnType<typeof storages.plain>>;
 let paged: Awaited<ReturnType<typeof storages.paged>>;
 beforeAll(async () => {
-  plain = await storages.own();
+  plain = await storages.plain();
   paged = await storages.paged();
   const rows = notes.map((document) => ({ document }));
   await plain.bulkWrite(rows as never, 'test');

@@ -42,7 +42,7 @@ test('F40: an interrupted upload is repeated, and the scan waits for it', async 
   await waitUntil(async () => (await stateOf(id)) === 'sent');
 });
 
-describe('a proxy that rejects photos of this size (F07)', () => {
+describe('F07: a proxy that rejects large photos', () => {
   const isLarge = (body: string) => body.length > 700;
   /** Each photo can be shrunk once. */
   const reducePhoto = vi.fn(() =>

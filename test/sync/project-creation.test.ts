@@ -92,7 +92,7 @@ describe('a project started on this device', () => {
   });
 });
 
-test('keeps the latest address in any sequence of events, until the server has the project', () => {
+test('a project keeps its latest address in any sequence of events, until the server has it', () => {
   const check = ({
     before,
     event,

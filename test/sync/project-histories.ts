@@ -80,7 +80,7 @@ const steps = fc.array(
       ] as const),
     ),
     /** Subject of a verdict: the current closing, an earlier one, the creation, or the date. */
-    editIndex: fc.constantFrom('closing', 'older', 'beginning', 'date'),
+    subject: fc.constantFrom('closing', 'older', 'creation', 'date'),
     server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
     isDeleted: fc.boolean(),
     hasServer: fc.boolean(),
@@ -91,17 +91,17 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 type AnyEvent = Parameters<typeof nextProject>[1];
 
 function eventOf(
-  { kind, editIndex, server, isDeleted, hasServer }: Step,
+  { kind, subject, server, isDeleted, hasServer }: Step,
   row: ProjectRow,
   opId: string,
 ): AnyEvent {
   const edits = {
     closing: row.closing?.uuid ?? editAt(998),
     older: editAt(0),
-    beginning: creationEditId(row),
+    creation: creationEditId(row),
     date: row.date_edit?.uuid ?? editAt(997),
   };
-  const edit = edits[editIndex];
+  const edit = edits[subject];
   switch (kind) {
     case 'closed':
       return { type: kind, opId, response };
@@ -112,7 +112,7 @@ function eventOf(
     case 'received':
       return { type: kind, project: server };
     case 'accepted':
-      return { type: kind, edit, project: editIndex === 'closing' ? closed : saved };
+      return { type: kind, edit, project: subject === 'closing' ? closed : saved };
     case 'rejected':
       return { type: kind, edit, refusal };
     case 'pulled':

@@ -30,7 +30,7 @@ const release = (row: ProjectRow) => nextProject(row, { type: 'closing_released'
 const pull = (row: ProjectRow, project: Project) =>
   nextProject(row, { type: 'pulled', row: rowOf(project) });
 const withdraw = (row: ProjectRow) => nextProject(row, { type: 'closing_cancelled' });
-const acceptClosing = (row: ProjectRow, edit: string, project: Project) =>
+const accept = (row: ProjectRow, edit: string, project: Project) =>
   nextProject(row, { type: 'accepted', edit, project });
 const restore = (row: ProjectRow, server: Project | null, options: { awaitsLead?: string } = {}) =>
   nextProject(row, { type: 'restored', server, ...options });
@@ -46,7 +46,7 @@ describe('a closing', () => {
       edit: editAt(0),
       params: { id: uuid },
     });
-    expect(acceptClosing(sending, editAt(0), closed)).toEqual({
+    expect(accept(sending, editAt(0), closed)).toEqual({
       ...rowOf(closed),
       sent_closing: { uuid: editAt(0), response },
     });
@@ -70,8 +70,8 @@ describe('a closing', () => {
 
   test('imported from a file is held again, or shows why it was rejected; this device’s own one stays', () => {
     const closing = { uuid: editAt(3), response, released: true };
-    const importRow = (row: ProjectRow, currentRefusal: typeof refusal | null) =>
-      nextProject(row, { type: 'closing_imported', closing, refusal: currentRefusal });
+    const importRow = (row: ProjectRow, importedRefusal: typeof refusal | null) =>
+      nextProject(row, { type: 'closing_imported', closing, refusal: importedRefusal });
     expect([closingStage(importRow(open, null)), importRow(open, null).state]).toEqual([
       'held',
       'waiting',
@@ -102,10 +102,10 @@ describe('a project that the server doesn’t have yet', () => {
       body: { uuid, op_id: uuid, prior_op_ids: [] },
     });
     expect(isProjectOnServer(restored, new Set())).toBe(false);
-    const started = acceptClosing(restored, uuid, saved);
+    const started = accept(restored, uuid, saved);
     expect([started.unbegun, closingStage(started)]).toEqual([false, 'held']);
-    expect(acceptClosing(started, uuid, closed)).toBe(started);
-    expect(acceptClosing(restore(open, null), uuid, saved)).toEqual(open);
+    expect(accept(started, uuid, closed)).toBe(started);
+    expect(accept(restore(open, null), uuid, saved)).toEqual(open);
   });
 
   test('F43: of a lead returns with that lead’s edit, or shows that it can’t', () => {
@@ -164,11 +164,11 @@ describe('a project that was deleted on the server', () => {
     const returned = pull(refused, saved);
     expect([returned.state, closingStage(returned)]).toEqual(['waiting', 'held']);
     const closing = { uuid: editAt(1), response, released: false };
-    const currentRefusal = { code: 'project_not_found', message: '' };
+    const importedRefusal = { code: 'project_not_found', message: '' };
     const fromFile = nextProject(open, {
       type: 'closing_imported',
       closing,
-      refusal: currentRefusal,
+      refusal: importedRefusal,
     });
     expect([fromFile.state, fromFile.refusal]).toEqual(['waiting', null]);
   });
@@ -180,7 +180,7 @@ describe('a project that was deleted on the server', () => {
 });
 
 test('F43: a closing that the server accepted and lost is resent if the project is unchanged', () => {
-  const closedRow = acceptClosing(release(close(open)), editAt(0), closed);
+  const closedRow = accept(release(close(open)), editAt(0), closed);
   const restored = restore(closedRow, saved);
   expect([restored.state, restored.closing]).toEqual([
     'waiting',
@@ -239,7 +239,7 @@ describe('any sequence of events', () => {
       expect(nextProject(after, otherRejection)).toBe(after);
       const { edit } = projectWire.nextRequest(after) ?? {};
       if (edit === undefined) return;
-      expect(projectWire.nextRequest(acceptClosing(after, edit, saved))?.edit).not.toBe(edit);
+      expect(projectWire.nextRequest(accept(after, edit, saved))?.edit).not.toBe(edit);
       const refused = nextProject(after, { type: 'rejected', edit, refusal });
       // A rejected date doesn't hold up the closing.
       const next = projectWire.nextRequest(refused);

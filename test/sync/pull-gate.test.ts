@@ -18,7 +18,7 @@ test('everything requested at the same moment is pulled together', () => {
   expect(pulled).toEqual([['projects', 'leads']]);
 });
 
-test('sending that the same event resumes pauses the pulls', () => {
+test('sending that starts at the same moment pauses the pulls', () => {
   const { pulled, request, pause } = createGate();
   request(['projects', 'scans']);
   const release = pause('scans', true);

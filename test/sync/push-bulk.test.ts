@@ -100,9 +100,9 @@ describe('F04: a scan that the server fails on', () => {
 describe('F08: of consecutive scans that the server fails on', () => {
   /** Ids sent in the given number of tries of six single requests, when the server fails on all but some. */
   const sentWithin = async (attempts: number, ...working: number[]) => {
-    const isServerUp = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
+    const isHandled = ({ uuid }: ScanEdit) => working.map(idAt).includes(uuid);
     const answer: Respond = (edits) => {
-      if (!edits.every(isServerUp)) throw serverError();
+      if (!edits.every(isHandled)) throw serverError();
       return edits.map(accepted);
     };
     const push = pushOf(waitingRows(6), answer, 1);
@@ -125,7 +125,7 @@ describe('F08: of consecutive scans that the server fails on', () => {
 
 describe('an outcome unrelated to the scans', () => {
   test.each(['offline', 'not_an_answer', 'maintenance', 'unknown_shape'] as const)(
-    '%s: they wait unchanged, to be resent in the same batch size',
+    '(%s) leaves them waiting unchanged, to be resent in the same batch size',
     async (code) => {
       let isServerUp = false;
       const push = pushOf(waitingRows(3), (edits) => {

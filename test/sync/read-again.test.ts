@@ -11,8 +11,8 @@ import { outcomeOf, createCheckpoints, schedulerForOneTask } from './pull-runs.t
 
 withOwnDevice();
 
-/** An order with a voucher valid until then. */
-async function voucherUntil(expiresAt: string): Promise<string> {
+/** Orders a voucher that is valid until the given time. @returns the id of the order */
+async function orderVoucherUntil(expiresAt: string): Promise<string> {
   const { variant } = await newProduct(server.app, { type: 'PETROL', price: 40 });
   await addPoints(server.app, 'polishOwner', 40);
   const { token } = await server.app.signInAs('polishOwner');
@@ -75,7 +75,7 @@ async function pullsAfterUpdate<Name extends 'orders' | 'ledger'>(
 
 test('a device that read orders before they had voucher expiry dates reads them again, once', async () => {
   const usableUntil = '2026-12-05T22:59:59.000Z';
-  const order = await voucherUntil(usableUntil);
+  const order = await orderVoucherUntil(usableUntil);
   const values = new Map<string, unknown>();
   const { read, pullOnce } = await pullsAfterUpdate('orders', ({ uuid, meta }) =>
     values.set(uuid, (meta as { usable_until: unknown }).usable_until),

@@ -12,7 +12,7 @@ describe('detecting a lost connection', () => {
     ['UnknownError', 'Unable to store record in object store', false],
     ['ConstraintError', 'Key already exists', false],
     ['QuotaExceededError', 'The connection is full', false],
-  ])('%s: %s → %s', (name, message, expected) => {
+  ])('a lost connection caused “%s: %s”: %s', (name, message, expected) => {
     expect(isConnectionLost(new DOMException(message, name))).toBe(expected);
     expect(isConnectionLost({ name: 'OpenFailedError', inner: { name, message } })).toBe(expected);
   });

@@ -49,7 +49,7 @@ async function restartAt(days: number): Promise<void> {
 const savedProject = () =>
   server.app.db.selectFrom('projects').select('status').where('uuid', '=', project.uuid);
 
-/** The server's deadline, long ago. */
+/** Moves the server's deadline into the past. */
 async function expireOnServer(): Promise<void> {
   const { rejection } = await scan();
   if (!rejection) throw new Error('The product has no rejection.');

@@ -65,13 +65,13 @@ test('F14: refilling during the refill never exceeds the limit', async () => {
 test('a waiter that gives up uses nothing, and doesn’t delay those behind', async () => {
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
-  let remaining = 0;
+  let abandoned = 0;
   for (let index = 0; index < 5; index += 1)
-    void budget.take('in_turn', closed.signal).then(() => (remaining += 1));
+    void budget.take('in_turn', closed.signal).then(() => (abandoned += 1));
   request(1, 'next');
   closed.abort();
   await pass(0);
-  expect(remaining).toBe(5);
+  expect(abandoned).toBe(5);
   await budget.take('in_turn', closed.signal);
   await pass(BUDGET_REFILL_MS);
   expect(requests.at(-1)).toBe('next');

@@ -86,7 +86,7 @@ test.each([0, 0.1, 0.2, 0.4])(
 );
 
 test(
-  'F14: a server repeatedly down for six seconds and up for one',
+  'F14: a server repeatedly down for six seconds and up for one causes no storm',
   async () => {
     await openLeading();
     const stop = server.proxy.flap(1_000, 6_000);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  'F14: a radio that the browser reports on and off every two seconds',
+  'F14: a radio that the browser reports on and off every two seconds causes no storm',
   async () => {
     await openLeading();
     let isOn = true;
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'F14: a network that breaks each stream of changes after its first bytes',
+  'F14: a network that breaks each stream of changes after its first bytes causes no storm',
   async () => {
     await openLeading();
     const before = server.proxy.requestsOf(streams.streamChanges).length;

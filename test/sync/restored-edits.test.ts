@@ -185,7 +185,7 @@ test('F43: no edit is shown as rejected while the device hasn’t noticed the re
   await account.close();
   await restore(calls.listScans);
   server.proxy.clearFaults();
-  // A real one, which every list reports until the device has compared.
+  // A real new epoch, which every list reports until the device has compared.
   await renewEpoch(server.app.db, Date.now());
   server.proxy.isDown = true;
   // Two requests, so that all pulls wait for them.

@@ -55,7 +55,7 @@ test('F43: a project started online and lost is started again under its id, with
   expect(await projectOn(uuid)).toMatchObject({ state: 'synced', refusal: null });
 });
 
-test('F43: one from a colleague’s lead is shown as lost, and returns with the lead’s edits', async () => {
+test('F43: a project from a colleague’s lead is shown as lost, and returns with the lead’s edits', async () => {
   const colleague = await startPhone(server);
   const lead = await leadOn(server, colleague);
   await colleague.account.leadCommands.moveLead(lead, 'interested');

@@ -19,25 +19,24 @@ const pullScans: QueueKey = { kind: 'pull', collection: 'scans' };
 const leadOf = (lead: string): QueueKey => ({ kind: 'push', collection: 'leads', id: lead });
 
 test('each queue has the history of its key, however the key was built', () => {
-  const defaults = {
+  const history = {
     queues: [
       { key: leadOf(id), ...failed },
       { key: scans, ...success },
     ],
   };
-  expect(findQueueRecord({ id, collection: 'leads', kind: 'push' }, defaults)).toMatchObject(
-    failed,
-  );
-  expect(findQueueRecord({ ...scans }, defaults)).toMatchObject(success);
-  expect(findQueueRecord(photos, defaults)).toBeNull();
-  expect(findQueueRecord(pullScans, defaults)).toBeNull();
-  expect(findQueueRecord({ kind: 'push', collection: 'projects', id }, defaults)).toBeNull();
+  expect(findQueueRecord({ id, collection: 'leads', kind: 'push' }, history)).toMatchObject(failed);
+  expect(findQueueRecord({ ...scans }, history)).toMatchObject(success);
+  expect(findQueueRecord(photos, history)).toBeNull();
+  expect(findQueueRecord(pullScans, history)).toBeNull();
+  expect(findQueueRecord({ kind: 'push', collection: 'projects', id }, history)).toBeNull();
 });
 
 test('each unsent item has the queue that sends it', () => {
   expect(queueForWork('lead', id)).toEqual(leadOf(id));
   expect(queueForWork('project', id)).toEqual({ kind: 'push', collection: 'projects', id });
-  expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id }); // Sent in bulk, or one after another.
+  expect(queueForWork('chat', id)).toEqual({ kind: 'push', collection: 'chats', id });
+  // Sent in bulk, or one after another.
   expect(queueForWork('scan', id)).toEqual(scans);
   expect(queueForWork('reading', id)).toEqual({ kind: 'push', collection: 'notifications' });
   expect(queueForWork('survey', id)).toEqual({ kind: 'push', collection: 'surveys' });
@@ -53,13 +52,13 @@ test('a failed try keeps the time of the last success before the app started', (
 });
 
 test('queues without the person’s work are distinguished', () => {
-  const carriers = [
+  const workQueues = [
     scans,
     photos,
     leadOf(id),
     { kind: 'push', collection: 'projects', id },
   ] as const;
-  expect(carriers.filter(isWorkQueue)).toEqual(carriers);
+  expect(workQueues.filter(isWorkQueue)).toEqual(workQueues);
   const otherRecords = [
     pullScans,
     { kind: 'code' },
@@ -80,7 +79,7 @@ test('current events override the saved history; a saved next try is ignored', (
 });
 
 /** A store that counts writes, and a scheduler controlled by the test. */
-function world(storedHistory: RetryHistory | null = null) {
+function recordedHistory(storedHistory: RetryHistory | null = null) {
   const writes: RetryHistory[] = [];
   let document = storedHistory && { value: storedHistory };
   let listener: (state: RetryState) => void = () => undefined;
@@ -112,7 +111,7 @@ describe('the leader’s saved history', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('of five hundred tries costs one write', async () => {
-    const { writes, report } = world();
+    const { writes, report } = recordedHistory();
     for (let index = 0; index < 500; index += 1)
       report([{ key: leadOf(`${index}`), ...failed, lastTryAt: index }]);
     await vi.advanceTimersByTimeAsync(2_000);
@@ -122,7 +121,7 @@ describe('the leader’s saved history', () => {
   });
 
   test('has no pulls, and nothing that succeeded', async () => {
-    const { writes, stop, report } = world();
+    const { writes, stop, report } = recordedHistory();
     const storedHistory = [
       { key: scans, ...success },
       { key: leadOf('b'), ...failed },
@@ -139,7 +138,7 @@ describe('the leader’s saved history', () => {
   test('keeps earlier entries, at most a hundred queues, the newest', async () => {
     const old = { key: leadOf('old'), ...failed, lastTryAt: 1 };
     const before = { queues: [old, { key: photos, ...failed }], lastSuccessAt: 3 };
-    const { writes, stop, report } = world(before);
+    const { writes, stop, report } = recordedHistory(before);
     const newer = (_: unknown, index: number) => {
       return { key: leadOf(`${index}`), ...failed, lastTryAt: 50 + index };
     };
@@ -153,7 +152,7 @@ describe('the leader’s saved history', () => {
   });
 
   test('isn’t written again if nothing changed', async () => {
-    const { writes, report } = world();
+    const { writes, report } = recordedHistory();
     report([{ key: scans, ...failed }]);
     await vi.advanceTimersByTimeAsync(2_000);
     report([{ key: scans, ...failed }]);

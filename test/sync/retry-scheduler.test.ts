@@ -127,17 +127,17 @@ test('F14: a flapping network causes no storm: the delays continue as if it were
 
 test('F14: paused queues run once the server is reachable, failed ones don’t', async () => {
   const failed = failing();
-  const onPause = vi.fn(() => Promise.resolve());
+  const pausedTask = vi.fn(() => Promise.resolve());
   retry.run(scans, failed).catch(onGiveUp);
   await vi.advanceTimersByTimeAsync(20_000);
   const before = failed.mock.calls.length;
   setConnection('offline');
-  void retry.run(pullScans, onPause, { isReadOnly: true });
+  void retry.run(pullScans, pausedTask, { isReadOnly: true });
   await flush();
   expect(retry.state()).toMatchObject({ waiting: 2 });
   setConnection('online');
   await flush();
-  expect(onPause).toHaveBeenCalledOnce();
+  expect(pausedTask).toHaveBeenCalledOnce();
   expect(failed.mock.calls.length).toBe(before);
 });
 

@@ -70,10 +70,14 @@ const steps = fc.array(
   fc.record({
     kind: fc.constantFrom(...localKinds, 'verdict', 'rejected', 'pulled', 'restored'),
     /** Edits back from the latest; -1 for an edit of another device. */
-    editOpId: fc.integer({ min: -1, max: 3 }),
+    editsBack: fc.integer({ min: -1, max: 3 }),
     code: fc.option(errorCode),
     server: fc.option(
-      fc.record({ ago: fc.integer({ min: -1, max: 3 }), deleted: fc.boolean(), at: timestamp }),
+      fc.record({
+        editsBack: fc.integer({ min: -1, max: 3 }),
+        deleted: fc.boolean(),
+        at: timestamp,
+      }),
     ),
   }),
   { maxLength: 12 },
@@ -81,13 +85,13 @@ const steps = fc.array(
 type Step = ReturnType<typeof steps.generate>['value'][number];
 export type AnyScanEvent = Parameters<typeof nextScan>[1];
 
-function eventOf({ kind, editOpId, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
+function eventOf({ kind, editsBack, code, server }: Step, saved: Scan, last: number): AnyScanEvent {
   const editBefore = (edits: number) =>
     edits < 0 || edits > last ? foreignEdit : editAt(last - edits);
-  const [edit, opId, { uuid }] = [editBefore(editOpId), editAt(last + 1), saved];
+  const [edit, opId, { uuid }] = [editBefore(editsBack), editAt(last + 1), saved];
   const common = {
     ...saved,
-    op_id: editBefore(server?.ago ?? 0),
+    op_id: editBefore(server?.editsBack ?? 0),
     updated_at: server?.at ?? saved.updated_at,
   };
   const scan = { ...common, deleted: server?.deleted ?? false };

@@ -92,7 +92,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of conflict with an own earlier edit is none: the edit is resent, based on it', () => {
+  test('of conflict with an own earlier edit doesn’t count: the edit is resent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, id, (row, scan, laterId) => {
         const prior_op_ids = [...row.prior_op_ids, scan.op_id, laterId];
@@ -104,7 +104,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('of conflict that a pull has already reported is none: the edit is sent, based on it', () => {
+  test('of conflict that a pull has already reported doesn’t count: the edit is sent, based on it', () => {
     fc.assert(
       fc.property(saving, savedScan, (row, saved) => {
         const scan = { ...saved, deleted: false };
@@ -172,8 +172,8 @@ describe('a pull', () => {
     fc.assert(
       fc.property(unsentIn('waiting', 'refused'), savedScan, (local, scan) => {
         const { op_id } = local;
-        const settledScans = { state: 'sent', base_op_id: op_id, prior_op_ids: [] };
-        expect(pull(local, { ...scan, op_id })).toMatchObject(settledScans);
+        const settled = { state: 'sent', base_op_id: op_id, prior_op_ids: [] };
+        expect(pull(local, { ...scan, op_id })).toMatchObject(settled);
       }),
     );
   });
@@ -197,7 +197,7 @@ describe('a pull', () => {
   });
 });
 
-test('F43: ends the rejection of a removal if the server has lost the scan', () => {
+test('F43: a restored server that lost a scan ends the rejection of its removal', () => {
   fc.assert(
     fc.property(sent, savedScan, errorCode, id, (row, saved, code, opId) => {
       const removed = nextScan({ ...row, deleted: false }, { type: 'removed', opId });

@@ -8,14 +8,14 @@ import { account, device, project, server, withOwnDevice } from './own-device.ts
 withOwnDevice();
 
 const stateOf = async (id: string) => (await scanOf(account, id))?.state;
-const allHaveState = (ids: readonly string[], state: string) =>
+const waitUntilAllHave = (ids: readonly string[], state: string) =>
   waitUntil(async () => (await Promise.all(ids.map(stateOf))).every((now) => now === state));
 const requestsSince = (start: number) =>
   server.proxy.requestsOf(calls.sendScans).slice(start).length;
 
 test('a scan is sent, gets its verdict and is settled in the same document', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
   expect(await scanOf(account, id)).toMatchObject({
     flag: 'valid',
     points: POINTS_PER_PRODUCT,
@@ -35,7 +35,7 @@ test('a project’s points follow its products automatically', async () => {
 test('F01: a response lost after the server committed duplicates nothing', async () => {
   server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
-  await allHaveState(ids, 'sent');
+  await waitUntilAllHave(ids, 'sent');
   expect(requestsSince(0)).toBeGreaterThan(1);
   expect(await server.savedScans(project.uuid)).toHaveLength(3);
 });
@@ -47,7 +47,7 @@ test('F01: an edit made while the response was lost is based on the server’s v
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 1);
   await account.scanCommands.editScan(id, { serial_number: second });
   await account.syncNow();
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
   expect((await server.savedScans(project.uuid)).map((scan) => scan.serial_number)).toEqual([
     second,
   ]);
@@ -57,23 +57,23 @@ test('F04: one bad item in a batch is rejected with its reason, the others are a
   const [valid = '', other = ''] = await server.serials(2);
   const ids = await scanInto(account, project.uuid, [valid, '24ZZZZZZ', other]);
   const [first = '', invalid = '', last = ''] = ids;
-  await allHaveState([first, last], 'sent');
-  await allHaveState([invalid], 'refused');
+  await waitUntilAllHave([first, last], 'sent');
+  await waitUntilAllHave([invalid], 'refused');
   expect((await scanOf(account, invalid))?.refusal?.code).toBe('unknown_serial');
 });
 
 test('F05: a rejected item is corrected and resent, alone', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZY']);
-  await allHaveState([id], 'refused');
+  await waitUntilAllHave([id], 'refused');
   const [corrected = ''] = await server.serials(1);
   await account.scanCommands.editScan(id, { serial_number: corrected });
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
   expect((await scanOf(account, id))?.refusal).toBeNull();
 });
 
 test('F05: a rejected item is discarded, and never sent again', async () => {
   const [id = ''] = await scanInto(account, project.uuid, ['24ZZZZZX']);
-  await allHaveState([id], 'refused');
+  await waitUntilAllHave([id], 'refused');
   const before = requestsSince(0);
   await account.scanCommands.removeScan(id);
   expect(await scanOf(account, id)).toBeNull();
@@ -84,7 +84,7 @@ test('F05: a rejected item is discarded, and never sent again', async () => {
 
 test('undoing a sent scan removes it from the server too', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
   await account.scanCommands.removeScan(id);
   await waitUntil(async () => (await server.savedScans(project.uuid)).length === 0);
   await waitUntil(async () => (await account.outbox.counts()).kinds.scan.removals === 0);
@@ -93,7 +93,7 @@ test('undoing a sent scan removes it from the server too', async () => {
 
 test('a removal that the server rejects restores the scan, with the reason', async () => {
   const [id = ''] = await scanInto(account, project.uuid, await server.serials(1));
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
   await server.app.db
     .updateTable('projects')
     .set({ status: 2 })
@@ -112,7 +112,7 @@ test('F07: a batch that is too large is halved, down to one', async () => {
     { times: 99, matches: hasSeveralEdits },
   );
   const ids = await scanInto(account, project.uuid, await server.serials(5));
-  await allHaveState(ids, 'sent');
+  await waitUntilAllHave(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
@@ -124,7 +124,7 @@ test('F16: a batch that a proxy’s page calls too large is halved, and nothing 
     { times: 99, matches: isBatch },
   );
   const ids = await scanInto(account, project.uuid, await server.serials(5));
-  await allHaveState(ids, 'sent');
+  await waitUntilAllHave(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(5);
 });
 
@@ -144,7 +144,7 @@ test.each([429, 502, 504])(
     expect(await scanOf(account, id)).toMatchObject({ state: 'waiting', refusal: null });
     server.proxy.clearFaults();
     await account.syncNow();
-    await allHaveState([id], 'sent');
+    await waitUntilAllHave([id], 'sent');
   },
 );
 
@@ -165,11 +165,11 @@ test('F04, F17: a scan that the server fails on goes behind the others, and wait
     );
   });
   const others = ids.filter((id) => id !== failing);
-  await allHaveState(others, 'sent');
+  await waitUntilAllHave(others, 'sent');
   expect(await scanOf(account, failing)).toMatchObject({ state: 'waiting', refusal: null });
   server.proxy.clearFaults();
   await account.syncNow();
-  await allHaveState([failing], 'sent');
+  await waitUntilAllHave([failing], 'sent');
 });
 
 test('F11: a captive portal’s page isn’t a response; nothing is marked as sent', async () => {
@@ -179,7 +179,7 @@ test('F11: a captive portal’s page isn’t a response; nothing is marked as se
   expect(await stateOf(id)).toBe('waiting');
   server.proxy.clearFaults();
   device.pageSignals.emit('online');
-  await allHaveState([id], 'sent');
+  await waitUntilAllHave([id], 'sent');
 });
 
 const foreignAnswers = [
@@ -202,7 +202,7 @@ test.each(foreignAnswers)(
     expect(await Promise.all(ids.map(stateOf))).toEqual(['waiting', 'waiting']);
     expect(device.session.state().name).toBe('signed_in');
     third.open();
-    await allHaveState(ids, 'sent');
+    await waitUntilAllHave(ids, 'sent');
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
   },
 );
@@ -218,7 +218,7 @@ test('F15: a verdict of unknown shape is kept and reported, the others continue'
     },
   });
   const ids = await scanInto(account, project.uuid, await server.serials(3));
-  await allHaveState([ids[0] ?? '', ids[2] ?? ''], 'sent');
+  await waitUntilAllHave([ids[0] ?? '', ids[2] ?? ''], 'sent');
   // The server did accept it: the next pull delivers it in a known shape.
   await waitUntil(async () => (await stateOf(ids[1] ?? '')) === 'sent');
   expect(account.log().some((event) => event.code === 'unknown_shape')).toBe(true);
@@ -243,7 +243,7 @@ test('F15: an entity of unknown shape is skipped in a pull, the rest arrives', a
 
 test('500 scans are sent and pulled by another device', { timeout: 60_000 }, async () => {
   const ids = await scanInto(account, project.uuid, await server.serials(500));
-  await allHaveState(ids, 'sent');
+  await waitUntilAllHave(ids, 'sent');
   expect(await server.savedScans(project.uuid)).toHaveLength(500);
   const colleague = await startDevice(server, 'polishStaff');
   const colleagueAccount = await colleague.open();

@@ -19,15 +19,15 @@ const points = async () =>
 
 /** A voucher of 40 points on the device, with three in stock. */
 async function voucherOnDevice() {
-  const newestProduct = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
+  const voucher = await newProduct(server.app, { type: 'PETROL', price: 40, stock: 3 });
   await addPoints(server.app, 'polishOwner', 100);
   await replaceDevice({});
-  await waitUntil(async () => (await productOf(newestProduct.product))?.variants[0]?.stock === 3);
+  await waitUntil(async () => (await productOf(voucher.product))?.variants[0]?.stock === 3);
   await waitUntil(() => server.proxy.openStreams() > 0);
-  return newestProduct;
+  return voucher;
 }
 
-test('an order shows its changes at once: the order, the stock and the points', async () => {
+test('an order appears at once, with the changed stock and points', async () => {
   const { product, variant } = await voucherOnDevice();
   const before = await points();
   const { token } = await server.app.signInAs('polishStaff');

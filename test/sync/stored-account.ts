@@ -16,7 +16,7 @@ import {
 export let server: ClubServer;
 export let stored: StoredDevice;
 export let storedIds: StoredIds;
-/** Since it was opened. */
+/** Available once the device is opened. */
 export let account: LocalAccount;
 let device: Device;
 

@@ -128,7 +128,7 @@ describe('F26: a device of 3.9.4, opened offline, has', () => {
   });
 });
 
-describe('F26: and it has', () => {
+describe('F26: a device of 3.9.4, opened offline, also has', () => {
   test('its projects with their closings', async () => {
     expect(await project('open')).toMatchObject({ state: 'synced', closing: null });
     expect(await project('closed')).toMatchObject({ state: 'synced', status: { id: 2 } });
@@ -195,9 +195,9 @@ describe('F26: once online', () => {
     await account.syncNow();
     await waitUntil(async () => (await account.outbox.counts()).total === 8);
     const { notifications, surveys } = account.collections;
-    for (const steps of [notifications, surveys])
+    for (const collection of [notifications, surveys])
       await waitUntil(
-        async () => (await steps.count({ selector: { state: 'waiting' } }).exec()) === 0,
+        async () => (await collection.count({ selector: { state: 'waiting' } }).exec()) === 0,
       );
     await waitUntil(async () => (await scan('unchecked'))?.isValidated === true);
   });
@@ -240,7 +240,7 @@ describe('F26: once online', () => {
   });
 });
 
-describe('F26: and on the server', () => {
+describe('F26: once online, on the server', () => {
   test('projects are closed, and their points are in the ledger once', async () => {
     for (const name of ['closing', 'released', 'closed'] as const) {
       await waitUntil(async () => (await project(name))?.status.id === 2);

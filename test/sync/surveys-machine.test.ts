@@ -26,8 +26,8 @@ const invited: SurveyInvitation = {
   },
 };
 const rowOf = (changes: Partial<SurveyInvitation> = {}): SurveyRow => {
-  const alreadyDone = { ...invited, ...changes };
-  return { ...surveyFromWire(alreadyDone), deleted: alreadyDone.deleted };
+  const invitation = { ...invited, ...changes };
+  return { ...surveyFromWire(invitation), deleted: invitation.deleted };
 };
 const applyAction = (row: SurveyRow, action: SurveyAction, opId = editAt(0)) =>
   nextSurvey(row, { type: 'stepped', step: action, opId, at: now });
@@ -40,13 +40,13 @@ describe('a step of a survey', () => {
     '%s is sent to the server',
     (action) => {
       const row = applyAction(rowOf(), action);
-      const previous = applySurveyAction(invited, action, now);
-      expect(row).toMatchObject({ ...previous, op_id: editAt(0), state: 'waiting' });
+      const answered = applySurveyAction(invited, action, now);
+      expect(row).toMatchObject({ ...answered, op_id: editAt(0), state: 'waiting' });
       expect(surveyWire.nextRequest(row)).toEqual({
         call: 'updateSurvey',
         edit: editAt(0),
         params: { id: invited.uuid },
-        body: { op_id: editAt(0), ...previous },
+        body: { op_id: editAt(0), ...answered },
       });
     },
   );
@@ -58,8 +58,8 @@ describe('a step of a survey', () => {
       ...changedElsewhere,
       ...{ interacted_at: null, delayed_to: FAR_FUTURE, op_id: editAt(0), state: 'waiting' },
     });
-    const alreadyDone = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
-    expect(pull(row, alreadyDone)).toBe(alreadyDone);
+    const sentRow = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
+    expect(pull(row, sentRow)).toBe(sentRow);
   });
 
   test('is undone by a later edit, whether the server already has it or not', () => {
@@ -104,13 +104,13 @@ describe('a step of a survey', () => {
     expect(refused).toEqual({ ...row, state: 'synced' });
   });
 
-  test('F43: is resent to a server that lost it, and dropped by one without the survey', () => {
-    const alreadyDone = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
-    expect(restore(alreadyDone, invited)).toEqual({ ...alreadyDone, state: 'waiting' });
-    expect(restore(alreadyDone, { ...invited, op_id: editAt(0) })).toBe(alreadyDone);
-    expect(restore(alreadyDone, { ...invited, updated_at: later })).toBe(alreadyDone);
-    const removed = restore(alreadyDone, null);
-    expect(removed).toEqual({ ...alreadyDone, deleted: true });
+  test('F43: is resent to a server that lost it, and deleted if the server lost the survey', () => {
+    const sentRow = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
+    expect(restore(sentRow, invited)).toEqual({ ...sentRow, state: 'waiting' });
+    expect(restore(sentRow, { ...invited, op_id: editAt(0) })).toBe(sentRow);
+    expect(restore(sentRow, { ...invited, updated_at: later })).toBe(sentRow);
+    const removed = restore(sentRow, null);
+    expect(removed).toEqual({ ...sentRow, deleted: true });
     expect(restore(removed, null)).toBe(removed);
   });
 });
@@ -131,15 +131,15 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 
 function eventOf(
   { kind, action, editIndex, deleted, updated_at, hasServer }: Step,
-  localKinds: string[],
+  editIds: string[],
 ): Parameters<typeof nextSurvey>[1] {
-  const edit = localKinds.at(-1 - editIndex) ?? editAt(900);
-  const previous = applySurveyAction(invited, action, now);
-  const server = { ...invited, ...previous, op_id: edit, updated_at };
+  const edit = editIds.at(-1 - editIndex) ?? editAt(900);
+  const answered = applySurveyAction(invited, action, now);
+  const server = { ...invited, ...answered, op_id: edit, updated_at };
   switch (kind) {
     case 'stepped':
-      localKinds.push(editAt(localKinds.length));
-      return { type: kind, step: action, opId: localKinds.at(-1) ?? '', at: now };
+      editIds.push(editAt(editIds.length));
+      return { type: kind, step: action, opId: editIds.at(-1) ?? '', at: now };
     case 'accepted':
       return { type: kind, edit, invitation: server };
     case 'rejected':
@@ -153,12 +153,12 @@ function eventOf(
 
 /** Random event sequences of an invitation. */
 const histories = steps.map((all) => {
-  const localKinds: string[] = [];
+  const editIds: string[] = [];
   let row = rowOf();
   return all.flatMap((one) => {
     if (one.kind === 'stepped' && row.deleted) return [];
     const before = row;
-    const event = eventOf(one, localKinds);
+    const event = eventOf(one, editIds);
     row = nextSurvey(before, event);
     return [{ before, event, after: row }];
   });
@@ -195,7 +195,7 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('leaves it waiting exactly if its last edit is unsent', () => {
+  test('leaves it waiting if and only if its last edit is unsent', () => {
     forEveryMoment(({ after }) => {
       const edit = after.state === 'waiting' ? after.op_id : undefined;
       expect(surveyWire.nextRequest(after)?.edit).toBe(edit);

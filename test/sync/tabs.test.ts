@@ -186,11 +186,11 @@ test(
     tab.pause();
     const ids = await scanInto(first, project.uuid, [ownSerial ?? '']);
     ids.push(...(await scanInto(second, project.uuid, [other ?? ''])));
-    const requests = second.syncNow();
+    const syncing = second.syncNow();
     await waitUntil(() => second.status().leaderSilent);
     await waitUntil(() => second.status().leader);
     expect(second.status().leaderSilent).toBe(false);
-    await requests;
+    await syncing;
     const areSent = async () => {
       const scans = await Promise.all(ids.map((id) => scanOf(second, id)));
       return scans.every((scan) => scan?.state === 'sent');
@@ -234,7 +234,7 @@ test('F29: another person on the same phone neither sees nor sends the first one
   await waitUntil(async () => (await scanOf(reopened, id))?.state === 'sent');
 });
 
-test('F29: a tab left open under A sends nothing with the token of B', async () => {
+test('F29: a tab left open by one person sends nothing with another person’s token', async () => {
   device = await startDevice(server, 'polishOwner');
   const project = await server.project('polishOwner');
   const anna = await device.open();

@@ -127,7 +127,7 @@ describe('responses', () => {
     expect(signals).toEqual(['unreachable']);
   });
 
-  test('a cancelled request resolves with status 499, and doesn’t affect the connection state', async () => {
+  test('a cancelled request fails with status 499, and doesn’t affect the connection state', async () => {
     const transport = transportOver(neverResponding);
     const abort = new AbortController();
     const request = transport.call(calls.ping, {}, { signal: abort.signal });
@@ -209,7 +209,7 @@ describe('the session', () => {
     expect(session.state()).toEqual({ name: 'ended', account });
   });
 
-  test('a refresh that fails to get through ends nothing', async () => {
+  test('a refresh that fails to get through doesn’t end the session', async () => {
     const transport = transportOver((url) =>
       url.endsWith(calls.refreshSession.path)
         ? Promise.reject(new TypeError('network'))
@@ -247,7 +247,7 @@ describe('the session', () => {
 });
 
 describe('a session that can’t continue', () => {
-  test('F29: nothing is requested in the session of another person than the screens’', async () => {
+  test('F29: nothing is requested in the session of a person other than the one on the screen', async () => {
     const fetch = vi.fn(() => Promise.resolve(json({})));
     const transport = createTransport({
       baseUrl: '/api',
@@ -284,27 +284,27 @@ describe('a photo or document', () => {
     new Response(Uint8Array.of(1, 2, 3), { headers: { 'content-type': type } });
 
   test('is fetched from beside the API, with the session and without a cache', async () => {
-    const request: { url: string; init: RequestInit }[] = [];
+    const requests: { url: string; init: RequestInit }[] = [];
     const transport = transportOver((url, init) => {
-      request.push({ url, init });
+      requests.push({ url, init });
       return Promise.resolve(picture());
     });
     const photo = await transport.fetchPhoto('a/b');
     expect(photo.size).toBe(3);
-    expect(request[0]?.url).toBe('/files/photo/a%2Fb');
-    expect(request[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
-    expect(bearer(request[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
+    expect(requests[0]?.url).toBe('/files/photo/a%2Fb');
+    expect(requests[0]?.init).toMatchObject({ cache: 'no-store', redirect: 'error' });
+    expect(bearer(requests[0]?.init ?? {})).toBe(`Bearer ${token('first').token}`);
   });
 
   test('of a certificate is requested by its id and the company’s, and is a PDF', async () => {
-    const request: string[] = [];
+    const requests: string[] = [];
     const types = ['application/pdf', 'text/html'];
     const transport = transportOver((url) => {
-      request.push(url);
+      requests.push(url);
       return Promise.resolve(picture(types.shift()));
     });
     expect((await transport.fetchCertificate('one', 'two')).size).toBe(3);
-    expect(request).toEqual(['/files/pdf/onetwo.pdf']);
+    expect(requests).toEqual(['/files/pdf/onetwo.pdf']);
     await expect(transport.fetchCertificate('one', 'two')).rejects.toMatchObject({
       code: 'not_an_answer',
     });

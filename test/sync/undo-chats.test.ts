@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { chatOf, openChat, settledChat, textsOf } from './chat-fixture.ts';
+import { chatOf, openChat, settleChat, textsOf } from './chat-fixture.ts';
 import { waitUntil } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
@@ -8,26 +8,26 @@ import { phone, server, withOwnPhone } from './own-phone.ts';
 withOwnPhone();
 
 const commands = () => phone.account.chatCommands;
-const messages = () => [
+const requestCounts = () => [
   server.proxy.requestsOf(calls.createSupportChat).length,
   server.proxy.requestsOf(calls.createSupportMessage).length,
 ];
 
 test('an unsent chat or message can be undone: the server never gets it', async () => {
   const known = await openChat(phone.account);
-  await settledChat(phone.account, known);
+  await settleChat(phone.account, known);
   server.proxy.isDown = true;
   await commands().writeMessage(known, 'Never mind');
   const other = await openChat(phone.account, 'Never mind either');
   await commands().withdrawMessages(known);
   await commands().withdrawMessages(other);
   expect((await phone.account.outbox.counts()).total).toBe(0);
-  const before = messages();
+  const before = requestCounts();
   server.proxy.isDown = false;
   await phone.account.syncNow();
-  expect(textsOf(await settledChat(phone.account, known))).toEqual(['It rains in.']);
+  expect(textsOf(await settleChat(phone.account, known))).toEqual(['It rains in.']);
   expect(await chatOf(phone.account, other)).toBeNull();
-  expect(messages()).toEqual(before);
+  expect(requestCounts()).toEqual(before);
 });
 
 /** The test decides when this call's responses arrive. */
@@ -41,7 +41,7 @@ const holdRequests = (call: typeof calls.createSupportMessage | typeof calls.cre
 
 test('an undone message returns if the server has received it by then', async () => {
   const id = await openChat(phone.account);
-  await settledChat(phone.account, id);
+  await settleChat(phone.account, id);
   const requestGate = holdRequests(calls.createSupportMessage);
   await commands().writeMessage(id, 'Too late');
   await requestGate.waitUntilSending();

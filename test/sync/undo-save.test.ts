@@ -31,7 +31,7 @@ async function captureThree(): Promise<ScanDocument[]> {
 
 const idsOf = (scans: readonly ScanDocument[]) => scans.map(({ uuid }) => uuid);
 const onServer = async (id: string) => (await server.savedScans(id)).length;
-const allSent = async (ids: readonly string[]) =>
+const areAllSent = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => scanOf(account, id)))).every((one) => one?.state === 'sent');
 /** The unchanged fields: all but ids and photo location. */
 const comparable = (scans: readonly ScanDocument[]) =>
@@ -40,12 +40,12 @@ const comparable = (scans: readonly ScanDocument[]) =>
     return { ...scan, ...renewed, imageIdxDB: scan.imageIdxDB && 'a photo' };
   });
 
-/** They arrive in the other project only. */
+/** Saves products to another project, and expects them there only. */
 async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
   const other = await server.project('polishOwner');
   await waitForProject(account, other.uuid);
   await account.scanCommands.saveScanToProject(idsOf(scans), other.uuid);
-  await waitUntil(() => allSent(idsOf(scans)));
+  await waitUntil(() => areAllSent(idsOf(scans)));
   expect(await onServer(other.uuid)).toBe(scans.length);
   expect(await onServer(project.uuid)).toBe(0);
   expect((await account.outbox.counts()).total).toBe(0);
@@ -53,13 +53,15 @@ async function saveElsewhere(scans: readonly ScanDocument[]): Promise<void> {
 
 test.each(['waiting', 'on their way', 'on the server'] as const)(
   'products that are %s are in the batch as before, and can be saved to another project',
-  async (target) => {
+  async (progress) => {
     const before = await captureThree();
-    if (target === 'waiting') server.proxy.isDown = true;
-    if (target === 'on their way') server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
+    if (progress === 'waiting') server.proxy.isDown = true;
+    if (progress === 'on their way')
+      server.proxy.addFault(calls.sendScans, { kind: 'lose_answer' });
     await account.scanCommands.saveScanToProject(idsOf(before), project.uuid);
-    if (target === 'on their way') await waitUntil(async () => (await onServer(project.uuid)) > 0);
-    if (target === 'on the server') await waitUntil(() => allSent(idsOf(before)));
+    if (progress === 'on their way')
+      await waitUntil(async () => (await onServer(project.uuid)) > 0);
+    if (progress === 'on the server') await waitUntil(() => areAllSent(idsOf(before)));
 
     await account.scanCommands.undoSaveToProject(before, project.uuid);
     const after = await batch();

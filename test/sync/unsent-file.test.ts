@@ -21,7 +21,7 @@ beforeEach(async () => {
   await takeAccount();
 });
 
-/** The current phone. */
+/** Switches to the current phone's account, once it has the project. */
 async function takeAccount() {
   account = phone.account;
   await waitForProject(account, project.uuid);
@@ -151,7 +151,7 @@ describe('a file', () => {
     expect((await exportUnsent(userId, Date.now())).count).toBe(3);
   });
 
-  test('with an unreadable item has all the others', async () => {
+  test('with an unreadable item imports all the others', async () => {
     await newPhone();
     const corrupted = await changed(blob, (header) => {
       const { scans } = header as unknown as { scans: object[] };

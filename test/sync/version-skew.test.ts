@@ -21,7 +21,7 @@ afterEach(async () => {
   await device.close();
 });
 
-/** As sent by a newer server, with a status unknown to this build. */
+/** Makes the server send a project like a newer one, with a status unknown to this build. */
 function sendInNewerShape(uuid: string) {
   server.proxy.addFault(
     calls.listProjects,

@@ -1,8 +1,9 @@
 /**
  * RxDB leaves rejected inner writes unhandled when the store fails; the command itself reports the error.
- * Ignores the expected rejections until undone; others still fail the test.
+ * Ignores the expected rejections; others still fail the test.
+ * @returns a function that stops ignoring them
  */
-export function expectUnhandled(isExpected: (error: unknown) => boolean): () => void {
+export function ignoreRejections(isExpected: (error: unknown) => boolean): () => void {
   const earlierListeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   process.on('unhandledRejection', (error, promise) => {
