@@ -87,7 +87,7 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
     ).toEqual([]);
   });
 
-  test('knows the texts of the first screens, which load before the others', () => {
+  test('marks the texts of the first screens, which load before the others', () => {
     const misplaced = [...catalogue].filter(([id, entry]) => {
       const text = texts.get(id);
       return text && partOf(text.origins) !== partOf(entry.origins);
@@ -170,16 +170,16 @@ describe.each(translated)('the texts in %s', async (language) => {
   }));
   const all = [...app, ...server, ...demo];
 
-  test('is not English, unless listed as identical', () => {
+  test('aren’t English, unless listed as identical', () => {
     expect(untranslated(glossary, all)).toEqual([]);
   });
 
-  test('uses the glossary’s terms', () => {
+  test('use the glossary’s terms', () => {
     const translatedApp = app.map((text) => ({ ...text, english: text.translatedFrom }));
     expect(wrongTerms(glossary, [...translatedApp, ...server, ...demo])).toEqual([]);
   });
 
-  test('has the server’s texts, with every placeholder and plural form', () => {
+  test('include the server’s, with every placeholder and plural form', () => {
     expect(Object.keys(readTexts(language))).toEqual(textKeys);
     for (const { key, english: from, translation } of server) {
       expect([key, ...fixedParts(translation)]).toEqual([key, ...fixedParts(from)]);
@@ -188,7 +188,7 @@ describe.each(translated)('the texts in %s', async (language) => {
     }
   });
 
-  test('is not much longer than the layout allows', () => {
+  test('aren’t much longer than the layout allows', () => {
     const long = app.filter(
       ({ english: from, translation, polish: other }) =>
         translation.length > MUCH_LONGER * Math.max(from.length, other.length) + SPARE,
@@ -198,7 +198,7 @@ describe.each(translated)('the texts in %s', async (language) => {
 });
 
 describe('the checks themselves', () => {
-  test('finds wrong terms and texts left in English', () => {
+  test('find wrong terms and texts left in English', () => {
     const glossary = {
       terms: {
         lead: { term: 'cerere', stems: ['cerer'], never: ['pist'], except: ['c'] },
@@ -223,7 +223,7 @@ describe('the checks themselves', () => {
     expect(untranslated(glossary, texts)).toEqual(['e: Offline']);
   });
 
-  test('finds a lost placeholder, tag, format or choice', () => {
+  test('find a lost placeholder, tag, format or choice', () => {
     const fullMessage = fixedParts(
       'Hi {name}, <0>{n, plural, one {# scan} other {# scans}}</0> {d, date, short}',
     );
@@ -231,7 +231,7 @@ describe('the checks themselves', () => {
     expect(fixedParts('{g, select, a {{x}} other {z}}')).toEqual(['{g, select, a, other}', '{x}']);
   });
 
-  test('finds an untranslatable text', () => {
+  test('find an untranslatable text', () => {
     const screen = `const s = <p title="Old news">One <Trans>two <b>three</b></Trans> 4 {five}</p>;`;
     expect(unmarkedTexts(parseSource('src/s.tsx', screen))).toEqual([
       'src/s.tsx: title="Old news"',

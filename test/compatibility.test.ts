@@ -136,7 +136,7 @@ describe('a listed feature', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  test('is not used without a feature check', () => {
+  test('must not be used without a feature check', () => {
     expect(problems('navigator.vibrate(20)')).toEqual([
       expect.stringContaining('is used without a feature check') as string,
     ]);
@@ -145,7 +145,7 @@ describe('a listed feature', () => {
   test.each([
     'const can = () => "vibrate" in navigator; function feel() { navigator.vibrate(20); }',
     'function one() { navigator.vibrate?.(1); } function two() { navigator.vibrate(20); }',
-  ])('is checked by the function that uses it: %s', (text) => {
+  ])('must be checked by the function that uses it: %s', (text) => {
     expect(problems(text)).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('a listed feature', () => {
     expect(findProblems(usesInScript(text), [entry], new Map())).toEqual([]);
   });
 
-  test('is removed from the list once unused', () => {
+  test('must be removed from the list once unused', () => {
     expect(problems('navigator.onLine')).toEqual([
       'api.Navigator.vibrate: nothing needs this entry',
     ]);

@@ -16,7 +16,7 @@ export interface LoadPlan {
 
 export type LoadKind = 'flood' | 'crowd' | 'bodies';
 
-/** Their final report. */
+/** Final report of the attackers. */
 export interface LoadResult {
   readonly requests: number;
   readonly wrongResponses: number;
@@ -24,7 +24,7 @@ export interface LoadResult {
 
 const FLOOD_CONCURRENCY = 100;
 const BODY_CONCURRENCY = 4;
-const BODIES_OF_CALL = 6;
+const BODIES_PER_CALL = 6;
 
 let isFinished = false;
 process.on('message', (message: LoadPlan | 'over') => {
@@ -41,7 +41,7 @@ async function attack({
   sender,
 }: LoadPlan): Promise<void> {
   const isSending = loads.includes('bodies');
-  const bodies = isSending ? cachedBodies(BODIES_OF_CALL, seededRandom(seed)) : () => [];
+  const bodies = isSending ? cachedBodies(BODIES_PER_CALL, seededRandom(seed)) : () => [];
   process.send?.('ready');
   const attacks: Readonly<Record<LoadKind, Attack>> = {
     flood: floodSignIn(emails, { concurrency: FLOOD_CONCURRENCY }),

@@ -67,7 +67,7 @@ async function measureRowSizes(
   return rows;
 }
 
-/** Summary of PostgreSQL's plan: index access or a full table scan. */
+/** Reports how many rows were read by full table scans instead of indexes. */
 function fullScanRow(
   tables: readonly string[],
   before: ReadonlyMap<string, number>,

@@ -10,7 +10,7 @@ import { passForFrame, type StillPass } from '#workers/frame.ts';
 import { readStill } from '#workers/read-still.ts';
 import type { PeerDecoder, DecoderPicture } from './peer-decoders.ts';
 
-/** What a decoder read in the windows or pictures of a family. */
+/** Codes that a decoder read in the windows or pictures of a family. */
 export interface Tally {
   readonly decoder: string;
   readonly family: string;
@@ -19,7 +19,7 @@ export interface Tally {
   /** Codes read, and codes there are. */
   read: number;
   total: number;
-  /** Texts that aren't there. */
+  /** Texts read that no code in the picture has. */
   wrong: number;
   /** CPU time of each frame, which other processes affect less than elapsed time. */
   readonly ms: number[];
@@ -28,11 +28,11 @@ export interface Tally {
 /** Name of our decoder in the tallies. */
 export const OURS = 'ours';
 
-/** Numbers of windows or pictures: for our decoder, and for the others, which are slower. */
+/** Numbers of windows or pictures by family; the slower peer decoders only read the first `peers`. */
 interface Counts {
   readonly hard: number;
   readonly badLight: number;
-  readonly others: number;
+  readonly otherKinds: number;
   readonly still: number;
   readonly peers: number;
 }
@@ -94,7 +94,7 @@ export async function readFamilies(
 
   await readAll('hard', counts.hard, hardWindow);
   for (const kind of BAD_LIGHT_KINDS) {
-    const count = kind === 'badlight' ? counts.badLight : counts.others;
+    const count = kind === 'badlight' ? counts.badLight : counts.otherKinds;
     await readAll(kind, count, (index) => badLightWindow(kind, index));
   }
   progress(`several codes, ${counts.still} pictures`);
@@ -108,8 +108,8 @@ export async function readFamilies(
       await readPicture(picture, texts, read, tallyOf(name, 'several codes'));
     }
   }
-  progress(`codeless, ${counts.others} pictures of each kind`);
-  for (let index = 0; index < counts.others * CODELESS_KINDS.length; index += 1) {
+  progress(`codeless, ${counts.otherKinds} pictures of each kind`);
+  for (let index = 0; index < counts.otherKinds * CODELESS_KINDS.length; index += 1) {
     const kind = CODELESS_KINDS[index % CODELESS_KINDS.length] ?? 'text';
     const picture = codelessPicture(kind, index);
     for (const read of readInEachPass) {

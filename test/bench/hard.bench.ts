@@ -13,7 +13,7 @@ import { startProgress } from './progress.ts';
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
 const scaled = (count: number) => Math.ceil((count * WINDOWS) / 1024);
 const COUNTS = {
-  ...{ hard: WINDOWS, badLight: scaled(300), others: scaled(60), still: scaled(69) },
+  ...{ hard: WINDOWS, badLight: scaled(300), otherKinds: scaled(60), still: scaled(69) },
   peers: scaled(24),
 };
 /** Share of the codes that each family's goal asks for. */

@@ -32,7 +32,7 @@ export async function readPhotos(site: FixtureSite, folder: string): Promise<Pho
   return result;
 }
 
-/** In the page: uses nothing from outside of itself but the fixture. */
+/** Runs in the page, so it can use nothing from this file but the fixture. */
 async function readOne({ url, text }: { url: string; text: string }): Promise<PhotoRead> {
   const blob = await (await fetch(url)).blob();
   const full = await createImageBitmap(blob);

@@ -12,7 +12,7 @@ export interface RunningServer {
 
 /**
  * Starts the server on a free port. Throws with its last output if it exits before listening.
- * @param variables with its database
+ * @param variables environment variables, including those that select the database
  */
 export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
   const child = spawn(process.execPath, ['server/main.ts'], {

@@ -58,7 +58,7 @@ async function benchPostgres(): Promise<BenchRow> {
 async function measureServer(engine: string, variables: Record<string, string>): Promise<BenchRow> {
   const server = await startServer(variables);
   try {
-    const postRequest = await signInAndPost(server);
+    const postRequest = await createSignedInPostRequest(server);
     const project = await postRequest<{ uuid: string }>(calls.createProject.path, {
       streetName: 'ul. Pomiarowa 1',
       postalCode: '00-001',
@@ -87,7 +87,7 @@ async function save(postRequest: PostRequest, scans: unknown[]): Promise<void> {
   if (rejected) throw new Error(`A scan was rejected: ${rejected.error?.code}.`);
 }
 
-async function signInAndPost(server: RunningServer): Promise<PostRequest> {
+async function createSignedInPostRequest(server: RunningServer): Promise<PostRequest> {
   const { email, region } = demoAccounts.polishOwner;
   const anonymous = createPostRequest(server, {});
   const login = await anonymous<{ user_id: string; challenge_id: string }>(
