@@ -9,11 +9,11 @@ import { captureManually, countsOf, saveToFirstProject, countSends } from './app
 
 const [serial] = plainSerials(1, 90) as [DemoSerial];
 
-test(`${features.cachedTab.title} (W2)`, async ({ view, defaultBrowser: usual, club }) => {
+test(`${features.cachedTab.title} (W2)`, async ({ view, defaultBrowser, club }) => {
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/projects`);
   await view.expectVisible({ role: 'heading', level: 1 });
-  const second = viewOf(await usual.newTab());
+  const second = viewOf(await defaultBrowser.newTab());
   await second.tab.goto(`${club.url}/scan/offline`);
   await second.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   await second.tab.goto(club.url + PLAIN_PAGE);

@@ -43,13 +43,9 @@ test(features.certificate.title, async ({ view, club }) => {
   await view.waitUntil('a file is saved', () =>
     view.tab.evaluate(() => window.savedFile !== undefined),
   );
-  const {
-    type,
-    begins: firstBytes,
-    name,
-  } = await view.tab.evaluate(async () => ({
+  const { type, firstBytes, name } = await view.tab.evaluate(async () => ({
     type: window.savedFile?.blob.type,
-    begins: await window.savedFile?.blob.slice(0, 5).text(),
+    firstBytes: await window.savedFile?.blob.slice(0, 5).text(),
     name: window.savedFile?.name,
   }));
   expect([type, firstBytes]).toEqual(['application/pdf', '%PDF-']);

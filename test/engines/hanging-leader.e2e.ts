@@ -15,7 +15,7 @@ import { features } from './features.ts';
 import { viewOf } from './view.ts';
 
 /** Time the leader tab hangs, in ms: longer than a takeover takes. */
-const hangsFor = 25_000;
+const HANG_MS = 25_000;
 
 // Firefox may run the worker in the process of the hung tab, which blocks the other tab's requests.
 withoutServiceWorker();
@@ -43,14 +43,14 @@ test(features.hungTab.title, async ({ phone, club }) => {
     port1.start();
     // A message, since timers of a hidden tab are late.
     port2.postMessage(null);
-  }, hangsFor);
+  }, HANG_MS);
   const begin = performance.now();
   await captureManually(second, whileHung);
   await saveToFirstProject(second);
-  await expect.poll(() => countsOf(owner, [whileHung]), { timeout: hangsFor }).toEqual([1]);
-  expect(performance.now() - begin).toBeLessThan(hangsFor);
+  await expect.poll(() => countsOf(owner, [whileHung]), { timeout: HANG_MS }).toEqual([1]);
+  expect(performance.now() - begin).toBeLessThan(HANG_MS);
   // The resumed tab is no longer the leader and sends nothing again.
-  await view.waitUntil('the first tab is awake', () => view.tab.evaluate(() => true), 2 * hangsFor);
+  await view.waitUntil('the first tab is awake', () => view.tab.evaluate(() => true), 2 * HANG_MS);
   await goTo(view, '/scan/offline');
   await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
   expect(await countsOf(owner, [whileHung])).toEqual([1]);

@@ -7,7 +7,7 @@ import { viewOf } from './view.ts';
 /** Screens that read the local database on start. */
 const paths = ['/projects', '/leads', '/balance', '/scan/review', '/scan/offline', '/'];
 /** WebKit blocked about every fifth load (W3); Firefox never did, and loads pages more slowly. */
-const changes = { webkit: 60, firefox: 24 };
+const roundsByEngine = { webkit: 60, firefox: 24 };
 
 // Leaving a page cancels what it was loading.
 test.use({
@@ -17,7 +17,7 @@ test.use({
 
 test(features.addresses.title, async ({ view, club, engineName }) => {
   const stuckScreens: string[] = [];
-  for (let round = 1; round <= changes[engineName]; round += 1) {
+  for (let round = 1; round <= roundsByEngine[engineName]; round += 1) {
     const path = paths[round % paths.length] ?? '/';
     await view.tab.goto(club.url + path);
     // Most pages are left before they have loaded.

@@ -38,7 +38,7 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
     async () => (await view.tab.url()).endsWith('?left'),
     8_000,
   );
-  // Wait past a pending reload of the previous page, which would remove its marker.
+  // A reload of the previous page would have set this mark, and cancelled the navigation.
   const reloadMark = await view.tab.evaluate(() =>
     sessionStorage.getItem('reloaded-for-missing-chunk'),
   );

@@ -81,11 +81,11 @@ test(features.signOut.title, async () => {
     within: { role: 'dialog', name: 'Sign out?' },
   });
   await view.expectVisible({ role: 'heading', level: 1, name: 'Earn points for your work' });
-  const unsentCount = () =>
+  const textsWithUserId = () =>
     view.tab.evaluate(async (id) => {
       const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
       const texts = Object.entries(localStorage).flat();
       return [...databases, ...texts].filter((text) => text.includes(id));
     }, userId);
-  await expect.poll(unsentCount).toEqual([]);
+  await expect.poll(textsWithUserId).toEqual([]);
 });

@@ -7,8 +7,8 @@ import { root } from '#test/setup/source-tree.ts';
 import { expectNoProblems, test } from './engine-test.ts';
 import { viewOf } from './view.ts';
 
-/** Only Chromium supports this. */
-const missing = 'navigator.connection.effectiveType;';
+/** Uses an API that only Chromium has. */
+const unsupportedCode = 'navigator.connection.effectiveType;';
 
 test.use({ expectedProblems: /navigator\.connection|module script|imported module/ });
 
@@ -16,7 +16,7 @@ test('using an API that the engine lacks fails the run', async ({ phone }) => {
   const app = mkdtempSync(join(tmpdir(), 'club-app-'));
   cpSync(join(root, 'dist'), app, { recursive: true });
   const script = join(app, 'first-paint.js');
-  appendFileSync(script, `\n${missing}\n`);
+  appendFileSync(script, `\n${unsupportedCode}\n`);
   for (const extension of ['.br', '.gz']) rmSync(script + extension, { force: true });
   const club = await openClub({ APP_DIR: app });
   try {

@@ -180,8 +180,8 @@ function endNetworkProcess({ pid }: ChildProcess): void {
 }
 
 function tabOf(driver: WebDriver, handle: string): Tab {
-  /** WebDriver commands go to one window at a time. */
-  const currentHandle = async () => {
+  /** Makes this tab the one that receives WebDriver commands. */
+  const switchToTab = async () => {
     if ((await driver.getWindowHandle().catch(() => null)) !== handle)
       await driver.switchTo().window(handle);
     return driver;
@@ -190,8 +190,8 @@ function tabOf(driver: WebDriver, handle: string): Tab {
     run: (input: Input) => Result | Promise<Result>,
     input?: Input,
   ): Promise<Result> => {
-    const page = await currentHandle();
-    const [result, error] = await page.executeAsyncScript<[Result, string | null]>(
+    await switchToTab();
+    const [result, error] = await driver.executeAsyncScript<[Result, string | null]>(
       `const done = arguments[1];
        Promise.resolve(arguments[0]).then(${run.toString()}).then(
          (result) => done([result, null]),
@@ -204,28 +204,29 @@ function tabOf(driver: WebDriver, handle: string): Tab {
   };
   return {
     goto: async (url) => {
-      const page = await currentHandle();
-      const earlierUrl = await page.getCurrentUrl();
-      await page.get(url);
+      await switchToTab();
+      const earlierUrl = await driver.getCurrentUrl();
+      await driver.get(url);
       // A page reloading itself can replace the new one; retry as a person would.
-      if (earlierUrl !== url && (await page.getCurrentUrl()) === earlierUrl) await page.get(url);
+      if (earlierUrl !== url && (await driver.getCurrentUrl()) === earlierUrl)
+        await driver.get(url);
     },
     leaveFor: (url) => evaluate((to) => location.assign(to), url),
-    reload: async () => (await currentHandle()).navigate().refresh(),
-    back: async () => (await currentHandle()).navigate().back(),
-    url: async () => (await currentHandle()).getCurrentUrl(),
+    reload: async () => (await switchToTab()).navigate().refresh(),
+    back: async () => (await switchToTab()).navigate().back(),
+    url: async () => (await switchToTab()).getCurrentUrl(),
     evaluate,
-    inject: async (source) => (await currentHandle()).executeScript(source),
+    inject: async (source) => (await switchToTab()).executeScript(source),
     pressAt: async ({ x, y }) => {
-      const pointer = (await currentHandle()).actions();
+      const pointer = (await switchToTab()).actions();
       const point = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
       await pointer.move(point).press(Button.LEFT).release(Button.LEFT).perform();
     },
-    pressKey: async (key) => (await currentHandle()).actions().sendKeys(keys[key]).perform(),
-    show: async () => (await currentHandle()).switchTo().window(handle),
-    screenshot: async () => Buffer.from(await (await currentHandle()).takeScreenshot(), 'base64'),
+    pressKey: async (key) => (await switchToTab()).actions().sendKeys(keys[key]).perform(),
+    show: async () => (await switchToTab()).switchTo().window(handle),
+    screenshot: async () => Buffer.from(await (await switchToTab()).takeScreenshot(), 'base64'),
     close: async () => {
-      await (await currentHandle()).close();
+      await (await switchToTab()).close();
       const [otherHandle] = await driver.getAllWindowHandles();
       if (otherHandle !== undefined) await driver.switchTo().window(otherHandle);
     },

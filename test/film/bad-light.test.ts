@@ -50,7 +50,7 @@ describe('labels in bad light', () => {
     ['bowed', 4, 4],
     ['highlight', 5, 6],
   ] as const)(
-    'of the kind %s: at minimum %i of %i are read',
+    'of the kind %s are read in at least %i of %i windows',
     async (kind, minimum, count) => {
       expect(await countRead(kind, count)).toBeGreaterThanOrEqual(minimum);
     },
@@ -77,7 +77,7 @@ describe('labels in bad light', () => {
   });
 
   it.each(CODELESS_KINDS)(
-    'pictures without a code give no text: %s',
+    'aren’t found in pictures without a code: %s',
     async (kind) => {
       for (let index = 0; index < 4; index += 1) {
         const picture = codelessPicture(kind, index);

@@ -94,10 +94,14 @@ const HARD: Readonly<
   }),
   curved: ({ label }, between) => ({ label: bend(label, between(0.1, 0.4), between(0, 0.03)) }),
   shadow: (_, between) => {
-    const [left, angle, offset] = [between(0.12, 0.6), between(0, 6.28), between(-0.3, 0.1)];
+    const [remainingLight, angle, offset] = [
+      between(0.12, 0.6),
+      between(0, 6.28),
+      between(-0.3, 0.1),
+    ];
     return {
       light: (picture) => {
-        castShadow(picture, left, angle, offset);
+        castShadow(picture, remainingLight, angle, offset);
         dim(picture, 0.85, 16);
       },
     };

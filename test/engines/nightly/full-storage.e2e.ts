@@ -50,7 +50,10 @@ function fillStorage(view: View): Promise<string | null> {
 
 test.use({ expectedProblems: /Quota|quota/ });
 
-test('full storage: nothing appears as saved, and saved data stays', async ({ engine, club }) => {
+test('work that doesn’t fit into a full storage isn’t shown as saved, and saved work stays', async ({
+  engine,
+  club,
+}) => {
   const browser = await engine.open({ storageMb: STORAGE_MB });
   try {
     const view = viewOf(await browser.newTab());

@@ -21,7 +21,10 @@ test.use({ workerName: 'kills' });
 // Killing or disconnecting a page cancels what it was loading.
 test.use({ expectedProblems: /./ });
 
-test('killed repeatedly, online and offline: saved work counts once', async ({ phone, club }) => {
+test('saved work counts once although the browser is killed repeatedly, online and offline', async ({
+  phone,
+  club,
+}) => {
   const random = seededRandom(seed());
   const owner = await club.as('czechOwner');
   let view = viewOf(await phone.newTab());

@@ -19,7 +19,7 @@ test.use({ workerName: 'monkey' });
 // Calls fail while offline, and a reload cancels what was loading.
 test.use({ expectedProblems: /dynamically imported module|Importing a module script failed/ });
 
-test('random taps and typing: no errors, no overflow, everything is sent', async ({
+test('random taps and typing cause no errors or overflow, and everything is sent', async ({
   phone,
   club,
 }) => {

@@ -1,7 +1,8 @@
 /**
  * Returns the duration of a random run in minutes: `ENGINE_MINUTES`, or the default.
  * @throws if it isn't a positive number: such a run would do nothing and pass
- */ export function minutes(defaultMinutes: number): number {
+ */
+export function minutes(defaultMinutes: number): number {
   const minutes = Number(process.env['ENGINE_MINUTES'] ?? defaultMinutes);
   if (!(minutes > 0)) throw new Error('ENGINE_MINUTES must be a positive number.');
   return minutes;
