@@ -21,7 +21,7 @@ const maxFunctionLines = 100;
 /** Shorter files that one file of their folder needs belong into that file. */
 const minPartLines = 40;
 
-const subjects = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
+const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
 /** Generic file names, which name no subject. */
 const genericNames = /^(utils?|helpers?|types?|common|shared|misc|index|constants|lib)\./;
 
@@ -29,7 +29,7 @@ describe('files', () => {
   test('are kebab-case and named for their subject', () => {
     const misnamed = files
       .map(({ path }) => path)
-      .filter((path) => !subjects.test(basename(path)) || genericNames.test(basename(path)));
+      .filter((path) => !fileName.test(basename(path)) || genericNames.test(basename(path)));
     expect(misnamed).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('the local database', () => {
   });
 
   test('only the store folder imports RxDB and its storage', () => {
-    expect(product.flatMap(reachesBeneath)).toEqual([]);
+    expect(product.flatMap(findStoreInternals)).toEqual([]);
   });
 
   test.each([
@@ -168,10 +168,10 @@ describe('the local database', () => {
     ['const found = await scans.storageInstance.query(prepareQuery(schema, asked));', 2],
     ['const { internals } = instance;', 1],
     ['import type { RxCollection } from "rxdb"; import { Dexie } from "dexie";', 0],
-  ])('the rule counts, in %s: %i', (text, count) => {
+  ])('the rule finds, in %s, this many uses: %i', (text, count) => {
     const here = parseSource('sync/outbox/planted.ts', text);
-    expect(new Set(reachesBeneath(here)).size).toBe(count);
-    expect(reachesBeneath(parseSource('sync/store/planted.ts', text))).toEqual([]);
+    expect(new Set(findStoreInternals(here)).size).toBe(count);
+    expect(findStoreInternals(parseSource('sync/store/planted.ts', text))).toEqual([]);
   });
 });
 
@@ -225,17 +225,17 @@ function stringValuesOf(value: ESTree.Node): string[] {
     : [];
 }
 
-const beneath = new Set(['storageInstance', 'internals', 'prepareQuery']);
+const storeInternals = new Set(['storageInstance', 'internals', 'prepareQuery']);
 
-/** Finds runtime imports of RxDB or its storage outside the store folder. */
-function reachesBeneath({ path, imports, parsed }: SourceFile): string[] {
+/** Finds runtime imports of RxDB, and uses of its storage, outside the store folder. */
+function findStoreInternals({ path, imports, parsed }: SourceFile): string[] {
   if (path.startsWith('sync/store/')) return [];
   const found = imports
     .filter(({ specifier, isType }) => /^rxdb(\/|$)/.test(specifier) && !isType)
     .map(({ specifier }) => `${path} imports ${specifier}`);
   new Visitor({
     Identifier: ({ name }) => {
-      if (beneath.has(name)) found.push(`${path} uses ${name}`);
+      if (storeInternals.has(name)) found.push(`${path} uses ${name}`);
     },
   }).visit(parsed.program);
   return found;

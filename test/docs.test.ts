@@ -217,7 +217,7 @@ describe('an environment variable', () => {
   });
 
   test.each(documents)('of $path is read by the code', ({ text }) => {
-    const known = new Set([...settingNames, ...readVariables, ...ofOthers]);
+    const known = new Set([...settingNames, ...readVariables, ...otherNames]);
     const named = [...text.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)];
     const unknown = named.map(([, name = '']) => name).filter((name) => !known.has(name));
     expect(unknown).toEqual([]);
@@ -225,7 +225,7 @@ describe('an environment variable', () => {
 });
 
 /** Variables of Node and PostgreSQL, and words that only look like variables. */
-const ofOthers = ['NODE_OPTIONS', 'POSTGRES_PASSWORD'];
+const otherNames = ['NODE_OPTIONS', 'POSTGRES_PASSWORD'];
 
 describe('the sentences of docs/troubleshooting.md', () => {
   const code = ['server', 'tools', 'test/setup', 'src']

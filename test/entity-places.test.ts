@@ -42,20 +42,20 @@ describe('an entity', () => {
     expect(places().every((place) => place.length > 0)).toBe(true);
   });
 
-  test.each(Object.entries(entities))('%s is named in no other place', (name, called) => {
+  test.each(Object.entries(entities))('%s is named in no other place', (name, codeNames) => {
     const known = [...places().flat(), shownElsewhere[name as keyof typeof entities]];
     const elsewhere = files
-      .filter(({ text }) => called.test(text))
+      .filter(({ text }) => codeNames.test(text))
       .filter(({ path }) => !known.some((place) => place?.test(path)));
     expect(elsewhere.map(({ path }) => path)).toEqual([]);
   });
 
-  test('is named only in the sync registry and its own folder', () => {
+  test('is named in no generic part of sync', () => {
     const generic = files.filter(({ path }) =>
       /^sync\/(engine|retry|http|tabs|store|background|status|account)/.test(path),
     );
     const naming = generic.filter(({ text }) =>
-      Object.values(entities).some((called) => called.test(text)),
+      Object.values(entities).some((codeNames) => codeNames.test(text)),
     );
     expect(naming.map(({ path }) => path)).toEqual([]);
   });

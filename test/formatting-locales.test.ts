@@ -40,8 +40,8 @@ describe('text formatted for people', () => {
   });
 });
 
-/** Index of the locale argument. */
-const methods: ReadonlyMap<string, number> = new Map([
+/** Index of the locale argument of each method. */
+const localeArgumentIndex: ReadonlyMap<string, number> = new Map([
   ['localeCompare', 1],
   ['toLocaleUpperCase', 0],
   ['toLocaleLowerCase', 0],
@@ -54,39 +54,41 @@ const machineLocale = 'en-CA';
 
 function bareLocales({ path, text, parsed }: SourceFile): string[] {
   const found = new Set<number>();
-  const routed = new Set<ESTree.Node>();
+  const checkedUses = new Set<ESTree.Node>();
   const check = (locale: ESTree.Node | undefined, offset: number) => {
     // The UI kit doesn't import schemas; it uses the locales activated by the app.
     const isOfKit =
       path.startsWith('src/ui/') && locale?.type === 'Identifier' && locale.name === 'locales';
-    if (!isOfKit && !isRouted(locale)) found.add(offset);
+    if (!isOfKit && !isAllowedLocale(locale)) found.add(offset);
   };
-  const intlCall = ({
+  const checkCall = ({
     callee,
     arguments: given,
     start,
   }: ESTree.CallExpression | ESTree.NewExpression) => {
     if (callee.type !== 'MemberExpression') return;
     if (isIntl(callee.object) && !callee.computed) {
-      routed.add(callee.object);
+      checkedUses.add(callee.object);
       check(given[0], start);
     }
-    const place =
-      callee.property.type === 'Identifier' ? methods.get(callee.property.name) : undefined;
-    if (place !== undefined) check(given[place], start);
+    const localeIndex =
+      callee.property.type === 'Identifier'
+        ? localeArgumentIndex.get(callee.property.name)
+        : undefined;
+    if (localeIndex !== undefined) check(given[localeIndex], start);
   };
-  const mentioned: ESTree.Node[] = [];
+  const uses: ESTree.Node[] = [];
   new Visitor({
-    NewExpression: intlCall,
-    CallExpression: intlCall,
+    NewExpression: checkCall,
+    CallExpression: checkCall,
     VariableDeclarator: ({ init }) => {
-      if (init && isIntl(init)) mentioned.push(init);
+      if (init && isIntl(init)) uses.push(init);
     },
     MemberExpression: ({ object }) => {
-      if (isIntl(object)) mentioned.push(object);
+      if (isIntl(object)) uses.push(object);
     },
   }).visit(parsed.program);
-  for (const node of mentioned) if (!routed.has(node)) found.add(node.start);
+  for (const node of uses) if (!checkedUses.has(node)) found.add(node.start);
   return [...found].map((offset) => `${path}:${text.slice(0, offset).split('\n').length}`);
 }
 
@@ -94,7 +96,7 @@ function isIntl(node: ESTree.Node): boolean {
   return node.type === 'Identifier' && node.name === 'Intl';
 }
 
-function isRouted(locale: ESTree.Node | undefined): boolean {
+function isAllowedLocale(locale: ESTree.Node | undefined): boolean {
   if (locale?.type === 'Literal') return locale.value === machineLocale;
   return (
     locale?.type === 'CallExpression' &&

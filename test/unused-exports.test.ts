@@ -29,15 +29,15 @@ function isNamespace(text: string, specifier: string): boolean {
 
 /** Lists the named exports of each file that no other file uses, as `path: name`. */
 function unusedExports(tree: readonly SourceFile[]): string[] {
-  const importers = new Map<string, Set<string>>();
+  const namesInImporters = new Map<string, Set<string>>();
   for (const { text, imports } of tree) {
     const identifiers = new Set(text.match(/[\w$]+/g));
     for (const { target, specifier } of imports) {
       if (target === null) continue;
-      const used = importers.get(target) ?? new Set<string>();
+      const used = namesInImporters.get(target) ?? new Set<string>();
       identifiers.forEach((name) => used.add(name));
       if (isNamespace(text, specifier)) used.add(NAMESPACE);
-      importers.set(target, used);
+      namesInImporters.set(target, used);
     }
   }
   return tree.flatMap(({ path, parsed }) =>
@@ -45,7 +45,7 @@ function unusedExports(tree: readonly SourceFile[]): string[] {
       .flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name))
       .filter((name) => name !== null && name !== 'default')
       .filter((name) => {
-        const used = importers.get(path);
+        const used = namesInImporters.get(path);
         return !used?.has(NAMESPACE) && !used?.has(name ?? '');
       })
       .map((name) => `${path}: ${name}`),

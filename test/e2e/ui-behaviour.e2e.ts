@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 test('a sheet traps focus, closes on Escape and returns focus', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   const opener = page.getByRole('button', { name: 'Save to project' }).first();
   await opener.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'No scans yet' });
@@ -31,7 +31,7 @@ test('a sheet traps focus, closes on Escape and returns focus', async ({ page })
 test('a sheet longer than the screen can be scrolled by keys, also after its last button disappears', async ({
   page,
 }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   await page.getByRole('button', { name: 'Save to project' }).first().click();
   const sheet = page.getByRole('dialog', { name: 'No scans yet' });
   const text = sheet.getByText('What you scan is kept here until it is sent.');
@@ -55,7 +55,7 @@ test('a sheet longer than the screen can be scrolled by keys, also after its las
 });
 
 test('a press outside doesn’t answer a question', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   await page.getByRole('button', { name: 'Delete this project?' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this project?' });
   await expect(question).toBeVisible();
@@ -67,7 +67,7 @@ test('a press outside doesn’t answer a question', async ({ page }) => {
 
 test('a sheet slides up on a phone and is centred on a wide screen', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   await page.getByRole('button', { name: 'Save to project' }).first().click();
   const sheet = page.getByRole('dialog');
   const bottom = async () => {
@@ -80,7 +80,7 @@ test('a sheet slides up on a phone and is centred on a wide screen', async ({ pa
 });
 
 test('a control disabled offline is focusable, says why, and does nothing', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   const button = page.getByRole('button', {
     name: 'Save to project',
     description: 'You’re offline. A new project needs the network.',
@@ -92,7 +92,7 @@ test('a control disabled offline is focusable, says why, and does nothing', asyn
 });
 
 test('a one-time code takes a pasted text and keeps its digits', async ({ page }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const field = page.getByRole('textbox', { name: 'Code', exact: true });
   await field.fill('Your code: 90-417');
   await expect(field).toHaveValue('90417');
@@ -101,7 +101,7 @@ test('a one-time code takes a pasted text and keeps its digits', async ({ page }
 });
 
 test('a number field enforces its limits, by keyboard and by buttons', async ({ page }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const field = page.getByRole('spinbutton', { name: 'points' });
   await field.press('ArrowDown');
   await expect(field).toHaveValue('1');
@@ -125,7 +125,7 @@ test('a number field enforces its limits, by keyboard and by buttons', async ({ 
 test('a number field rejects anything but integers and never changes the number', async ({
   page,
 }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const field = page.getByRole('spinbutton', { name: 'points' });
   for (const text of ['2,5', '1.5', '-4', '1e1', '12 pcs']) {
     await field.fill(text);
@@ -145,7 +145,7 @@ test('a number field rejects anything but integers and never changes the number'
 test('a combo box filters by the typed text and works with the keyboard alone', async ({
   page,
 }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const field = page.getByRole('combobox', { name: 'Projects' });
   await field.focus();
   await page.keyboard.type('sk08');
@@ -159,7 +159,7 @@ test('a combo box filters by the typed text and works with the keyboard alone', 
 });
 
 test('no more choices than the limit can be selected', async ({ page }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const third = page.getByRole('checkbox', { name: 'Not accepted' });
   await expect(third).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Not sent' }).uncheck();
@@ -168,7 +168,7 @@ test('no more choices than the limit can be selected', async ({ page }) => {
 });
 
 test('a toast stays until dismissed and does not take the focus', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   const opener = page.getByRole('button', { name: 'Toast' });
   await opener.click();
   const messages = page.getByRole('region', { name: 'Messages' });
@@ -179,7 +179,7 @@ test('a toast stays until dismissed and does not take the focus', async ({ page 
 });
 
 test('the end of a page can be scrolled clear of a toast', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   await page.getByRole('button', { name: 'Toast' }).click();
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText('Saved on this phone.')).toBeVisible();
@@ -193,7 +193,7 @@ test('the end of a page can be scrolled clear of a toast', async ({ page }) => {
 });
 
 test('points count up to their new value, and are read once', async ({ page }) => {
-  await page.goto(site.address({ show: 'feedback' }));
+  await page.goto(site.url({ show: 'feedback' }));
   await page.getByRole('button', { name: 'Count' }).click();
   await expect(page.getByText('2,480 points', { exact: true })).toBeAttached();
   await expect(page.getByText('2,480', { exact: true })).toBeVisible();
@@ -201,7 +201,7 @@ test('points count up to their new value, and are read once', async ({ page }) =
 
 test('with reduced motion points appear at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(site.address({ show: 'feedback' }));
+  await page.goto(site.url({ show: 'feedback' }));
   const frames = await page.evaluate(async () => {
     const shownTexts = new Set<string>();
     const observer = new MutationObserver((changes) => {
@@ -220,7 +220,7 @@ test('with reduced motion points appear at once', async ({ page }) => {
 });
 
 test('the title moves into the header when it is scrolled away', async ({ page }) => {
-  await page.goto(site.address({ show: 'controls' }));
+  await page.goto(site.url({ show: 'controls' }));
   const smallText = page
     .getByRole('banner')
     .or(page.getByRole('main'))

@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
-    await page.goto(site.address({ show: 'states' }));
+    await page.goto(site.url({ show: 'states' }));
     await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
     await waitUntilStill(page);
     const pairs = await statesOf(page);
@@ -76,7 +76,7 @@ const focusable = [
 ];
 
 test('focus is visible in a contrast theme of the system', async ({ page }) => {
-  await page.goto(site.address({ show: 'states' }));
+  await page.goto(site.url({ show: 'states' }));
   await expect(page.getByRole('heading', { name: 'States', level: 1 })).toBeVisible();
   // Press a key first, so that scripted focus shows its ring.
   await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ test('focus is visible in a contrast theme of the system', async ({ page }) => {
 test('the selected and the active option of a list are visible in a contrast theme', async ({
   page,
 }) => {
-  await page.goto(site.address({ show: 'fields' }));
+  await page.goto(site.url({ show: 'fields' }));
   const field = page.getByRole('combobox', { name: 'Projects' });
   // Scrolling the page closes an open list.
   await field.scrollIntoViewIfNeeded();

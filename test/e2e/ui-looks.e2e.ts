@@ -24,7 +24,7 @@ for (const theme of themes) {
     test(`no axe violations on the ${galleryPage} page in the ${theme} theme`, async ({ page }) => {
       const errors: string[] = [];
       page.on('console', (entry) => entry.type() === 'error' && errors.push(entry.text()));
-      await page.goto(site.address({ show: galleryPage, theme }));
+      await page.goto(site.url({ show: galleryPage, theme }));
       await expect(page.getByRole('main')).toBeVisible();
       expect(await findings(page)).toEqual([]);
 
@@ -34,19 +34,19 @@ for (const theme of themes) {
 
   test(`no axe violations on a wide screen in the ${theme} theme`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(site.address({ show: 'home', theme }));
+    await page.goto(site.url({ show: 'home', theme }));
     await expect(page.getByRole('main')).toBeVisible();
     expect(await findings(page)).toEqual([]);
   });
 
   test(`no axe violations in open sheets and lists in the ${theme} theme`, async ({ page }) => {
-    await page.goto(site.address({ show: 'controls', theme }));
+    await page.goto(site.url({ show: 'controls', theme }));
     await page.getByRole('button', { name: 'Delete this project?' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
-    await page.goto(site.address({ show: 'fields', theme }));
+    await page.goto(site.url({ show: 'fields', theme }));
     await page.getByRole('combobox', { name: 'Projects' }).tap();
     await expect(page.getByRole('listbox')).toBeVisible();
     // React Aria hides the rest of the page while the list is open, which axe can't know; check
@@ -62,7 +62,7 @@ for (const lang of ['lt', 'bg'] as const) {
       page,
     }) => {
       await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(site.address({ show: galleryPage, lang, font: '20px' }));
+      await page.goto(site.url({ show: galleryPage, lang, font: '20px' }));
       await expect(page.getByRole('main')).toBeVisible();
       const overflow = await page.evaluate(() => ({
         page: document.documentElement.scrollWidth - window.innerWidth,
@@ -82,7 +82,7 @@ for (const galleryPage of galleryPages) {
   test(`every target on the ${galleryPage} page is at least 48 px high and wide`, async ({
     page,
   }) => {
-    await page.goto(site.address({ show: galleryPage, font: '14px' }));
+    await page.goto(site.url({ show: galleryPage, font: '14px' }));
     await expect(page.getByRole('main')).toBeVisible();
     const smallTargets = await page.evaluate(() => {
       const targets = [...document.querySelectorAll('a, button, input, select, textarea, summary')];
@@ -100,7 +100,7 @@ for (const font of ['14px', '17px', '20px'] as const) {
   test(`every field has text of at least 16 px with the ${font} font, so that iOS doesn’t zoom`, async ({
     page,
   }) => {
-    await page.goto(site.address({ show: 'fields', font }));
+    await page.goto(site.url({ show: 'fields', font }));
     await expect(page.getByRole('main')).toBeVisible();
     expect(await page.getByRole('textbox').count()).toBeGreaterThan(3);
     expect(await fieldsWithSmallText(page)).toEqual([]);
@@ -111,19 +111,19 @@ test('by default the theme follows the system’s', async ({ page }) => {
   const backgroundColour = () =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(site.address({ show: 'home', theme: 'system' }));
+  await page.goto(site.url({ show: 'home', theme: 'system' }));
   const light = await backgroundColour();
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await backgroundColour();
   expect(dark).not.toBe(light);
 
-  await page.goto(site.address({ show: 'home', theme: 'dark' }));
+  await page.goto(site.url({ show: 'home', theme: 'dark' }));
   expect(await backgroundColour()).toBe(dark);
 });
 
 test('the three font sizes are 14, 17 and 20 px', async ({ page }) => {
   for (const font of ['14px', '17px', '20px'] as const) {
-    await page.goto(site.address({ show: 'home', font }));
+    await page.goto(site.url({ show: 'home', font }));
     const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     expect(size).toBe(font);
   }

@@ -13,11 +13,11 @@ import { TextField } from '#src/ui/fields/text-field.tsx';
 import { pair, type StatePair } from './state-pair.ts';
 
 const noop = () => undefined;
-const card = ['src/ui/fields/choice-cards.tsx', 'src/ui/fields/choice-cards.tsx'];
+const card = 'src/ui/fields/choice-cards.tsx';
 const oneOption = [{ value: 'a', title: 'Phone', icon: <Mail /> }];
 
 const selection = [
-  pair('a chosen radio card', ['src/ui/fields/choice-cards.tsx', ...card], (isChosen) => (
+  pair('a chosen radio card', card, (isChosen) => (
     <RadioCards
       legend="Way"
       value={isChosen ? 'a' : null}
@@ -25,7 +25,7 @@ const selection = [
       options={oneOption}
     />
   )),
-  pair('a ticked card', ['src/ui/fields/choice-cards.tsx', ...card], (isChosen) => (
+  pair('a ticked card', card, (isChosen) => (
     <CheckboxCards
       legend="Ways"
       values={isChosen ? ['a'] : []}

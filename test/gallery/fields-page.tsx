@@ -83,7 +83,7 @@ function PhonesAndCodes({ texts }: WithTexts) {
 
 function FieldsWithOptions({ texts }: WithTexts) {
   const [search, setSearch] = useState('Long');
-  const [country, setCountryFilter] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   return (
     <>
       <SearchField
@@ -108,8 +108,8 @@ function FieldsWithOptions({ texts }: WithTexts) {
           { id: '2', label: 'GGL MK06', detail: '2070' },
           { id: '3', label: 'GPU SK08' },
         ]}
-        value={country}
-        onValueChange={setCountryFilter}
+        value={selectedId}
+        onValueChange={setSelectedId}
         filter={matchesFilter}
         emptyText={texts.emptyScans}
         hint={texts.emptyScansText}

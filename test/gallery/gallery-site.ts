@@ -6,7 +6,7 @@ import { build, preview } from 'vite';
 
 export interface GallerySite {
   /** URL of a page. */
-  address: (choice: GalleryChoice) => string;
+  url: (choice: GalleryChoice) => string;
   close: () => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openGallerySite(): Promise<GallerySite> {
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('The gallery has no port.');
   return {
-    address: (choice) =>
+    url: (choice) =>
       `http://127.0.0.1:${address.port}/?${new URLSearchParams({ ...choice }).toString()}`,
     close: async () => {
       await server.close();

@@ -25,7 +25,7 @@ applyBrand(brand);
 applyFontSize((query.get('font') ?? '14px') as FontSize);
 applyTheme((query.get('theme') ?? 'system') as ThemeChoice);
 
-// Feature components have texts; here their ids are shown.
+// Components of features translate their texts; without translations, the ids are shown.
 const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
 
 const root = document.getElementById('root');

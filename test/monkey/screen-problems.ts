@@ -32,7 +32,7 @@ async function waitForQuietMoment(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-function currentProblems({ hasFocus: focus, isComplete }: Expected): string[] {
+function currentProblems({ hasFocus, isComplete }: Expected): string[] {
   const problems: string[] = [];
   const text = document.body.innerText;
   for (const badText of ['undefined', 'NaN', '[object', 'Invalid Date', 'Infinity']) {
@@ -49,7 +49,7 @@ function currentProblems({ hasFocus: focus, isComplete }: Expected): string[] {
     problems.push(`“${headings.join()}”`);
   const { scrollWidth = 0 } = document.scrollingElement ?? {};
   if (scrollWidth > innerWidth + 1) problems.push(`too wide by ${scrollWidth - innerWidth} px`);
-  if (focus && document.activeElement === document.body) problems.push('nothing has the focus');
+  if (hasFocus && document.activeElement === document.body) problems.push('nothing has the focus');
   if (isComplete && document.querySelector('main [aria-busy=true]'))
     problems.push('it keeps loading');
   return problems;

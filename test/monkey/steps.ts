@@ -83,10 +83,10 @@ export class Monkey {
     await restoreNetwork(club, page);
     await page.evaluate(() => history.pushState(null, '', '/scan/offline'));
     const main = page.getByRole('main');
-    const description = main
+    const sentText = main
       .getByText(/^(Everything has been sent|Nothing is ready to be sent\.)$/)
       .first();
-    return description.waitFor({ timeout: 90_000 }).then(
+    return sentText.waitFor({ timeout: 90_000 }).then(
       () => null,
       async () => `Not sent in the end: ${await main.innerText()}`,
     );
@@ -145,7 +145,7 @@ export class Monkey {
     const target = await this.#oneOf(pressable);
     if (!target) return this.#openScreen();
     const name = await nameOf(target);
-    if (avoided.test(name)) return step(`leave ${name}`);
+    if (avoided.test(name)) return step(`skip ${name}`);
     await target.click(quickTimeout);
     return step(`press ${name}`, true);
   }
@@ -160,9 +160,9 @@ export class Monkey {
   }
 }
 
-const step = (description: string, focus = false): Step => ({
+const step = (description: string, hasFocus = false): Step => ({
   description,
-  expected: { hasFocus: focus },
+  expected: { hasFocus },
 });
 const quickTimeout = { timeout: 2_000 };
 const firstLine = (error: unknown) => String(error).split('\n')[0];

@@ -25,7 +25,7 @@ const december: Campaign = {
 const flatRoof: CampaignProduct = { type: 'CFP', category: 6, level: 1, points: 15 };
 
 const at = (time: string) => Date.parse(time);
-const extra = (
+const extraPoints = (
   campaigns: readonly Campaign[],
   product: CampaignProduct,
   scannedAt: string,
@@ -38,33 +38,33 @@ const extra = (
     'PL',
   )?.points ?? 0;
 
-test('counts from midnight to midnight in the time zone of the region', () => {
-  expect(extra([december], flatRoof, '2026-11-30T22:59:59.999Z')).toBe(0);
-  expect(extra([december], flatRoof, '2026-11-30T23:00:00.000Z')).toBe(15);
-  expect(extra([december], flatRoof, '2026-12-31T22:59:59.999Z')).toBe(15);
-  expect(extra([december], flatRoof, '2026-12-31T23:00:00.000Z')).toBe(0);
+test('a campaign counts from midnight to midnight in the time zone of the region', () => {
+  expect(extraPoints([december], flatRoof, '2026-11-30T22:59:59.999Z')).toBe(0);
+  expect(extraPoints([december], flatRoof, '2026-11-30T23:00:00.000Z')).toBe(15);
+  expect(extraPoints([december], flatRoof, '2026-12-31T22:59:59.999Z')).toBe(15);
+  expect(extraPoints([december], flatRoof, '2026-12-31T23:00:00.000Z')).toBe(0);
 });
 
-test('counts a scan that arrives within the grace days, and none after them', () => {
+test('a campaign counts a scan that arrives within the grace days, and none after them', () => {
   const scannedAt = '2026-12-31T12:00:00.000Z';
-  expect(extra([december], flatRoof, scannedAt, '2027-01-05T22:59:59.000Z')).toBe(15);
-  expect(extra([december], flatRoof, scannedAt, '2027-01-05T23:00:00.000Z')).toBe(0);
+  expect(extraPoints([december], flatRoof, scannedAt, '2027-01-05T22:59:59.000Z')).toBe(15);
+  expect(extraPoints([december], flatRoof, scannedAt, '2027-01-05T23:00:00.000Z')).toBe(0);
 });
 
-test('counts only listed products and levels', () => {
+test('a campaign counts only listed products and levels', () => {
   const now = '2026-12-10T12:00:00.000Z';
   const window = { ...flatRoof, type: 'GGL', category: 1 as const };
-  expect(extra([december], window, now)).toBe(0);
-  expect(extra([{ ...december, types: ['GGL'] }], window, now)).toBe(15);
-  expect(extra([{ ...december, tier_categories: null }], window, now)).toBe(15);
-  expect(extra([{ ...december, levels: [2, 3] }], flatRoof, now)).toBe(0);
-  expect(extra([{ ...december, levels: [2, 3] }], { ...flatRoof, level: 3 }, now)).toBe(15);
-  expect(extra([{ ...december, levels: [1] }], { ...flatRoof, level: null }, now)).toBe(0);
+  expect(extraPoints([december], window, now)).toBe(0);
+  expect(extraPoints([{ ...december, types: ['GGL'] }], window, now)).toBe(15);
+  expect(extraPoints([{ ...december, tier_categories: null }], window, now)).toBe(15);
+  expect(extraPoints([{ ...december, levels: [2, 3] }], flatRoof, now)).toBe(0);
+  expect(extraPoints([{ ...december, levels: [2, 3] }], { ...flatRoof, level: 3 }, now)).toBe(15);
+  expect(extraPoints([{ ...december, levels: [1] }], { ...flatRoof, level: null }, now)).toBe(0);
 });
 
-test('rounds the extra points of each product down', () => {
+test('the extra points of each product are rounded down', () => {
   const campaign: Campaign = { ...december, reward: { kind: 'factor', percent: 150 } };
-  expect(extra([campaign], flatRoof, '2026-12-10T12:00:00.000Z')).toBe(7);
+  expect(extraPoints([campaign], flatRoof, '2026-12-10T12:00:00.000Z')).toBe(7);
 });
 
 const rewards = fc.oneof(
@@ -84,7 +84,7 @@ const moments = fc
   .integer({ min: 0, max: 120 * 24 })
   .map((hours) => at('2026-11-01T00:00:00.000Z') + hours * 3_600_000);
 
-test('never adds up campaigns: the best one counts, whatever their order', () => {
+test('campaigns never add up: the best one counts, whatever their order', () => {
   fc.assert(
     fc.property(campaigns, moments, fc.nat(300), (list, now, points) => {
       const product = { ...flatRoof, points };
@@ -99,7 +99,7 @@ test('never adds up campaigns: the best one counts, whatever their order', () =>
   );
 });
 
-test('lists the running campaigns with the first to end first', () => {
+test('running campaigns are listed with the first to end first', () => {
   fc.assert(
     fc.property(campaigns, moments, (list, now) => {
       const running = listRunningCampaigns(list, now, 'PL');
@@ -114,7 +114,7 @@ test('lists the running campaigns with the first to end first', () => {
   );
 });
 
-test('trusts the time of a device only if its clock is right and the scan is not in the future', () => {
+test('the time of a device counts only if its clock is right and the scan is not in the future', () => {
   const receivedAt = at('2027-01-02T12:00:00.000Z');
   const scannedAt = receivedAt - 3 * DAY;
   expect(campaignScanTime(scannedAt, receivedAt, 0)).toBe(scannedAt);

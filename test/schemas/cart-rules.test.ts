@@ -59,13 +59,13 @@ describe('a cart merged with fresh data', () => {
     fc.assert(
       fc.property(cartsWithFreshData, ({ lines, fresh }) => {
         const result = reconcileCart(lines, fresh);
-        const item = new Map(fresh.map((one) => [one.uuid, one]));
+        const freshItems = new Map(fresh.map((one) => [one.uuid, one]));
         expect(result.lines.map(({ uuid }) => uuid)).toEqual(
-          lines.map(({ uuid }) => uuid).filter((uuid) => item.has(uuid)),
+          lines.map(({ uuid }) => uuid).filter((uuid) => freshItems.has(uuid)),
         );
         for (const line of result.lines) {
           const before = lines.find(({ uuid }) => uuid === line.uuid);
-          const freshLine = item.get(line.uuid);
+          const freshLine = freshItems.get(line.uuid);
           expect(line).toMatchObject({ price: freshLine?.price, stock: freshLine?.stock });
           // A sold-out line that is available again gets quantity 1.
           expect(line.quantity).toBe(Math.min(before?.quantity || 1, freshLine?.stock ?? 0));
@@ -92,15 +92,15 @@ describe('a cart merged with fresh data', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const fresh = lines.map(({ quantity: _quantity, newest_first: _order, ...one }) => one);
-        const removed = reconcileCart(
+        const result = reconcileCart(
           lines.map((line) => ({ ...line, quantity: 0 })),
           fresh,
         );
         const inStock = lines.filter(({ stock }) => stock > 0);
         expect(
-          removed.changes.map(({ line, kind, newValue }) => [line.uuid, kind, newValue]),
+          result.changes.map(({ line, kind, newValue }) => [line.uuid, kind, newValue]),
         ).toEqual(inStock.map(({ uuid }) => [uuid, 'back', 1]));
-        expect(removed.lines.map(({ quantity }) => quantity)).toEqual(
+        expect(result.lines.map(({ quantity }) => quantity)).toEqual(
           lines.map(({ stock }) => Math.min(stock, 1)),
         );
       }),

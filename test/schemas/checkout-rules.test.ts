@@ -77,7 +77,7 @@ describe('an address', () => {
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, digital)).toBe(false);
   });
 
-  test('is in the phone’s country', () => {
+  test('must be in the phone’s country', () => {
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'CZ' }, personal)).toBe(true);
     expect(isPhoneRegionMismatch({ phone_region: 'PL', country: 'PL' }, company)).toBe(false);
     expect(isPhoneRegionMismatch({ phone_region: 'PL' }, company)).toBe(false);

@@ -204,7 +204,7 @@ test.each(['', ' ', '\u200b', 'none', 'call after 5'])('“%s” has no number',
   expect(findPhones(text)).toEqual([]);
 });
 
-test('only digits that were written are dialled', () => {
+test('a found number has only digits, after an optional plus sign', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const { number } of findPhones(text)) expect(number).toMatch(/^\+?\d+$/);

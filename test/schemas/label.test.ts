@@ -153,7 +153,7 @@ describe('a text that isn’t a label', () => {
     );
   });
 
-  it('passes on only code characters, whatever follows the domain', () => {
+  it('never passes other characters on in a code, whatever follows the domain', () => {
     const tail = fc.string({ unit: fc.constantFrom(...'GL_MKa07-/?=#Ж '), maxLength: 30 });
     fc.assert(
       fc.property(tail, fc.boolean(), (text, isGenericRegion) => {

@@ -121,7 +121,7 @@ test('every status is in exactly one group, and in at most one of the kinds of e
   }
 });
 
-test('the kinds match the specification', () => {
+test('negative, expired and final statuses match the specification', () => {
   expect(leadStatuses.filter(isNegative)).toEqual([
     'not-interested',
     'contact-unsuccessful',

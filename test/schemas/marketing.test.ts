@@ -189,7 +189,7 @@ test('a flyer needs one of its descriptions', () => {
   ]);
 });
 
-test('a link must open on a phone, and the language is chosen if the country has none', () => {
+test('a link must open on a phone, and a language must be chosen if the country has none', () => {
   const banner = { type: 'banner', subtype: null } as const;
   const complete = completeInput(banner);
   for (const link of ['example.com', 'javascript:alert(1)', 'https://', 'https://a b.example']) {
@@ -287,10 +287,10 @@ test('complete material stays complete with any valid optional part', () => {
     fc.property(material, nonEmpty, fc.nat(), (material, text, index) => {
       const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
       const name = optional[index % optional.length]?.name ?? 'phone';
-      const expected =
+      const value =
         { phone: '601 234 567', email: 'a@example.com', link: 'https://a.example' }[String(name)] ??
         text;
-      expect(problemsOf(material, { ...completeInput(material), [name]: expected })).toEqual([]);
+      expect(problemsOf(material, { ...completeInput(material), [name]: value })).toEqual([]);
     }),
   );
 });

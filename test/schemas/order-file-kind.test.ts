@@ -93,7 +93,7 @@ const kinds: readonly [name: string, bytes: Uint8Array, mediaType: string | null
 ];
 
 describe('the type of an order file', () => {
-  test.each(kinds)('%s', async (_name, bytes, mediaType) => {
+  test.each(kinds)('is detected from the content: %s', async (_name, bytes, mediaType) => {
     expect(detectFileKind(bytes)?.mediaType ?? null).toBe(mediaType);
     expect(fileKind(bytes)).toEqual(detectFileKind(bytes));
     // The device's validation agrees and ignores the file name.
@@ -129,7 +129,7 @@ describe('the type of an order file', () => {
   });
 
   test('decides the file extension: a matching one is kept, any other replaced', () => {
-    const name = (file: string, bytes: Uint8Array) => toSafeFileName(file, fileKind(bytes)!); // Known above.
+    const name = (file: string, bytes: Uint8Array) => toSafeFileName(file, fileKind(bytes)!); // All are files of a known type.
     expect(name('a.psb', latin('8BPS\0\x02'))).toBe('a.psb');
     expect(name('a.ai', latin('\n%!PS-Adobe-3.0'))).toBe('a.ai');
     expect(name('a.txt', utf8(drawing))).toBe('a.svg');

@@ -20,13 +20,13 @@ test('every product is listed once, as requested', () => {
 test('the number of windows appears only if the products don’t give it, and only once', () => {
   fc.assert(
     fc.property(fc.array(product), fc.option(fc.nat(20)), (products, windows) => {
-      const named = products
+      const windowCount = products
         .filter(({ type }) => isWindow(type))
         .reduce((sum, { quantity }) => sum + quantity, 0);
       const countItems = requestedItems({ products, window_windows_number: windows }).filter(
         ({ type }) => type === null,
       );
-      const isNewCount = windows !== null && windows > 0 && windows !== named;
+      const isNewCount = windows !== null && windows > 0 && windows !== windowCount;
       expect(countItems).toEqual(isNewCount ? [{ type: null, quantity: windows }] : []);
     }),
   );

@@ -117,7 +117,7 @@ describe('joining the two fields of manual entry', () => {
 describe('the photo of the data plate', () => {
   const rules = [{ year: '24', factory: 'A', variant: '2070' }];
 
-  it('is required by year and factory in the code', () => {
+  it('depends on the year and the factory in the code', () => {
     expect([codeYear('24A17K3M-0042'), codeFactory('24A17K3M-0042')]).toEqual(['24', 'A']);
   });
 

@@ -5,9 +5,9 @@ import { documentJsonSchema } from '#schemas/rx-schema.ts';
 import { rxSchemas } from '#schemas/rx-schemas.ts';
 
 /**
- * Hash of each collection's document shape in its current version. If only the shape fails: do the documents
- * stored on phones fit the new one? If so, update the hash here. If not, raise the collection's version and add
- * a migration (schemas/migrations.ts).
+ * Hash of each collection's document shape in its current version. If only this hash differs and the documents
+ * stored on phones fit the new shape, update it here. Otherwise raise the collection's version and add a
+ * migration (schemas/migrations.ts).
  */
 const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.

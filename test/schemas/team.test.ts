@@ -22,7 +22,7 @@ test('only installers count towards a full team; without a limit it is never ful
   );
 });
 
-test('only owners of main companies can manage it', () => {
+test('only owners of main companies can manage a team', () => {
   expect(roleId.options.map(managesTeam)).toEqual([true, false, false, false]);
 });
 

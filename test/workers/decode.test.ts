@@ -57,7 +57,7 @@ describe('reading a frame', () => {
     expect(hits.map((hit) => hit.text)).toEqual([A]);
   });
 
-  it('puts the one nearest the centre first', async () => {
+  it('puts the label nearest the centre first', async () => {
     const { hits } = await readCodes(picture([A, B, C]), fullFrame, 'fast');
     expect(hits).toHaveLength(3);
     expect(hits[0]?.text).toBe(B);

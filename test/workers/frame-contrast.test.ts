@@ -103,7 +103,8 @@ describe('brightening dark areas', () => {
     brighten(tones, result);
     expect([result[0], result[255]]).toEqual([0, 255]);
     expect(result).toEqual(result.toSorted());
-    result.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone)); // The darkest tones are spread.
+    result.forEach((value, tone) => expect(value).toBeGreaterThanOrEqual(tone));
+    // The darkest tones are spread.
     expect((result[10] ?? 0) - (result[2] ?? 0)).toBeGreaterThan(30);
   });
 });
@@ -154,8 +155,8 @@ describe('a frame with evened-out light', () => {
   it('is grey and opaque, whatever the previous frame was', () => {
     fc.assert(
       fc.property(grey, grey, fc.boolean(), (before, picture, isDark) => {
-        const dark = toPixels(before);
-        brightenDark(toGrey(dark), dark);
+        const previous = toPixels(before);
+        brightenDark(toGrey(previous), previous);
         const pixels = toPixels(picture);
         (isDark ? brightenDark : binarise)(toGrey(pixels), pixels);
         const expected = new Uint8Array(picture.data.length);

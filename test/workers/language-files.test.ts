@@ -23,20 +23,20 @@ const build = (hash: string) => [
 /** A device with successive builds, and its downloads. */
 function device() {
   const cache = memoryCache();
-  const visits: string[] = [];
+  const downloads: string[] = [];
   const network = { isOnline: true, status: 200 };
   const stores = (hash: string) => ({
     cache,
     files: splitLanguageFiles(build(hash), base).languages,
     fetch: async ({ url }: Request) => {
       if (!network.isOnline) throw new TypeError('Failed to fetch');
-      visits.push(url);
+      downloads.push(url);
       const headers = { 'content-type': 'text/javascript' };
       return new Response(`texts of ${url}`, { status: network.status, headers });
     },
   });
   const cachedUrls = async () => (await cache.keys()).map(({ url }) => url);
-  return { cache, network, stores, visits, cachedUrls };
+  return { cache, network, stores, downloads, cachedUrls };
 }
 
 test('a catalogue file is recognised by its name', () => {
@@ -60,13 +60,13 @@ test('every device installs the app in English, and no other language', () => {
 
 describe('a chosen language', () => {
   test('is downloaded once, and then available offline', async () => {
-    const { stores, network, visits } = device();
+    const { stores, network, downloads } = device();
     await cacheLanguage('pl', stores('1111'));
     network.isOnline = false;
     await cacheLanguage('pl', stores('1111'));
     const response = await serveLanguageFile(new Request(at('pl-1111REST.js')), stores('1111'));
     expect(await response.text()).toContain('pl-1111REST');
-    expect(visits).toHaveLength(2);
+    expect(downloads).toHaveLength(2);
   });
 
   test('is unavailable as long as one of its files is missing', async () => {
@@ -94,8 +94,8 @@ describe('a chosen language', () => {
   });
 
   test('needs no download if it is English', async () => {
-    const { stores, visits } = device();
+    const { stores, downloads } = device();
     await cacheLanguage('en', stores('1111'));
-    expect([visits, await lastCachedLanguage(stores('1111'))]).toEqual([[], null]);
+    expect([downloads, await lastCachedLanguage(stores('1111'))]).toEqual([[], null]);
   });
 });

@@ -7,10 +7,10 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const pictureRequest = (name: string) => new Request(`https://club.example/pictures/${name}`);
 
-/** A phone with a fake network whose responses name the visit; `isOnline: false` fails. */
+/** A phone with a fake network that numbers its responses; `isOnline: false` fails. */
 function phone() {
   const cache = memoryCache();
-  const visits: string[] = [];
+  const requests: string[] = [];
   const load = (name: string, { at = now, isOnline = true, status = 200, builtIn = '' } = {}) =>
     servePicture(pictureRequest(name), {
       cache,
@@ -18,22 +18,22 @@ function phone() {
       builtIn: async () => (builtIn ? new Response(builtIn) : undefined),
       fetch: async (request) => {
         if (!isOnline) throw new TypeError('Failed to fetch');
-        visits.push(request.url);
+        requests.push(request.url);
         const headers = { 'content-type': 'image/webp', date: new Date(at).toUTCString() };
-        return new Response(`visit ${visits.length}`, { status, headers });
+        return new Response(`request ${requests.length}`, { status, headers });
       },
     });
-  return { load, cache, visits };
+  return { load, cache, requests };
 }
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('a picture that isn’t bundled', () => {
   test('is downloaded once and then cached, also offline', async () => {
-    const { load, visits } = phone();
-    expect(await textOf(load('scenes/attic-720.webp'))).toBe('visit 1');
-    expect(await textOf(load('scenes/attic-720.webp', { isOnline: false }))).toBe('visit 1');
-    expect(await textOf(load('scenes/attic-720.webp'))).toBe('visit 1');
-    expect(visits).toHaveLength(1);
+    const { load, requests } = phone();
+    expect(await textOf(load('scenes/attic-720.webp'))).toBe('request 1');
+    expect(await textOf(load('scenes/attic-720.webp', { isOnline: false }))).toBe('request 1');
+    expect(await textOf(load('scenes/attic-720.webp'))).toBe('request 1');
+    expect(requests).toHaveLength(1);
   });
 
   test('is downloaded again after thirty days; the old one is used if that fails', async () => {
@@ -41,13 +41,13 @@ describe('a picture that isn’t bundled', () => {
     await load('scenes/attic-720.webp');
     const later = now + 31 * DAY;
     expect(await textOf(load('scenes/attic-720.webp', { at: later, isOnline: false }))).toBe(
-      'visit 1',
+      'request 1',
     );
-    expect(await textOf(load('scenes/attic-720.webp', { at: later }))).toBe('visit 2');
-    expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY }))).toBe('visit 2');
+    expect(await textOf(load('scenes/attic-720.webp', { at: later }))).toBe('request 2');
+    expect(await textOf(load('scenes/attic-720.webp', { at: later + DAY }))).toBe('request 2');
   });
 
-  test('not cached and offline is shown in the bundled width', async () => {
+  test('is shown in the bundled width while it is neither cached nor reachable', async () => {
     const { load } = phone();
     const offline = { isOnline: false, builtIn: 'of 1080' };
     expect(await textOf(load('scenes/roof-day-1440.webp', offline))).toBe('of 1080');
@@ -76,6 +76,6 @@ test.each([
   ['/pictures/products/ggl-448.webp', '/pictures/products/ggl.webp', true],
   ['/pictures/scenes/roof-dusk-1440.webp', '/pictures/scenes/roof-dusk-unlit-1080.webp', false],
   ['/pictures/products/ggl.webp', '/pictures/products/ggu.webp', false],
-])('%s and %s are the same: %s', (first, second, isSame) => {
+])('%s and %s are the same picture: %s', (first, second, isSame) => {
   expect(isSamePicture(first, second)).toBe(isSame);
 });

@@ -39,7 +39,7 @@ describe('a push message', () => {
 /** A browser's notifications: one per tag, replaced silently unless it re-notifies. */
 function screen() {
   const open = new Map<string, { title: string; body: string; data: unknown }>();
-  const silentTags: string[] = [];
+  const silentTitles: string[] = [];
   const registration = {
     getNotifications: ({ tag = '' } = {}) => {
       const existing = open.get(tag);
@@ -47,7 +47,7 @@ function screen() {
     },
     showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => {
       const { tag = '', body = '', data } = options;
-      if (open.has(tag) && options.renotify !== true) silentTags.push(title);
+      if (open.has(tag) && options.renotify !== true) silentTitles.push(title);
       open.set(tag, { title, body, data });
       return Promise.resolve();
     },
@@ -56,38 +56,38 @@ function screen() {
     showPush(registration, parsePush(JSON.stringify({ title, body, link }), 'club'));
   return {
     push,
-    silentTags,
+    silentTitles,
     texts: () => [...open.values()].map(({ title, body }) => [title, body]),
   };
 }
 
 describe('displayed notifications', () => {
   test('of a new lead and its reminder, and two announcements, all keep their text', async () => {
-    const { push, silentTags, texts } = screen();
+    const { push, silentTitles, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('A lead is about to expire', 'Kraków', '/leads/1');
     await push('Closed on Friday', 'We are back on Monday.');
     await push('New catalogue', 'Order it in the shop.');
     expect(texts()).toHaveLength(4);
-    expect(silentTags).toEqual([]);
+    expect(silentTitles).toEqual([]);
   });
 
   test('of answers in one chat are counted, and each of them alerts', async () => {
-    const { push, silentTags, texts } = screen();
+    const { push, silentTitles, texts } = screen();
     for (const chat of ['/support/chat/1', '/support/chat/2', '/support/chat/1', '/support/chat/1'])
       await push('Support has replied', 'You have a reply.', chat);
     expect(texts().map(([title]) => title)).toEqual([
       'Support has replied (3)',
       'Support has replied',
     ]);
-    expect(silentTags).toEqual([]);
+    expect(silentTitles).toEqual([]);
   });
 
-  test('of the same message, or two unreadable ones, alert again and appear once', async () => {
-    const { push, silentTags, texts } = screen();
+  test('of the same message alert again and appear once', async () => {
+    const { push, silentTitles, texts } = screen();
     await push('New lead', 'Kraków', '/leads/1');
     await push('New lead', 'Kraków', '/leads/1');
-    expect([texts(), silentTags]).toEqual([[['New lead', 'Kraków']], []]);
+    expect([texts(), silentTitles]).toEqual([[['New lead', 'Kraków']], []]);
   });
 
   test('that differ never share a tag, except in a chat', () => {

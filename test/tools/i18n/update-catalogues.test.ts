@@ -99,7 +99,7 @@ describe('the catalogues after a change of the sources', () => {
     expect(listTexts(after).filter(({ translation }) => translation === '')).toHaveLength(1);
   });
 
-  test('a word that gets its own context isn’t a correction of the other', () => {
+  test('a word with another context isn’t a correction of the earlier one', () => {
     const updated = buildCatalogues(extract(['Open', screen, 1, 'state']));
     const after = updateCatalogues(extract(['Open', screen, 1, 'act']), updated, 'en');
     expect(listTexts(after)).toEqual([{ message: 'Open', translation: '', isFuzzy: false }]);
