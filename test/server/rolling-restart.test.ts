@@ -105,8 +105,8 @@ async function requestEach(
   for (const [path, init] of requests) {
     const result = await fetch(`${url}${path}`, init).then(
       async (response) => {
-        await response.arrayBuffer();
-        return response.ok ? null : String(response.status);
+        const text = await response.text();
+        return response.ok ? null : `${response.status} ${text.slice(0, 200)}`;
       },
       (error: unknown) => String(error),
     );
