@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { deliveryTypes } from '#schemas/delivery.ts';
 import { isOwner } from '#schemas/roles.ts';
-import { lockCompany, nextRevs } from '../db/changes.ts';
+import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
-import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 import { deleteContent } from '../files/unreferenced-files.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -12,7 +9,14 @@ import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
 import { lockPerson } from './operator-sessions.ts';
-import { redactPerson, type RedactedPerson, redactText } from './redact-person.ts';
+import { type RedactedPerson } from './redact-person.ts';
+import {
+  redactActs,
+  redactFileNames,
+  redactMessages,
+  redactOrders,
+  redactResponses,
+} from './redact-records.ts';
 
 /** First name of people whose data was erased; the last name is the start of their id. */
 const ERASED_NAME = 'Person';
@@ -86,7 +90,8 @@ async function eraseInTransaction(
   if (closesCompany)
     await trx.updateTable('companies').set({ active: 0 }).where('id', '=', companyId).execute();
   const { name, surname, email, phone } = storedPerson;
-  const person: RedactedPerson = { name, surname, email, phone, pseudonym };
+  const emails = [...(email === null ? [] : [email]), ...(await loadOtherEmails(trx, personId))];
+  const person: RedactedPerson = { name, surname, emails, phone, pseudonym };
   const kept = await countKept(trx, personId);
   const deleted = await deleteOwnRows(trx, personId, person);
   const photo = await deactivatePerson(trx, storedPerson, now);
@@ -110,7 +115,9 @@ async function eraseInTransaction(
   const pseudonymised = {
     sessions: Number(sessions.numUpdatedRows),
     orders: await redactOrders(trx, { companyId, personId, person, now }),
+    'order files': await redactFileNames(trx, person, companyId),
     'stored responses': await redactResponses(trx, person, personId),
+    messages: await redactMessages(trx, person),
     'operator actions': await redactActs(trx, person, personId),
   };
   return { erasure: { deleted, pseudonymised, kept }, photo };
@@ -162,7 +169,7 @@ async function countKept(db: Kysely<Database>, personId: string): Promise<Erasur
 async function deleteOwnRows(
   trx: Transaction<Database>,
   personId: string,
-  { email, phone }: RedactedPerson,
+  { emails, phone }: RedactedPerson,
 ): Promise<Erasure['deleted']> {
   const counts: Record<string, number> = {};
   for (const table of ownTables) {
@@ -177,7 +184,7 @@ async function deleteOwnRows(
     .where('owner', '=', personId)
     .executeTakeFirst();
   // Also those addressed to the person's number or address, past or pending.
-  const recipients = [email, phone].filter((recipient) => recipient !== null);
+  const recipients = [...emails, ...(phone === null ? [] : [phone])];
   const messages = await trx
     .deleteFrom('messages')
     .where((eb) =>
@@ -195,129 +202,15 @@ async function deleteOwnRows(
   };
 }
 
-/**
- * Replaces the person in the orders they placed or received. The goods, points and place stay, and so does the
- * address of a delivery to the company.
- */
-async function redactOrders(
-  trx: Transaction<Database>,
-  scope: {
-    readonly companyId: string;
-    readonly personId: string;
-    readonly person: RedactedPerson;
-    readonly now: number;
-  },
-): Promise<number> {
-  const { companyId, personId, person, now } = scope;
-  const rows = await trx
-    .selectFrom('orders')
-    .select(['uuid', 'user_id', 'customer', 'contents', 'delivery', 'reason'])
-    .where('company_id', '=', companyId)
-    .orderBy('rev')
-    .execute();
-  const changed = rows.flatMap(({ uuid, user_id, customer, contents, delivery, reason }) => {
-    const redacted = redactPerson(customer, person) as Record<string, unknown>;
-    const isRecipient = !isDeepStrictEqual(redacted, customer);
-    const isOwn = user_id === personId || isRecipient;
-    const newValues = {
-      customer: isOwn ? { ...redacted, ...createPseudonymContact(person, delivery) } : redacted,
-      contents: redactPerson(contents, person),
-      reason: reason === null ? null : redactText(reason, person).slice(0, 500),
-    };
-    return isDeepStrictEqual(newValues, { customer, contents, reason })
-      ? []
-      : [{ uuid, ...newValues }];
-  });
-  if (changed.length === 0) return 0;
-  const firstRev = await nextRevs(trx, companyId, changed.length);
-  for (const [index, { uuid, customer, contents, reason }] of changed.entries()) {
-    await trx
-      .updateTable('orders')
-      .set({
-        customer: toJsonb(customer),
-        contents: toJsonb(contents),
-        reason,
-        rev: firstRev + index,
-        updated_at: new Date(now),
-      })
-      .where('uuid', '=', uuid)
-      .execute();
-  }
-  return changed.length;
-}
-
-function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number) {
-  const isToCompany = delivery === deliveryTypes.company;
-  return {
-    ...pseudonym,
-    email: null,
-    phone: null,
-    ...(!isToCompany && { street: null, house_number: null }),
-  };
-}
-
-/** Replaces the person in responses stored for colleagues' repeated requests. */
-async function redactResponses(
-  trx: Transaction<Database>,
-  person: RedactedPerson,
-  personId: string,
-): Promise<number> {
-  const traces = [personId, person.email, person.phone, person.surname].filter(
-    (trace) => trace !== null,
-  );
-  const rows = await trx
-    .selectFrom('idempotency_keys')
-    .select(['owner', 'key', 'answer'])
-    .where((eb) =>
-      eb.or(traces.map((trace) => sql<boolean>`position(${trace}::text in answer::text) > 0`)),
+/** Loads the person's former addresses and the one being verified, which messages may be addressed to. */
+async function loadOtherEmails(db: Kysely<Database>, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_emails')
+    .select('email')
+    .where('installer_id', '=', personId)
+    .union(
+      db.selectFrom('email_verifications').select('email').where('installer_id', '=', personId),
     )
     .execute();
-  let count = 0;
-  for (const { owner, key, answer } of rows) {
-    const redacted = redactPerson(answer, person);
-    if (isDeepStrictEqual(redacted, answer)) continue;
-    count += 1;
-    await trx
-      .updateTable('idempotency_keys')
-      .set({ answer: toJsonb(redacted) })
-      .where('owner', '=', owner)
-      .where('key', '=', key)
-      .execute();
-  }
-  return count;
-}
-
-/** Replaces reasons and details of operators' actions on the person, and of those that name them. */
-async function redactActs(
-  trx: Transaction<Database>,
-  person: RedactedPerson,
-  personId: string,
-): Promise<number> {
-  const rows = await trx
-    .selectFrom('operator_acts')
-    .select(['uuid', 'command', 'words', 'why', 'details'])
-    .where(
-      sql<boolean>`words @> array[${personId}]::text[]
-        or position(lower(${person.surname}::text) in lower(why)) > 0
-        or position(lower(${person.email}::text) in lower(why)) > 0
-        or position(right(${person.phone}::text, 8) in regexp_replace(why, '[^0-9]', '', 'g')) > 0`,
-    )
-    .execute();
-  let count = 0;
-  for (const { uuid, command, words, why, details } of rows) {
-    const isOnPerson = words.some((word) => word.toLowerCase() === personId);
-    const isErasure = command === 'people erase';
-    const newReason = isOnPerson && !isErasure ? '(erased)' : redactText(why, person);
-    if (newReason === why && (details === null || !isOnPerson)) continue;
-    count += 1;
-    await trx
-      .updateTable('operator_acts')
-      .set({ why: newReason })
-      .where('uuid', '=', uuid)
-      .execute();
-    if (isOnPerson)
-      await sql`update operator_acts set details = details - 'before' - 'after' - 'reference'
-        where uuid = ${uuid}`.execute(trx);
-  }
-  return count;
+  return rows.map(({ email }) => email);
 }

@@ -2,7 +2,8 @@
 export interface RedactedPerson {
   readonly name: string;
   readonly surname: string;
-  readonly email: string | null;
+  /** The current address, former ones, and one being verified. */
+  readonly emails: readonly string[];
   readonly phone: string | null;
   readonly pseudonym: { readonly name: string; readonly surname: string };
 }
@@ -30,12 +31,13 @@ export function redactPerson(value: unknown, person: RedactedPerson): unknown {
 
 /** Replaces a person's full name, address and number in a text, without regard to case and spaces. Pure. */
 export function redactText(text: string, person: RedactedPerson): string {
-  const { name, surname, email, phone, pseudonym } = person;
+  const { name, surname, emails, phone, pseudonym } = person;
   const replacement = `${pseudonym.name} ${pseudonym.surname}`;
   const patterns = [
-    `${escapeRegExp(name)}\\s+${escapeRegExp(surname)}`,
-    `${escapeRegExp(surname)}\\s+${escapeRegExp(name)}`,
-    ...(email === null ? [] : [escapeRegExp(email)]),
+    ...emails.map(escapeRegExp),
+    // Names of files join the words by other characters.
+    `${escapeRegExp(name)}[\\s._-]+${escapeRegExp(surname)}`,
+    `${escapeRegExp(surname)}[\\s._-]+${escapeRegExp(name)}`,
     ...(phone === null ? [] : [createPhonePattern(phone)]),
   ];
   return patterns.reduce(

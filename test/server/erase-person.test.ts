@@ -80,6 +80,10 @@ async function fillEveryTable() {
       why: `${name} ${surname} called from ${phone}.`,
     },
   );
+  await operate(['people', 'change-email', polishStaff.id, `other.${polishStaff.email}`], {
+    proof: 'call-back',
+    reference: `${name} ${surname} confirmed it`,
+  });
   const session = await server.signInBy(email, 'PL');
   const photo = uploadOf(drawDemoPhoto());
   await server.call(calls.uploadAvatar, { params: { id: person }, body: photo }, session.token);
@@ -121,16 +125,25 @@ async function fillEveryTable() {
     .insertInto('email_verifications')
     .values({ ...code, installer_id: person, email: `new.${email}`, code_length: 5, sent_at: now })
     .execute();
+  const waiting = {
+    ...{ kind: 'email' as const, is_urgent: false, about: 'welcome', language: 'pl' as const },
+    ...{ installer_id: null, sealed: null, created_at: now },
+    due_at: new Date(clock.now() + 1e9),
+    expires_at: new Date(clock.now() + 2e9),
+  };
+  for (const recipient of [email, formerEmail, `new.${email}`, polishOwner.email]) {
+    const content = toJsonb({ text: `From ${name} ${surname}, formerly ${formerEmail}` });
+    await db
+      .insertInto('messages')
+      .values({ ...waiting, uuid: randomUUID(), recipient, content })
+      .execute();
+  }
   await db
-    .insertInto('messages')
+    .insertInto('order_files')
     .values({
-      ...{ uuid: randomUUID(), kind: 'email', is_urgent: false, about: 'welcome', language: 'pl' },
-      ...{ recipient: email, installer_id: null, content: toJsonb({ to: surname }), sealed: null },
-      ...{
-        created_at: now,
-        due_at: new Date(clock.now() + 1e9),
-        expires_at: new Date(clock.now() + 2e9),
-      },
+      ...{ uuid: randomUUID(), company_id: polishOwner.companyId, sha256: '0'.repeat(64) },
+      ...{ bytes: 1, media_type: 'application/pdf', name: `${name}_${surname}.pdf` },
+      ...{ content: new Uint8Array(1), stored_as: null, created_at: now },
     })
     .execute();
   await db
@@ -176,7 +189,8 @@ describe('the erasure of a person', () => {
   test('is prepared with data in every table that can have it', async () => {
     expect(tracesIn(await dump())).toEqual([
       ...['email_verifications', 'former_emails', 'idempotency_keys', 'installers', 'messages'],
-      ...['notifications', 'operator_acts', 'orders', 'support_messages', 'survey_invitations'],
+      ...['notifications', 'operator_acts', 'order_files', 'orders', 'support_messages'],
+      'survey_invitations',
     ]);
   });
 
@@ -186,7 +200,9 @@ describe('the erasure of a person', () => {
     expect(data[0]).toBe('Nothing was changed. Without --dry-run, this happens:');
     expect(data.join('\n')).toMatch(/support chats 1/);
     expect(data.join('\n')).toMatch(/ledger 2,/);
-    expect(data.join('\n')).toMatch(/orders 2, stored responses 2, operator actions [2-9]/);
+    expect(data.join('\n')).toMatch(
+      /orders 2, order files 1, stored responses 2, messages 1, operator actions [3-9]/,
+    );
     const after = await dump();
     for (const table of [before, after]) table.delete('operator_acts');
     expect(after).toEqual(before);

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import { deliveryTypes } from '#schemas/delivery.ts';
+import { nextRevs } from '../db/changes.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type ActDetails } from '../operator/operator-tables.ts';
+import { redactPerson, type RedactedPerson, redactText } from './redact-person.ts';
+
+/**
+ * Replaces the person in the orders they placed or received. The goods, points and place stay, and so does the
+ * address of a delivery to the company.
+ */
+export async function redactOrders(
+  trx: Transaction<Database>,
+  scope: {
+    readonly companyId: string;
+    readonly personId: string;
+    readonly person: RedactedPerson;
+    readonly now: number;
+  },
+): Promise<number> {
+  const { companyId, personId, person, now } = scope;
+  const rows = await trx
+    .selectFrom('orders')
+    .select(['uuid', 'user_id', 'customer', 'contents', 'delivery', 'reason'])
+    .where('company_id', '=', companyId)
+    .orderBy('rev')
+    .execute();
+  const changed = rows.flatMap(({ uuid, user_id, customer, contents, delivery, reason }) => {
+    const redacted = redactPerson(customer, person) as Record<string, unknown>;
+    const isRecipient = !isDeepStrictEqual(redacted, customer);
+    const isOwn = user_id === personId || isRecipient;
+    const newValues = {
+      customer: isOwn ? { ...redacted, ...createPseudonymContact(person, delivery) } : redacted,
+      contents: redactPerson(contents, person),
+      reason: reason === null ? null : redactText(reason, person).slice(0, 500),
+    };
+    return isDeepStrictEqual(newValues, { customer, contents, reason })
+      ? []
+      : [{ uuid, ...newValues }];
+  });
+  if (changed.length === 0) return 0;
+  const firstRev = await nextRevs(trx, companyId, changed.length);
+  for (const [index, { uuid, customer, contents, reason }] of changed.entries()) {
+    await trx
+      .updateTable('orders')
+      .set({
+        customer: toJsonb(customer),
+        contents: toJsonb(contents),
+        reason,
+        rev: firstRev + index,
+        updated_at: new Date(now),
+      })
+      .where('uuid', '=', uuid)
+      .execute();
+  }
+  return changed.length;
+}
+
+function createPseudonymContact({ pseudonym }: RedactedPerson, delivery: number) {
+  const isToCompany = delivery === deliveryTypes.company;
+  return {
+    ...pseudonym,
+    email: null,
+    phone: null,
+    ...(!isToCompany && { street: null, house_number: null }),
+  };
+}
+
+/** Replaces the person in responses stored for colleagues' repeated requests. */
+export async function redactResponses(
+  trx: Transaction<Database>,
+  person: RedactedPerson,
+  personId: string,
+): Promise<number> {
+  const traces = [personId, ...person.emails, person.phone, person.surname].filter(
+    (trace) => trace !== null,
+  );
+  const rows = await trx
+    .selectFrom('idempotency_keys')
+    .select(['owner', 'key', 'answer'])
+    .where((eb) =>
+      eb.or(traces.map((trace) => sql<boolean>`position(${trace}::text in answer::text) > 0`)),
+    )
+    .execute();
+  let count = 0;
+  for (const { owner, key, answer } of rows) {
+    const redacted = redactPerson(answer, person);
+    if (isDeepStrictEqual(redacted, answer)) continue;
+    count += 1;
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ answer: toJsonb(redacted) })
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .execute();
+  }
+  return count;
+}
+
+/** Replaces the person in the content of messages that wait for others. */
+export async function redactMessages(
+  trx: Transaction<Database>,
+  person: RedactedPerson,
+): Promise<number> {
+  const rows = await trx
+    .selectFrom('messages')
+    .select(['uuid', 'content'])
+    .where('content', 'is not', null)
+    .execute();
+  let count = 0;
+  for (const { uuid, content } of rows) {
+    const redacted = redactPerson(content, person);
+    if (isDeepStrictEqual(redacted, content)) continue;
+    count += 1;
+    await trx
+      .updateTable('messages')
+      .set({ content: toJsonb(redacted) })
+      .where('uuid', '=', uuid)
+      .execute();
+  }
+  return count;
+}
+
+/** Replaces the person in names of the company's files for orders. */
+export async function redactFileNames(
+  trx: Transaction<Database>,
+  person: RedactedPerson,
+  companyId: string,
+): Promise<number> {
+  const files = await trx
+    .selectFrom('order_files')
+    .select(['uuid', 'name'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const renamed = files
+    .map(({ uuid, name }) => ({ uuid, name, newName: redactText(name, person) }))
+    .filter(({ name, newName }) => newName !== name);
+  for (const { uuid, newName } of renamed) {
+    await trx.updateTable('order_files').set({ name: newName }).where('uuid', '=', uuid).execute();
+  }
+  return renamed.length;
+}
+
+/** Replaces reasons and details of operators' actions on the person, and of those that name them. */
+export async function redactActs(
+  trx: Transaction<Database>,
+  person: RedactedPerson,
+  personId: string,
+): Promise<number> {
+  const text = sql`concat(why, ' ', details)`;
+  const rows = await trx
+    .selectFrom('operator_acts')
+    .select(['uuid', 'command', 'words', 'why', 'details'])
+    .where(
+      sql<boolean>`words @> array[${personId}]::text[]
+        or position(lower(${person.surname}::text) in lower(${text})) > 0
+        or exists (select from unnest(${[...person.emails]}::text[]) email where position(email in lower(${text})) > 0)
+        or position(right(${person.phone}::text, 8) in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`,
+    )
+    .execute();
+  let count = 0;
+  for (const { uuid, command, words, why, details } of rows) {
+    const isOnPerson = words.some((word) => word.toLowerCase() === personId);
+    const isErasure = command === 'people erase';
+    const newReason = isOnPerson && !isErasure ? '(erased)' : redactText(why, person);
+    const newDetails = isOnPerson ? keepProof(details) : redactPerson(details, person);
+    if (newReason === why && isDeepStrictEqual(newDetails, details)) continue;
+    count += 1;
+    await sql`
+      update operator_acts set why = ${newReason},
+        details = ${newDetails === null ? null : toJsonb(newDetails)}
+      where uuid = ${uuid}`.execute(trx);
+  }
+  return count;
+}
+
+/** Returns the kind of proof only: the other details are shortened values and references. */
+function keepProof(details: ActDetails | null) {
+  if (details === null) return null;
+  return details.proof === undefined ? {} : { proof: details.proof };
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { erasePerson } from '#server/account/erase-person.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/*
+ * Every text, list and JSON column is filled with a person's name, address and number, in rows of the person and of
+ * their company. The columns come from the database's catalogue, so a new one is filled too: it fails unless it is
+ * erased, or listed here.
+ */
+
+/** Columns that can't have personal data, by reason. `*` stands for all columns of a table. */
+const impersonal: Readonly<Record<string, readonly string[]>> = {
+  'words of a fixed list': [
+    ...['account_changes.subject', 'account_changes.fields', 'ledger.event', 'ledger.variation'],
+    ...['leads.status', 'leads.moved_by', 'lead_edits.parts', 'messages.kind', 'messages.about'],
+    ...['messages.language', 'messages.given_up_for', 'messages.failure', 'notifications.type'],
+    ...['notifications.mark', 'notifications.event', 'orders.type', 'photos.media_type'],
+    ...['order_files.media_type', 'message_attachments.media_type', 'scans.flag', 'scans.photo_of'],
+    ...['sessions.end_reason', 'support_messages.sender', 'warranty_certificates.language'],
+    ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
+    ...['sessions.browser', 'sessions.system'],
+  ],
+  'hashes, keys and random numbers': [
+    ...['challenges.code_hash', 'email_verifications.code_hash', 'former_emails.code_hash'],
+    ...['faker_tokens.token_hash', 'session_tokens.*', 'idempotency_keys.key', 'rate_windows.*'],
+    ...['idempotency_keys.body_hash', 'order_files.sha256', 'order_files.stored_as'],
+    ...['photos.sha256', 'photos.stored_as', 'unnamed_files.*', 'warranty_certificates.number'],
+    ...['orders.number', 'sessions.device_hash', 'sessions.identifier_hash'],
+    ...['challenges.identifier_hash', 'challenges.device_hash'],
+  ],
+  'days and times': [
+    ...['leads.installation_day', 'projects.installation_date', 'scans.reminded_for'],
+    ...['survey_invitations.interacted_at', 'survey_invitations.delayed_to'],
+    ...['warranty_certificates.issued_date', 'warranty_certificates.expiration_date'],
+  ],
+  'ids only': ['ledger.people', 'operator_acts.words', 'notifications.meta'],
+  'product codes and campaigns': [
+    ...['asked_codes.*', 'held_lots.*', 'registry.*', 'product_types.*', 'campaign_names.*'],
+    ...['scans.type', 'scans.size', 'scans.variant', 'scans.serial_number', 'scans.campaign'],
+    ...['ledger.campaign', 'voucher_codes.*', 'orders.response', 'club_cards.*'],
+  ],
+  'settings, goods and news, the same for everyone': [
+    ...['region_settings.*', 'region_counters.*', 'registration_surveys.*', 'tier_definitions.*'],
+    ...['tier_ladders.*', 'shop_categories.*', 'shop_products.*', 'shop_variants.*', 'contents.*'],
+    ...['content_pictures.*', 'server_state.*', 'kysely_migration.*', 'kysely_migration_lock.*'],
+    'projects.survey',
+  ],
+  'the operator’s token': ['operator_acts.operator'],
+  'reports that have no free text (schemas/error-report)': ['device_errors.*'],
+  'always empty: a trigger moves its rows to messages': ['push_messages.*'],
+};
+
+/** Columns that keep personal data, by their name in `docs/operator.md`, which has the reason. */
+const kept: Readonly<Record<string, readonly string[]>> = {
+  'the company’s name, address, numbers, registration answers and invitation code': [
+    ...['companies.name', 'companies.registration_number', 'companies.registration_number_2'],
+    ...['companies.address', 'companies.postal_code', 'companies.city', 'companies.survey'],
+    ...['companies.edenred_card', 'companies.crm_customer_id', 'companies.invite'],
+    ...['companies.registration_key', 'companies.registration_key_2'],
+  ],
+  'projects with their addresses and answers, and reviewers’ reasons': [
+    ...['projects.name', 'projects.street_name', 'projects.postal_code', 'projects.city'],
+    ...['projects.search_text', 'projects.survey_response', 'projects.lead'],
+    ...['scans.survey', 'scans.rejection'],
+  ],
+  'leads and certificates': [
+    ...['leads.customer_info', 'leads.mobile', 'leads.mobile_phone', 'leads.email'],
+    ...['leads.products', 'leads.extras', 'leads.notes', 'leads.reasons'],
+    ...['warranty_certificates.address_details', 'warranty_certificates.search_text'],
+    ...['warranty_certificates.products', 'warranty_certificates.customer_name'],
+    ...['warranty_certificates.customer_email', 'warranty_certificates.note'],
+    'warranty_certificates.company',
+  ],
+};
+
+const { polishOwner } = accounts;
+const person = {
+  name: 'Zdzisław',
+  surname: 'Brzęczyszczykiewicz',
+  phone: '601234987',
+  email: 'zdzislaw.b@example.net',
+};
+/** In lower case, as addresses are stored. */
+const trace = `zdzisław brzęczyszczykiewicz, ${person.email}, +48 601 234 987`;
+/** Values that the database checks or that the erasure looks for. */
+const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
+  'messages.kind': () => 'email',
+  'support_messages.sender': () => 'installer',
+  'scans.photo_of': () => 'label',
+  'order_files.stored_as': () => null,
+  'operator_acts.words': (id) => [id],
+};
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly isTextual: boolean;
+  readonly hasDefault: boolean;
+  /** The table that it references. */
+  readonly target: string | null;
+}
+
+let server: ScanServer;
+let id: string;
+let columns: readonly Column[];
+beforeAll(async () => {
+  server = await startScanServer();
+  id = await addPerson();
+  columns = await readColumns();
+  await fillEveryTable();
+});
+afterAll(() => server.close());
+
+const nameOf = ({ table, column }: Column) => `${table}.${column}`;
+const isIn = (list: readonly string[], { table, column }: Column) =>
+  list.includes(`${table}.${column}`) || list.includes(`${table}.*`);
+const isImpersonal = (column: Column) => isIn(Object.values(impersonal).flat(), column);
+const isKept = (column: Column) => isIn(Object.values(kept).flat(), column);
+const textualColumns = () => columns.filter(({ isTextual }) => isTextual);
+
+/** Adds a person to a team, with an address. */
+async function addPerson(): Promise<string> {
+  const { name, surname, phone, email } = person;
+  const added = await server.call(
+    calls.createTeamMember,
+    { body: { name, surname, phone }, headers: { 'idempotency-key': randomUUID() } },
+    await server.tokenOf('polishOwner'),
+  );
+  const { uuid } = added.result;
+  await sql`update installers set email = ${email} where id = ${uuid}`.execute(server.db);
+  return uuid;
+}
+
+/** Reads the columns of all tables from the catalogue. */
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select c.relname as "table", a.attname as "column", t.typname as type,
+      t.typname in ('text', 'varchar', 'bpchar', 'json', 'jsonb', '_text', '_varchar', '_jsonb') as "isTextual",
+      a.atthasdef or a.attidentity <> '' as "hasDefault",
+      (select f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as target
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname, a.attnum`.execute(server.db);
+  return rows;
+}
+
+/** Fills the person, their company, and one row of theirs in each table that can have personal data. */
+async function fillEveryTable(): Promise<void> {
+  const ids = new Map<string, string>([
+    ['installers', id],
+    ['companies', polishOwner.companyId],
+  ]);
+  for (const [table, key] of ids) {
+    const texts = columnsOf(table).filter(
+      ({ column, isTextual }) => isTextual && !Object.hasOwn(person, column),
+    );
+    const values = Object.fromEntries(texts.map((column) => [column.column, valueOf(column, ids)]));
+    const update = { ...values, ...(table === 'companies' && { name: trace }) };
+    await server.db
+      .updateTable(table as never)
+      .set(update as never)
+      .where('id' as never, '=', key as never)
+      .execute();
+  }
+  let remaining = [...new Set(textualColumns().map(({ table }) => table))].filter(
+    (table) => !ids.has(table) && columnsOf(table).some((c) => c.isTextual && !isImpersonal(c)),
+  );
+  while (remaining.length > 0) {
+    const ready = remaining.filter((table) =>
+      columnsOf(table).every(
+        ({ target }) => target === null || ids.has(target) || !remaining.includes(target),
+      ),
+    );
+    expect(ready).not.toEqual([]);
+    for (const table of ready) ids.set(table, await insertRow(table, ids));
+    remaining = remaining.filter((table) => !ready.includes(table));
+  }
+}
+
+const columnsOf = (table: string) => columns.filter((column) => column.table === table);
+
+/** Inserts a row of the person. @returns its id */
+async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
+  const all = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
+  const row = Object.fromEntries(all.map((column) => [column.column, valueOf(column, ids)]));
+  await server.db
+    .insertInto(table as never)
+    .values(row as never)
+    .execute();
+  return String(row['uuid'] ?? row['id']);
+}
+
+/** Returns a value for a column: the trace if it is textual. */
+function valueOf(column: Column, ids: ReadonlyMap<string, string>): unknown {
+  const { type, target, column: name } = column;
+  const fixed = fixedValues[nameOf(column)];
+  if (fixed) return fixed(id);
+  if (target !== null) return ids.get(target) ?? null;
+  if (['owner', 'installer_id', 'claimed_id'].includes(name)) return id;
+  if (name === 'company_id') return polishOwner.companyId;
+  const values: Readonly<Record<string, () => unknown>> = {
+    uuid: () => randomUUID(),
+    bool: () => false,
+    timestamptz: () => new Date(server.clock.now()),
+    bytea: () => Buffer.from(trace),
+    jsonb: (): RawBuilder<unknown> => toJsonb({ note: trace }),
+    _text: () => [trace],
+    text: () => trace,
+  };
+  return (values[type] ?? (() => 1))();
+}
+
+/** Names of the columns that have a trace of the person. */
+async function tracedColumns(): Promise<string[]> {
+  const traced: string[] = [];
+  for (const column of textualColumns()) {
+    const { rows } = await sql`select from ${sql.table(column.table)} t
+      where lower(${sql.ref(`t.${column.column}`)}::text) ~ ${'brzęczyszczykiewicz|zdzisław|zdzislaw|601 ?234 ?987'}
+      limit 1`.execute(server.db);
+    if (rows.length > 0) traced.push(nameOf(column));
+  }
+  return traced;
+}
+
+test('each column that can have personal data has some', async () => {
+  const expected = textualColumns().filter((column) => !isImpersonal(column));
+  const traced = await tracedColumns();
+  expect(expected.map(nameOf).filter((name) => !traced.includes(name))).toEqual([]);
+});
+
+test('the lists name only columns that exist', () => {
+  const existing = columns.flatMap((column) => [nameOf(column), `${column.table}.*`]);
+  const listed = [...Object.values(impersonal), ...Object.values(kept)].flat();
+  expect(listed.filter((name) => !existing.includes(name))).toEqual([]);
+});
+
+test('the erasure of a person leaves traces only in columns that the guide names as kept', async () => {
+  await erasePerson(id, { isDryRun: false, closesCompany: false }, server.services);
+  const traced = await tracedColumns();
+  const isChecked = new Set(
+    textualColumns()
+      .filter((column) => !isImpersonal(column))
+      .map(nameOf),
+  );
+  expect(traced.filter((name) => isChecked.has(name))).toEqual(
+    textualColumns().filter(isKept).map(nameOf),
+  );
+  const guide = readFileSync(join(root, 'docs/operator.md'), 'utf8');
+  for (const name of Object.keys(kept)) expect(guide).toContain(`| ${name.replaceAll('’', "'")} `);
+});
