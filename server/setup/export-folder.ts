@@ -2,11 +2,11 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } fro
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { type Post } from '../operator/command.ts';
-import { sentPicture } from './picture-commands.ts';
+import { sentPicture } from './file-commands.ts';
 import { SetupFileError } from './read-csv.ts';
 import { SERIALS_FILE } from './send-folder.ts';
-import { PICTURES_FOLDER, smallName } from './send-pictures.ts';
-import { listPictures } from './setup-pictures.ts';
+import { PICTURES_FOLDER, smallName } from './send-files.ts';
+import { listFiles } from './setup-files.ts';
 import { setupSchema } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 
@@ -55,7 +55,7 @@ async function savePictures(
 ): Promise<number | null> {
   const files = Object.values(texts).map((text) => JSON.parse(text) as object);
   const withPictures = v.pick(setupSchema, ['region', 'shop', 'news']);
-  const names = listPictures(v.parse(withPictures, Object.assign({}, ...files)));
+  const names = listFiles(v.parse(withPictures, Object.assign({}, ...files)));
   if (names.length > 0) mkdirSync(join(folder, PICTURES_FOLDER));
   for (const name of names) {
     const [id = ''] = basename(name).split('.');

@@ -3,7 +3,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadSetup } from './load-setup.ts';
-import { listPictures, mapPictures } from './setup-pictures.ts';
+import { listFiles, mapFiles } from './setup-files.ts';
 
 /** Maximum number of serial numbers in a response. */
 const SERIALS_PER_PAGE = 20_000;
@@ -17,8 +17,8 @@ export async function exportSetup(
   region: RegionCode,
 ): Promise<Record<string, string>> {
   const setup = await loadSetup(db, region);
-  const names = await loadNames(db, listPictures(setup));
-  const { settings, product_types, tiers, shop, news, registration_surveys } = mapPictures(
+  const names = await loadNames(db, listFiles(setup));
+  const { settings, product_types, tiers, shop, news, registration_surveys } = mapFiles(
     setup,
     (id) => names.get(id) ?? id,
   );

@@ -2,7 +2,7 @@ import { type Campaign } from '#schemas/campaign.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
 import { productKindOf } from '#schemas/vendors.ts';
-import { type FolderPictures, mapPictures } from './setup-pictures.ts';
+import { type FolderFiles, mapFiles } from './setup-files.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
 
 /** A problem between parts of a setup. */
@@ -14,7 +14,7 @@ interface SetupConflict {
 }
 
 /** Finds parts of a valid setup that contradict each other or its folder's pictures. */
-export function findConflicts(setup: Setup, pictures: FolderPictures): SetupConflict[] {
+export function findConflicts(setup: Setup, pictures: FolderFiles): SetupConflict[] {
   const { product_types = [], tiers = [], shop, news = [] } = setup;
   return [
     ...findSettingsConflicts(setup),
@@ -54,9 +54,9 @@ export function findConflicts(setup: Setup, pictures: FolderPictures): SetupConf
   ];
 }
 
-function findPictureConflicts(setup: Setup, pictures: FolderPictures): SetupConflict[] {
+function findPictureConflicts(setup: Setup, pictures: FolderFiles): SetupConflict[] {
   const conflicts: SetupConflict[] = [];
-  mapPictures(setup, (name, path) => {
+  mapFiles(setup, (name, path) => {
     const picture = pictures[name];
     if (picture === undefined) conflicts.push({ path, text: `isn’t in the folder: ${name}.` });
     else if ('problem' in picture) {

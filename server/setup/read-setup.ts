@@ -3,7 +3,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { inspectSchema } from '../http/contract/inspect-schema.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { findConflicts } from './find-conflicts.ts';
-import { type FolderPictures } from './setup-pictures.ts';
+import { type FolderFiles } from './setup-files.ts';
 import { setupSchema, type Setup } from './setup-schema.ts';
 
 /** Names of files with parts of a setup. */
@@ -20,7 +20,7 @@ type ReadSetup =
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads and validates a setup as a whole. @param pictures of its folder */
-export function readSetup(files: SetupFiles, pictures: FolderPictures): ReadSetup {
+export function readSetup(files: SetupFiles, pictures: FolderFiles): ReadSetup {
   const problems: string[] = [];
   const fields: Record<string, unknown> = {};
   const fileOf = new Map<string, string>();

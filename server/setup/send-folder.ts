@@ -5,8 +5,8 @@ import { MAX_COMMAND_BYTES, type Post } from '../operator/command.ts';
 import { SetupFileError } from './read-csv.ts';
 import { readSetup, SETUP_FILE, type SetupFiles } from './read-setup.ts';
 import { sendCsv } from './send-csv.ts';
-import { readFolderPictures, sendPictures } from './send-pictures.ts';
-import { listPictures } from './setup-pictures.ts';
+import { readFolderFiles, sendFiles } from './send-files.ts';
+import { listFiles } from './setup-files.ts';
 import { type Setup } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
 import { VOUCHER_COLUMNS } from './write-vouchers.ts';
@@ -55,7 +55,7 @@ export async function sendFolder(
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
   const files = readSetupFiles(folder);
-  const pictures = readFolderPictures(folder);
+  const pictures = readFolderFiles(folder);
   const { setup } = readSetup(files, pictures);
   const presentLists = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
@@ -72,13 +72,13 @@ export async function sendFolder(
       );
     }
     // Pictures of a setup that will be rejected aren't stored.
-    const hasPictures = setup !== null && listPictures(setup).length > 0;
+    const hasPictures = setup !== null && listFiles(setup).length > 0;
     if (command === 'apply' && hasPictures) {
       const checked = await post({ ...request, words: ['setup', 'check', name] });
       if (checked === null) return { lines, isAccepted: false };
     }
     const sent = hasPictures
-      ? await sendPictures({ command, folder, setup, pictures, why, post })
+      ? await sendFiles({ command, folder, setup, pictures, why, post })
       : [];
     if (sent === null) return { lines, isAccepted: false };
     const changes = await post(request);

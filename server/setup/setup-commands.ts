@@ -16,9 +16,9 @@ import { findMissingPictures, storePictures } from '../contents/store-pictures.t
 import { exportSerials, exportSetup } from './export-setup.ts';
 import { dryRun, lockCountry } from './lock-country.ts';
 import { planSetup } from './plan-setup.ts';
-import { pictureCommands } from './picture-commands.ts';
+import { fileCommands } from './file-commands.ts';
 import { readSetup } from './read-setup.ts';
-import { folderPictures, listPictures, mapPictures, pictureId } from './setup-pictures.ts';
+import { folderFiles, listFiles, mapFiles, fileId } from './setup-files.ts';
 import { type Setup } from './setup-schema.ts';
 import { serialBatch, writeSerials } from './write-serials.ts';
 import { voucherBatch, writeVouchers } from './write-vouchers.ts';
@@ -43,7 +43,7 @@ const lines: CommandArgument = {
   format: 'the first and last line, such as 2-20001',
 };
 /** `club` sends the texts of the folder's JSON and YAML files and the ids of its pictures, by file name. */
-const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderPictures });
+const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
 
 export const setupCommands: readonly Command[] = [
   {
@@ -87,7 +87,7 @@ export const setupCommands: readonly Command[] = [
       JSON.stringify(await exportSetup(db, v.parse(regionCode, code))),
     ],
   },
-  ...pictureCommands,
+  ...fileCommands,
   {
     name: 'setup export-serials',
     summary: 'the serial numbers after a code, requested by `setup export`',
@@ -137,14 +137,14 @@ async function applySetup(
 
 /** Throws `invalid_input` if a picture isn't stored; `club` stores them before. */
 async function requireStoredPictures(db: Kysely<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingPictures(db, listPictures(setup));
+  const missing = await findMissingPictures(db, listFiles(setup));
   if (missing.length === 0) return;
   throw ApiFailure.ofInput(['Some pictures weren’t received. Run the command again.']);
 }
 
 /** Stores empty pictures in place of those that `setup apply` would send. */
 async function standInForPictures(trx: Transaction<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingPictures(trx, listPictures(setup));
+  const missing = await findMissingPictures(trx, listFiles(setup));
   const empty = {
     mediaType: 'image/webp' as const,
     small: new Uint8Array(),
@@ -160,7 +160,7 @@ async function standInForPictures(trx: Transaction<Database>, setup: Setup): Pro
 function requireSetup(request: CommandInput): Setup {
   const { files, pictures } = parseJsonInput(sentFolder, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);
-  if (setup !== null) return mapPictures(setup, (name) => pictureId(name, pictures));
+  if (setup !== null) return mapFiles(setup, (name) => fileId(name, pictures));
   const listed = problems.slice(0, MAX_PROBLEMS);
   const hidden = problems.length - listed.length;
   throw ApiFailure.ofInput([

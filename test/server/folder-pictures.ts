@@ -4,7 +4,7 @@ import { readPicture } from '#server/contents/read-picture.ts';
 import { storePictures } from '#server/contents/store-pictures.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { type Post } from '#server/operator/command.ts';
-import { readFolderPictures, smallName } from '#server/setup/send-pictures.ts';
+import { readFolderFiles, smallName } from '#server/setup/send-files.ts';
 import { type TestApp } from './test-app.ts';
 
 /** Sends operators' commands to a server. @param problems gets the messages of rejected ones */
@@ -25,7 +25,7 @@ export async function storeFolderPictures(
   { db }: Pick<TestApp, 'db'>,
   folder: string,
 ): Promise<void> {
-  for (const name of Object.keys(readFolderPictures(folder))) {
+  for (const name of Object.keys(readFolderFiles(folder))) {
     const small = join(folder, smallName(name));
     const picture = readPicture(
       readFileSync(join(folder, name)),

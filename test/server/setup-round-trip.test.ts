@@ -8,7 +8,7 @@ import { SHOP_CATEGORY_TYPE } from '#schemas/shop-product.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { exportFolder } from '#server/setup/export-folder.ts';
 import { SETUP_FILE } from '#server/setup/read-setup.ts';
-import { readFolderPictures } from '#server/setup/send-pictures.ts';
+import { readFolderFiles } from '#server/setup/send-files.ts';
 import { stableUuid } from '#server/stable-uuid.ts';
 import { exampleCountry, exampleFolder } from '#test/setup/example-country.ts';
 import { postTo, storeFolderPictures } from './folder-pictures.ts';
@@ -42,7 +42,7 @@ async function send({ app }: TestApp, words: readonly string[], input = '') {
 const run = (command: 'check' | 'apply', files: Files) =>
   send(site, [command, 'folder'], JSON.stringify({ files, pictures }));
 /** Pictures that the site has. */
-let pictures = readFolderPictures(exampleFolder);
+let pictures = readFolderFiles(exampleFolder);
 
 /** Exports a country into a folder, and stores its pictures on the site. @returns its files */
 async function exported(from: TestApp, region: RegionCode): Promise<Files> {
@@ -50,7 +50,7 @@ async function exported(from: TestApp, region: RegionCode): Promise<Files> {
   const { isAccepted } = await exportFolder(region, folder, postTo(from));
   expect(isAccepted).toBe(true);
   await storeFolderPictures(site, folder);
-  pictures = { ...pictures, ...readFolderPictures(folder) };
+  pictures = { ...pictures, ...readFolderFiles(folder) };
   const names = readdirSync(folder).filter((name) => SETUP_FILE.test(name));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFolderPictures } from '#server/setup/send-pictures.ts';
+import { readFolderFiles } from '#server/setup/send-files.ts';
 import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { root } from './source-tree.ts';
 
@@ -16,5 +16,5 @@ export const exampleCountry: Readonly<Record<string, string>> = Object.fromEntri
 
 /** Input of `setup check` and `setup apply` for files beside the example's pictures. */
 export function exampleInput(files: Readonly<Record<string, string>>): string {
-  return JSON.stringify({ files, pictures: readFolderPictures(exampleFolder) });
+  return JSON.stringify({ files, pictures: readFolderFiles(exampleFolder) });
 }

@@ -3,17 +3,14 @@ import { uuid } from '#schemas/primitives.ts';
 import { type Setup } from './setup-schema.ts';
 
 /** Pictures of a setup's folder by name, such as `pictures/drill.webp`: their id, or a sentence about the problem. */
-export const folderPictures = v.record(
+export const folderFiles = v.record(
   v.string(),
   v.union([v.object({ uuid }), v.object({ problem: v.string() })]),
 );
-export type FolderPictures = v.InferOutput<typeof folderPictures>;
+export type FolderFiles = v.InferOutput<typeof folderFiles>;
 
 /** Replaces the pictures of a setup. @param replace gets each picture with the dotted path of its field */
-export function mapPictures(
-  setup: Setup,
-  replace: (picture: string, path: string) => string,
-): Setup {
+export function mapFiles(setup: Setup, replace: (picture: string, path: string) => string): Setup {
   const { shop, news, ...others } = setup;
   const replaceOne = (picture: string | null, path: string) =>
     picture === null ? null : replace(picture, path);
@@ -44,9 +41,9 @@ export function mapPictures(
 }
 
 /** Lists the pictures of a setup, each once. */
-export function listPictures(setup: Setup): string[] {
+export function listFiles(setup: Setup): string[] {
   const pictures = new Set<string>();
-  mapPictures(setup, (picture) => {
+  mapFiles(setup, (picture) => {
     pictures.add(picture);
     return picture;
   });
@@ -54,7 +51,7 @@ export function listPictures(setup: Setup): string[] {
 }
 
 /** Returns the id of a file's picture. Throws if it isn't valid, which `findConflicts` reports. */
-export function pictureId(name: string, pictures: FolderPictures): string {
+export function fileId(name: string, pictures: FolderFiles): string {
   const picture = pictures[name];
   if (picture === undefined || 'problem' in picture) throw new Error(`${name} isn’t valid.`);
   return picture.uuid;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_PICTURE_BYTES, readPicture } from '../contents/read-picture.ts';
 import { type Post } from '../operator/command.ts';
-import { type FolderPictures, listPictures, pictureId } from './setup-pictures.ts';
+import { type FolderFiles, listFiles, fileId } from './setup-files.ts';
 import { PICTURE_FILE, type Setup } from './setup-schema.ts';
 
 /** Folder of the pictures in a setup's folder. */
@@ -13,7 +13,7 @@ export const smallName = (name: string): string => name.replace(/(?=\.\w+$)/, '.
 const isSmall = (name: string): boolean => /\.small\.\w+$/.test(name);
 
 /** Reads the pictures of a setup's folder. Throws the file system's errors. */
-export function readFolderPictures(folder: string): FolderPictures {
+export function readFolderFiles(folder: string): FolderFiles {
   if (!existsSync(join(folder, PICTURES_FOLDER))) return {};
   const names = readdirSync(join(folder, PICTURES_FOLDER))
     .map((name) => `${PICTURES_FOLDER}/${name}`)
@@ -39,11 +39,11 @@ function readLimited(path: string): Buffer {
     : readFileSync(path);
 }
 
-interface PicturesOptions {
+interface FilesOptions {
   readonly command: 'check' | 'apply';
   readonly folder: string;
   readonly setup: Setup;
-  readonly pictures: FolderPictures;
+  readonly pictures: FolderFiles;
   readonly why: string;
   readonly post: Post;
 }
@@ -52,17 +52,17 @@ interface PicturesOptions {
  * Sends the setup's pictures that the server lacks; a check only counts them.
  * @returns lines to print; null if the server rejected something
  */
-export async function sendPictures({
+export async function sendFiles({
   command,
   folder,
   setup,
   pictures,
   why,
   post,
-}: PicturesOptions): Promise<readonly string[] | null> {
-  const names = listPictures(setup);
+}: FilesOptions): Promise<readonly string[] | null> {
+  const names = listFiles(setup);
   if (names.length === 0) return [];
-  const nameById = new Map(names.map((name) => [pictureId(name, pictures), name]));
+  const nameById = new Map(names.map((name) => [fileId(name, pictures), name]));
   const input = JSON.stringify([...nameById.keys()]);
   const missing = await post({ words: ['setup', 'missing-pictures'], input, why });
   if (missing === null) return null;

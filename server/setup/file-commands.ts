@@ -18,7 +18,7 @@ export const sentPicture = v.object({ large: base64, small: v.nullable(base64) }
 const pictureIds = v.pipe(v.array(uuid), v.maxLength(10_000));
 
 /** Commands that `club` sends as parts of the others. */
-export const pictureCommands: readonly Command[] = [
+export const fileCommands: readonly Command[] = [
   {
     name: 'setup missing-pictures',
     summary: 'ids of pictures that aren’t stored, requested by `setup apply` and `setup check`',
