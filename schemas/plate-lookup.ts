@@ -1,0 +1,196 @@
+/** Looks products up in the product guide by the text of a label or data plate. Pure. */
+import type {
+  GuideEra,
+  GuideModel,
+  GuideSize,
+  ProductGuide,
+  GuideDocument,
+} from './product-guide.ts';
+import { normaliseSerial, splitSerial } from './serial-number.ts';
+
+/** A model in one of its sizes. */
+export interface GuideEntry {
+  readonly era: GuideEra;
+  readonly model: GuideModel;
+  readonly size: GuideSize;
+}
+
+/**
+ * Result for a plate: one product; several, because a code was used twice or a part is missing; a serial number,
+ * which names no product; or unknown, with the products whose codes differ by one character.
+ */
+type PlateLookup =
+  | { readonly kind: 'found'; readonly entry: GuideEntry }
+  | {
+      readonly kind: 'several';
+      readonly entries: readonly GuideEntry[];
+      /** Part of the code that the text lacks. */
+      readonly missing: 'model' | 'size' | null;
+    }
+  | { readonly kind: 'serial'; readonly code: string }
+  | { readonly kind: 'unknown'; readonly closest: readonly GuideEntry[] };
+
+/** Maximum number of similar products. */
+const MAX_CLOSEST = 8;
+/** Maximum number of parts of a plate that may belong to one code: `GGL 78 x 118`. */
+const MAX_PARTS = 4;
+/** Maximum length of a plate's text; a longer one isn't a plate. */
+const MAX_TEXT = 200;
+/** A serial number, or its first half: year, factory and more. */
+const SERIAL = /^\d\d[A-Z][A-Z0-9]{3,9}$/;
+
+/** Code as printed on plates: `GGL MK06`. */
+export const plateCodeOf = ({ model, size }: GuideEntry): string => `${model.code} ${size.code}`;
+
+/** Lists all products of the guide. */
+export function listEntries(guide: ProductGuide): GuideEntry[] {
+  return guide.models.flatMap((model) => {
+    const era = guide.eras.find(({ id }) => id === model.era);
+    return era ? sizesOf(model, era).map((size) => ({ era, model, size })) : [];
+  });
+}
+
+function sizesOf({ sizes }: GuideModel, era: GuideEra): readonly GuideSize[] {
+  return sizes === null ? era.sizes : era.sizes.filter(({ code }) => sizes.includes(code));
+}
+
+/**
+ * Looks up the text of a plate, a label or its link.
+ * @param eraId only this era, for a code that was used twice
+ */
+export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): PlateLookup {
+  const parts = splitPlate(text);
+  const joined = joinNeighbours(parts);
+  const entries = listEntries(guide).filter(({ era }) => eraId === undefined || era.id === eraId);
+  const adjacent = entries.filter((entry) => joined.has(entryKey(entry)));
+  if (adjacent.length > 0) return resultOf(adjacent);
+  const named = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
+  const exact = named.filter(({ size }) => joined.has(keyOf(size.code)));
+  if (exact.length > 0) return resultOf(exact);
+
+  const [first = '', second = '', ...others] = parts;
+  if (SERIAL.test(first) && others.length === 0) {
+    const { part1, part2 } = splitSerial(first);
+    return { kind: 'serial', code: [part1, part2 + second].filter(Boolean).join('-') };
+  }
+  const typed = [...joined];
+  const closest = entries
+    .filter((entry) => typed.some((part) => isSimilar(part, entryKey(entry))))
+    .slice(0, MAX_CLOSEST);
+  const unknown: PlateLookup = { kind: 'unknown', closest };
+  // With a second part, the size is wrong and not missing.
+  if (named.length > 0 && (parts.length === 1 || closest.length === 0)) {
+    return { kind: 'several', entries: named, missing: 'size' };
+  }
+  const sized = entries.filter(
+    ({ model, size }) => model.fits.length === 0 && joined.has(keyOf(size.code)),
+  );
+  if (sized.length === 0 || closest.length > 0) return unknown;
+  return { kind: 'several', entries: sized, missing: 'model' };
+}
+
+function resultOf(entries: readonly GuideEntry[]): PlateLookup {
+  const [entry] = entries;
+  return entry && entries.length === 1
+    ? { kind: 'found', entry }
+    : { kind: 'several', entries, missing: null };
+}
+
+/** Splits a plate's text into its parts, in capitals and without look-alikes of other scripts. */
+function splitPlate(text: string): string[] {
+  const plate = text.trim().slice(0, MAX_TEXT);
+  const link = /^\w+:\/\/.*[/?=](?<label>[^/?=]+)$/.exec(plate);
+  return (link?.groups?.['label'] ?? plate)
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((part) => normaliseSerial(part).value)
+    .filter((part) => part !== '');
+}
+
+/** Joins neighbouring parts, because spaces on plates vary: `GGL`, `GGLMK06`, `MK06`. */
+function joinNeighbours(parts: readonly string[]): ReadonlySet<string> {
+  const joined = parts.flatMap((_part, start) => {
+    const neighbours = parts.slice(start, start + MAX_PARTS);
+    return neighbours.map((_last, index) => keyOf(neighbours.slice(0, index + 1).join('')));
+  });
+  return new Set(joined);
+}
+
+/** Reduces a code to its letters and digits: `78/118` and `78 x 118` are the same. */
+function keyOf(code: string): string {
+  return code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/(\d)X(\d)/g, '$1$2');
+}
+
+const entryKey = ({ model, size }: GuideEntry): string => keyOf(model.code + size.code);
+
+/** True if one character was left out, added, replaced or swapped with the next. */
+function isSimilar(typed: string, key: string): boolean {
+  if (typed.length < 3 || Math.abs(typed.length - key.length) > 1) return false;
+  let start = 0;
+  while (start < typed.length && typed[start] === key[start]) start += 1;
+  const [typedRest, keyRest] = [typed.slice(start), key.slice(start)];
+  const [first = '', second = ''] = typedRest;
+  return (
+    typedRest.slice(1) === keyRest ||
+    typedRest === keyRest.slice(1) ||
+    typedRest.slice(1) === keyRest.slice(1) ||
+    second + first + typedRest.slice(2) === keyRest
+  );
+}
+
+/** Returns today's product for the same opening: the product itself while it is made; null if there is none. */
+export function replacementOf(guide: ProductGuide, entry: GuideEntry): GuideEntry | null {
+  const { model, size } = entry;
+  if (model.until === null) return entry;
+  const sizeCode = entry.era.id === guide.current_era ? size.code : size.replacement;
+  const replacement = listEntries(guide).find(
+    (candidate) =>
+      candidate.era.id === guide.current_era &&
+      candidate.model.until === null &&
+      candidate.model.code === model.replacement &&
+      candidate.size.code === sizeCode,
+  );
+  return replacement ?? null;
+}
+
+/** Lists the parts for a product that are still made: flashings, blinds and others. */
+export function partsFor(guide: ProductGuide, { era, model, size }: GuideEntry): GuideEntry[] {
+  return listEntries(guide).filter(
+    (part) =>
+      part.era.id === era.id &&
+      part.size.code === size.code &&
+      part.model.until === null &&
+      part.model.fits.includes(model.code),
+  );
+}
+
+/** Lists the products that a part fits. */
+export function productsFor(guide: ProductGuide, { era, model, size }: GuideEntry): GuideEntry[] {
+  return listEntries(guide).filter(
+    (product) =>
+      product.era.id === era.id &&
+      product.size.code === size.code &&
+      model.fits.includes(product.model.code),
+  );
+}
+
+/**
+ * Lists a product's documents, one of each kind and subject: in the person's language, otherwise in English,
+ * otherwise in any language.
+ */
+export function documentsOf(
+  guide: ProductGuide,
+  { model }: GuideEntry,
+  language: string,
+): GuideDocument[] {
+  const documents = guide.documents.filter((document) => model.documents.includes(document.id));
+  const rank = (document: GuideDocument) =>
+    [language, 'en'].includes(document.language) ? [language, 'en'].indexOf(document.language) : 2;
+  const best = new Map<GuideDocument['kind'], GuideDocument>();
+  for (const document of documents.toSorted((a, b) => rank(a) - rank(b))) {
+    if (!best.has(document.kind)) best.set(document.kind, document);
+  }
+  return [...best.values()].toSorted((a, b) => b.kind.localeCompare(a.kind, 'en'));
+}

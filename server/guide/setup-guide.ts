@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { guideDocument, productGuide } from '#schemas/product-guide.ts';
+import { typedText } from '#schemas/primitives.ts';
+
+/** Names of PDFs: files in `documents` in the setup's folder. */
+export const DOCUMENT_FILE = /^documents\/\w[\w.-]*\.pdf$/;
+
+const documentName = v.pipe(
+  typedText(120),
+  v.check(
+    (name) => DOCUMENT_FILE.test(name),
+    'The name of a document must be like documents/manual.pdf, without spaces and accents.',
+  ),
+);
+
+/** A country's product guide, as an operator writes it: its documents have file names. */
+export const setupGuide = v.object({
+  ...productGuide.entries,
+  documents: v.pipe(
+    v.array(v.object({ ...v.omit(guideDocument, ['file', 'bytes']).entries, file: documentName })),
+    v.maxLength(500),
+  ),
+});
+/** File names are ids of stored documents once the folder was sent. */
+export type SetupGuide = v.InferOutput<typeof setupGuide>;
