@@ -22,6 +22,7 @@ import {
   createOnboardedOptions,
 } from './registrants.ts';
 import { demoProductTypes } from './product-catalogue.ts';
+import { insertDemoGuide } from './product-guide.ts';
 import { demoRegionSettings, demoTiers } from './region-settings.ts';
 import { demoRegistrationSurveys } from './registration-surveys.ts';
 import { insertDemoShop } from './shop.ts';
@@ -65,7 +66,7 @@ export async function loadDemoData({
 }
 
 /**
- * Loads settings of all countries, product types and the registry, but no companies.
+ * Loads settings of all countries, product types, product guides and the registry, but no companies.
  * @param campaignStart first day of the campaign; without it there is none
  */
 export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Date): Promise<void> {
@@ -78,6 +79,7 @@ export async function loadDemoSettings(db: Kysely<Database>, campaignStart?: Dat
   await writeProductTypes(db, demoProductTypes);
   for (const tier of demoTiers) await writeTier(db, tier);
   await writeRegistrationSurveys(db, demoRegistrationSurveys);
+  await insertDemoGuide(db);
   await sql`
     insert into registry (code, type, size, variant)
     select code, type, size, variant from json_to_recordset(${JSON.stringify(demoSerials())}::json)
