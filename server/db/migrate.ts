@@ -48,6 +48,7 @@ import * as ledgerPeople from './migrations/046-ledger-people.ts';
 import * as setupPictures from './migrations/047-setup-pictures.ts';
 import * as installationDates from './migrations/048-installation-dates.ts';
 import * as changedDates from './migrations/050-changed-dates.ts';
+import * as productGuides from './migrations/053-product-guides.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '047-setup-pictures': setupPictures,
   '048-installation-dates': installationDates,
   '050-changed-dates': changedDates,
+  '053-product-guides': productGuides,
 };
 
 /**

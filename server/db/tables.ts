@@ -6,6 +6,7 @@ import { type ConfigurationTables } from '../configuration/configuration-tables.
 import { type ContentTables } from '../contents/content-tables.ts';
 import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts';
 import { type FileTables } from '../files/file-tables.ts';
+import { type GuideTables } from '../guide/guide-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/queue/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-row.ts';
@@ -48,6 +49,7 @@ export interface Database
     ContentTables,
     DeviceErrorTables,
     FileTables,
+    GuideTables,
     LeadTables,
     LedgerTables,
     MessageTables,

@@ -22,6 +22,7 @@ export const operatorRoles = {
       'chats',
       'companies',
       'errors',
+      'guides',
       'leads',
       'messages',
       'news',
@@ -33,7 +34,7 @@ export const operatorRoles = {
     canAct: false,
   },
   support: {
-    subjects: ['chats', 'messages', 'people'],
+    subjects: ['chats', 'guides', 'messages', 'people'],
     canAct: true,
     // Can't be undone.
     excluded: ['people erase'],

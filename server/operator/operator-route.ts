@@ -6,6 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { isFromThisMachine } from '../http/local-requests.ts';
 import { validateInput } from '../http/contract/validate-input.ts';
 import { type Services } from '../services.ts';
+import { guideCommands } from '../guide/guide-commands.ts';
 import { campaignCommands } from '../setup/campaign-commands.ts';
 import { setupCommands } from '../setup/setup-commands.ts';
 import { actionCommands } from './action-commands.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...actionCommands,
   ...peopleCommands,
   ...campaignCommands,
+  ...guideCommands,
   ...setupCommands,
 ];
 

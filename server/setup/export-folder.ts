@@ -1,11 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { DOCUMENT_FILE } from '../guide/setup-guide.ts';
 import { type Post } from '../operator/command.ts';
 import { sentPicture } from './file-commands.ts';
 import { SetupFileError } from './read-csv.ts';
 import { SERIALS_FILE } from './send-folder.ts';
-import { PICTURES_FOLDER, smallName } from './send-files.ts';
+import { DOCUMENTS_FOLDER, PICTURES_FOLDER, smallName } from './send-files.ts';
 import { listFiles } from './setup-files.ts';
 import { setupSchema } from './setup-schema.ts';
 import { SERIAL_COLUMNS } from './write-serials.ts';
@@ -28,8 +29,8 @@ export async function exportFolder(
   // A malicious server must not make us write outside the folder.
   for (const [name, text] of Object.entries(texts))
     writeFileSync(join(folder, basename(name)), text);
-  const pictures = await savePictures(texts, folder, post);
-  if (pictures === null) return { lines: [], isAccepted: false };
+  const counts = await saveFiles(texts, folder, post);
+  if (counts === null) return { lines: [], isAccepted: false };
   const serialsPath = join(folder, SERIALS_FILE);
   writeFileSync(serialsPath, `${SERIAL_COLUMNS.join()}\n`);
   let count = 0;
@@ -43,29 +44,49 @@ export async function exportFolder(
     count += rows.length;
     lastCode = nextCode;
   }
-  const line = `${country}: exported, with ${count} serial numbers and ${pictures} pictures.`;
+  const line = `${country}: exported, with ${count} serial numbers, ${counts.pictures} pictures and ${counts.documents} documents.`;
   return { lines: [line], isAccepted: true };
 }
 
-/** Writes the pictures that the files name. @returns their number; null if the server rejected something */
-async function savePictures(
-  texts: Readonly<Record<string, string>>,
-  folder: string,
-  post: Post,
-): Promise<number | null> {
+/** Writes the pictures and documents that the files name. @returns their numbers; null if the server rejected something */
+async function saveFiles(texts: Readonly<Record<string, string>>, folder: string, post: Post) {
   const files = Object.values(texts).map((text) => JSON.parse(text) as object);
-  const withPictures = v.pick(setupSchema, ['region', 'shop', 'news']);
-  const names = listFiles(v.parse(withPictures, Object.assign({}, ...files)));
-  if (names.length > 0) mkdirSync(join(folder, PICTURES_FOLDER));
+  const withFiles = v.pick(setupSchema, ['region', 'shop', 'news', 'product_guide']);
+  const names = listFiles(v.parse(withFiles, Object.assign({}, ...files)));
+  const counts = { pictures: 0, documents: 0 };
   for (const name of names) {
-    const [id = ''] = basename(name).split('.');
-    const words = ['setup', 'export-picture', id];
-    const response = await post({ words, input: '', why: '' });
-    if (response === null) return null;
-    const { large, small } = v.parse(sentPicture, JSON.parse(response[0] ?? ''));
-    const path = join(folder, PICTURES_FOLDER, basename(name));
-    writeFileSync(path, large);
-    if (small !== null) writeFileSync(smallName(path), small);
+    const kind = DOCUMENT_FILE.test(name) ? DOCUMENTS_FOLDER : PICTURES_FOLDER;
+    mkdirSync(join(folder, kind), { recursive: true });
+    const save = kind === DOCUMENTS_FOLDER ? saveDocument : savePicture;
+    if (!(await save(basename(name), join(folder, kind, basename(name)), post))) return null;
+    counts[kind] += 1;
   }
-  return names.length;
+  return counts;
+}
+
+/** @returns false if the server rejected it */
+async function savePicture(name: string, path: string, post: Post): Promise<boolean> {
+  const [id = ''] = name.split('.');
+  const words = ['setup', 'export-picture', id];
+  const response = await post({ words, input: '', why: '' });
+  if (response === null) return false;
+  const { large, small } = v.parse(sentPicture, JSON.parse(response[0] ?? ''));
+  writeFileSync(path, large);
+  if (small !== null) writeFileSync(smallName(path), small);
+  return true;
+}
+
+/** Writes a document part by part. @returns false if the server rejected it */
+async function saveDocument(name: string, path: string, post: Post): Promise<boolean> {
+  const [id = ''] = name.split('.');
+  writeFileSync(path, '');
+  for (let start = 0; ;) {
+    const words = ['setup', 'export-document', id, String(start)];
+    const response = await post({ words, input: '', why: '' });
+    if (response === null) return false;
+    const part = Buffer.from(response[0] ?? '', 'base64');
+    if (part.length === 0) return true;
+    appendFileSync(path, part);
+    start += part.length;
+  }
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type RegionCode } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { type SetupGuide } from '../guide/setup-guide.ts';
 import { loadSetup } from './load-setup.ts';
 import { listFiles, mapFiles } from './setup-files.ts';
 
@@ -18,10 +19,10 @@ export async function exportSetup(
 ): Promise<Record<string, string>> {
   const setup = await loadSetup(db, region);
   const names = await loadNames(db, listFiles(setup));
-  const { settings, product_types, tiers, shop, news, registration_surveys } = mapFiles(
-    setup,
-    (id) => names.get(id) ?? id,
-  );
+  const { settings, product_types, tiers, shop, news, registration_surveys, product_guide } =
+    mapFiles(setup, (id, path) =>
+      path.startsWith('product_guide.') ? `documents/${id}.pdf` : (names.get(id) ?? id),
+    );
   if (settings === undefined) throw new ApiFailure('not_found');
   const files = {
     'country.json': { region, settings },
@@ -31,9 +32,17 @@ export async function exportSetup(
     'news.json': { news },
     'registration-surveys.json': { registration_surveys },
   };
-  return Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [name, `${JSON.stringify(content, null, 2)}\n`]),
-  );
+  const texts = Object.entries(files).map(([name, content]) => [
+    name,
+    `${JSON.stringify(content, null, 2)}\n`,
+  ]);
+  if (product_guide) texts.push(['product-guide.json', formatGuide(product_guide)]);
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+/** Formats a guide with an item on each line: with indentation, a large one wouldn't fit into a command. */
+function formatGuide(guide: SetupGuide): string {
+  return `${JSON.stringify({ product_guide: guide }).replaceAll(/[[,](?=\{)/g, '$&\n')}\n`;
 }
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };

@@ -1,8 +1,9 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as v from 'valibot';
-import { uuid } from '#schemas/primitives.ts';
+import { uuid, wholeNumber } from '#schemas/primitives.ts';
 import { readPicture } from '../contents/read-picture.ts';
 import { findMissingPictures, storePictures } from '../contents/store-pictures.ts';
+import { appendDocument, loadDocumentSizes } from '../guide/store-documents.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { getArgument, type Command, idArgument, parseJsonInput } from '../operator/command.ts';
@@ -15,18 +16,22 @@ const base64 = v.pipe(
 /** A picture as `club` sends and receives it; without `small`, it serves as both sizes. */
 export const sentPicture = v.object({ large: base64, small: v.nullable(base64) });
 
-const pictureIds = v.pipe(v.array(uuid), v.maxLength(10_000));
+/** Size of a document's parts: a command is limited to 1 MiB, and Base64 makes it a third longer. */
+export const DOCUMENT_PART_BYTES = 500_000;
+/** A part of a document, as `club` sends it. */
+const documentPart = v.object({ start: wholeNumber, isLast: v.boolean(), bytes: base64 });
+
+const fileIds = v.pipe(v.array(uuid), v.maxLength(10_000));
 
 /** Commands that `club` sends as parts of the others. */
 export const fileCommands: readonly Command[] = [
   {
     name: 'setup missing-pictures',
-    summary: 'ids of pictures that aren’t stored, requested by `setup apply` and `setup check`',
+    summary: 'ids of files that aren’t stored, requested by `setup apply` and `setup check`',
     args: [],
     isInternal: true,
     isAction: false,
-    run: (request, { db }) =>
-      findMissingPictures(db, parseJsonInput(pictureIds, request, JSON.parse)),
+    run: (request, { db }) => findMissingFiles(db, parseJsonInput(fileIds, request, JSON.parse)),
   },
   {
     name: 'setup picture',
@@ -46,6 +51,30 @@ export const fileCommands: readonly Command[] = [
     },
   },
   {
+    name: 'setup document',
+    summary: 'a part of a document, sent by `setup apply`',
+    args: [idArgument('DOCUMENT')],
+    isInternal: true,
+    isAction: true,
+    run: async (request, { db }) => {
+      const part = parseJsonInput(documentPart, request, JSON.parse);
+      await appendDocument(db, { uuid: getArgument(request, 0), ...part });
+      return ['Stored.'];
+    },
+  },
+  {
+    name: 'setup export-document',
+    summary: 'a part of a document, requested by `setup export`',
+    args: [
+      idArgument('DOCUMENT'),
+      { name: 'START', schema: v.pipe(v.string(), v.digits()), format: 'a number of bytes' },
+    ],
+    isInternal: true,
+    isAction: false,
+    run: (request, { db }) =>
+      exportDocument(db, getArgument(request, 0), Number(getArgument(request, 1))),
+  },
+  {
     name: 'setup export-picture',
     summary: 'a picture, requested by `setup export`',
     args: [idArgument('PICTURE')],
@@ -56,6 +85,29 @@ export const fileCommands: readonly Command[] = [
     ],
   },
 ];
+
+/** Returns those of the ids that neither a stored picture nor a document has. */
+export async function findMissingFiles(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const documents = await loadDocumentSizes(db, ids);
+  return (await findMissingPictures(db, ids)).filter((id) => !documents.has(id));
+}
+
+/** Returns a part of a document as Base64; empty after the last one. Throws `not_found`. */
+async function exportDocument(db: Kysely<Database>, id: string, start: number): Promise<string[]> {
+  const row = await db
+    .selectFrom('guide_documents')
+    // The first byte is number 1.
+    .select(
+      sql<Uint8Array>`substring(content from ${start + 1} for ${DOCUMENT_PART_BYTES})`.as('part'),
+    )
+    .where('uuid', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new ApiFailure('not_found');
+  return [Buffer.from(row.part).toString('base64')];
+}
 
 /** Throws `not_found`. */
 async function exportPicture(db: Kysely<Database>, pictureId: string) {

@@ -1,6 +1,7 @@
 import { type Campaign } from '#schemas/campaign.ts';
 import { preprintedRegionOf } from '#schemas/marketing-languages.ts';
 import { isValidMaterial } from '#schemas/marketing-material.ts';
+import { findGuideConflicts, MAX_GUIDE_BYTES } from '#schemas/product-guide.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { type FolderFiles, mapFiles } from './setup-files.ts';
 import { type Setup, type SetupProduct } from './setup-schema.ts';
@@ -13,8 +14,8 @@ interface SetupConflict {
   readonly text: string;
 }
 
-/** Finds parts of a valid setup that contradict each other or its folder's pictures. */
-export function findConflicts(setup: Setup, pictures: FolderFiles): SetupConflict[] {
+/** Finds parts of a valid setup that contradict each other or its folder's files. */
+export function findConflicts(setup: Setup, files: FolderFiles): SetupConflict[] {
   const { product_types = [], tiers = [], shop, news = [] } = setup;
   return [
     ...findSettingsConflicts(setup),
@@ -50,17 +51,32 @@ export function findConflicts(setup: Setup, pictures: FolderFiles): SetupConflic
       news.map(({ key }) => key),
       'key',
     ),
-    ...findPictureConflicts(setup, pictures),
+    ...findGuideProblems(setup),
+    ...findFileConflicts(setup, files),
   ];
 }
 
-function findPictureConflicts(setup: Setup, pictures: FolderFiles): SetupConflict[] {
+function findGuideProblems({ product_guide: guide }: Setup): SetupConflict[] {
+  if (guide === undefined) return [];
+  const conflicts = findGuideConflicts(guide).map(({ path, text }) => ({
+    path: `product_guide.${path}`,
+    text,
+  }));
+  const bytes = Buffer.byteLength(JSON.stringify(guide));
+  if (bytes > MAX_GUIDE_BYTES) {
+    const text = `is larger than ${MAX_GUIDE_BYTES / 1000} kB without spaces: ${Math.ceil(bytes / 1000)} kB.`;
+    conflicts.push({ path: 'product_guide', text });
+  }
+  return conflicts;
+}
+
+function findFileConflicts(setup: Setup, files: FolderFiles): SetupConflict[] {
   const conflicts: SetupConflict[] = [];
   mapFiles(setup, (name, path) => {
-    const picture = pictures[name];
-    if (picture === undefined) conflicts.push({ path, text: `isn’t in the folder: ${name}.` });
-    else if ('problem' in picture) {
-      conflicts.push({ path, text: `can’t be used: ${name}. ${picture.problem}` });
+    const file = files[name];
+    if (file === undefined) conflicts.push({ path, text: `isn’t in the folder: ${name}.` });
+    else if ('problem' in file) {
+      conflicts.push({ path, text: `can’t be used: ${name}. ${file.problem}` });
     }
     return name;
   });

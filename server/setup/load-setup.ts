@@ -3,6 +3,7 @@ import { type RegionCode } from '#schemas/regions.ts';
 import { listProductTypes } from '../configuration/region-rules.ts';
 import { type RegionSettings } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
+import { loadSetupGuide } from '../guide/write-guide.ts';
 import { parseTypedJson } from '../operator/command.ts';
 import { loadRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { productFromRow, selectProducts } from '../shop/product-row.ts';
@@ -10,11 +11,12 @@ import { loadNews } from './plan-news.ts';
 import { type Setup, type SetupShop, type TierLevels } from './setup-schema.ts';
 
 /**
- * Loads a country's current setup, in the form of its files, with the same normalised texts. Pictures
+ * Loads a country's current setup, in the form of its files, with the same normalised texts. Files
  * have their ids instead of names.
  */
 export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promise<Setup> {
   const settings = await loadSettings(db, region);
+  const guide = await loadSetupGuide(db, region);
   const setup = {
     region,
     ...(settings && { settings }),
@@ -22,6 +24,7 @@ export async function loadSetup(db: Kysely<Database>, region: RegionCode): Promi
     tiers: await loadTiers(db, region),
     shop: await loadShop(db, region),
     news: await loadNews(db, region),
+    ...(guide && { product_guide: guide }),
     registration_surveys: await loadRegistrationSurveys(db),
   };
   return parseTypedJson(JSON.stringify(setup)) as Setup;

@@ -7,6 +7,7 @@ import {
   writeRegionSettings,
 } from '../configuration/write-settings.ts';
 import { type Database } from '../db/tables.ts';
+import { writeGuide } from '../guide/write-guide.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { writeRegistrationSurveys } from '../registration/registration-surveys.ts';
 import { writeTier } from '../tiers/write-tier.ts';
@@ -46,6 +47,7 @@ export async function planSetup(
     ...(news
       ? await planNews(trx, { region, wanted: news, current: current.news ?? [], now })
       : []),
+    ...planGuide(trx, setups),
     ...planSurveys(trx, setups),
   ];
 }
@@ -110,6 +112,17 @@ function planTiers(
     summary: `tier ${tier.tier_category}: ${byCategory.has(tier.tier_category) ? 'change the levels' : 'add'}`,
     write: () => writeTier(trx, toTier(wanted.region, tier), now),
   }));
+}
+
+function planGuide(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {
+  const { region, product_guide: guide } = wanted;
+  if (guide === undefined || isSame(current.product_guide, guide)) return [];
+  return [
+    {
+      summary: `product guide: ${current.product_guide ? 'change' : 'add'}`,
+      write: () => writeGuide(trx, [region], guide),
+    },
+  ];
 }
 
 function planSurveys(trx: Transaction<Database>, { wanted, current }: Setups): SetupChange[] {

@@ -1,77 +1,114 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MAX_DOCUMENT_BYTES } from '#schemas/product-guide.ts';
 import { MAX_PICTURE_BYTES, readPicture } from '../contents/read-picture.ts';
 import { type Post } from '../operator/command.ts';
+import { DOCUMENT_FILE } from '../guide/setup-guide.ts';
+import { readGuideFile } from '../guide/store-documents.ts';
+import { DOCUMENT_PART_BYTES } from './file-commands.ts';
 import { type FolderFiles, listFiles, fileId } from './setup-files.ts';
 import { PICTURE_FILE, type Setup } from './setup-schema.ts';
 
 /** Folder of the pictures in a setup's folder. */
-export const PICTURES_FOLDER = 'pictures';
+export const PICTURES_FOLDER = 'pictures' as const;
+/** Folder of the PDFs in a setup's folder. */
+export const DOCUMENTS_FOLDER = 'documents' as const;
 
 /** Name of a picture's small version: `drill.small.webp` for `drill.webp`. */
 export const smallName = (name: string): string => name.replace(/(?=\.\w+$)/, '.small');
 const isSmall = (name: string): boolean => /\.small\.\w+$/.test(name);
 
-/** Reads the pictures of a setup's folder. Throws the file system's errors. */
+/** Reads the pictures and documents of a setup's folder. Throws the file system's errors. */
 export function readFolderFiles(folder: string): FolderFiles {
-  if (!existsSync(join(folder, PICTURES_FOLDER))) return {};
-  const names = readdirSync(join(folder, PICTURES_FOLDER))
-    .map((name) => `${PICTURES_FOLDER}/${name}`)
-    .filter((name) => PICTURE_FILE.test(name) && !isSmall(name));
+  const pictures = listFolder(folder, PICTURES_FOLDER)
+    .filter((name) => PICTURE_FILE.test(name) && !isSmall(name))
+    .map((name) => [name, readPicture(...readSizes(folder, name))] as const);
+  const documents = listFolder(folder, DOCUMENTS_FOLDER)
+    .filter((name) => DOCUMENT_FILE.test(name))
+    .map((name) => [name, readGuideFile(readDocument(folder, name))] as const);
   return Object.fromEntries(
-    names.toSorted().map((name) => {
-      const picture = readPicture(...readSizes(folder, name));
-      return [name, 'problem' in picture ? picture : { uuid: picture.uuid }];
-    }),
+    [...pictures, ...documents].map(([name, file]) => [
+      name,
+      'problem' in file ? file : { uuid: file.uuid },
+    ]),
   );
 }
+
+/** Names of a subfolder's files, sorted; empty if it doesn't exist. */
+function listFolder(folder: string, subfolder: string): string[] {
+  if (!existsSync(join(folder, subfolder))) return [];
+  return readdirSync(join(folder, subfolder))
+    .map((name) => `${subfolder}/${name}`)
+    .toSorted();
+}
+
+const readDocument = (folder: string, name: string) =>
+  readLimited(join(folder, name), MAX_DOCUMENT_BYTES);
 
 /** Reads a picture's large and small file. Files that are too large are cut. */
 function readSizes(folder: string, name: string): [large: Buffer, small: Buffer | null] {
   const small = join(folder, smallName(name));
-  return [readLimited(join(folder, name)), existsSync(small) ? readLimited(small) : null];
+  const read = (path: string) => readLimited(path, MAX_PICTURE_BYTES);
+  return [read(join(folder, name)), existsSync(small) ? read(small) : null];
 }
 
-function readLimited(path: string): Buffer {
+function readLimited(path: string, maxBytes: number): Buffer {
   // A video with a wrong name would fill the memory.
-  return statSync(path).size > MAX_PICTURE_BYTES
-    ? Buffer.alloc(MAX_PICTURE_BYTES + 1)
-    : readFileSync(path);
+  return statSync(path).size > maxBytes ? Buffer.alloc(maxBytes + 1) : readFileSync(path);
 }
 
 interface FilesOptions {
   readonly command: 'check' | 'apply';
   readonly folder: string;
   readonly setup: Setup;
-  readonly pictures: FolderFiles;
+  readonly files: FolderFiles;
   readonly why: string;
   readonly post: Post;
 }
 
 /**
- * Sends the setup's pictures that the server lacks; a check only counts them.
+ * Sends the setup's pictures and documents that the server lacks; a check only counts them.
  * @returns lines to print; null if the server rejected something
  */
-export async function sendFiles({
-  command,
-  folder,
-  setup,
-  pictures,
-  why,
-  post,
-}: FilesOptions): Promise<readonly string[] | null> {
+export async function sendFiles(options: FilesOptions): Promise<readonly string[] | null> {
+  const { command, setup, files, why, post } = options;
   const names = listFiles(setup);
   if (names.length === 0) return [];
-  const nameById = new Map(names.map((name) => [fileId(name, pictures), name]));
+  const nameById = new Map(names.map((name) => [fileId(name, files), name]));
   const input = JSON.stringify([...nameById.keys()]);
   const missing = await post({ words: ['setup', 'missing-pictures'], input, why });
   if (missing === null) return null;
   for (const id of command === 'apply' ? missing : []) {
-    const [large, small] = readSizes(folder, nameById.get(id) ?? '');
-    const content = { large: large.toString('base64'), small: small?.toString('base64') ?? null };
-    const words = ['setup', 'picture', id];
-    if ((await post({ words, input: JSON.stringify(content), why })) === null) return null;
+    const name = nameById.get(id) ?? '';
+    const send = DOCUMENT_FILE.test(name) ? sendDocument : sendPicture;
+    if (!(await send(id, name, options))) return null;
   }
-  const added = `${missing.length} ${command === 'check' ? 'to add' : 'added'}`;
-  return [`${PICTURES_FOLDER}: ${added}, ${nameById.size - missing.length} unchanged`];
+  return [PICTURES_FOLDER, DOCUMENTS_FOLDER].flatMap((subfolder) => {
+    const ids = [...nameById].filter(([, name]) => name.startsWith(`${subfolder}/`));
+    const added = ids.filter(([id]) => missing.includes(id)).length;
+    const verb = command === 'check' ? 'to add' : 'added';
+    return ids.length === 0
+      ? []
+      : [`${subfolder}: ${added} ${verb}, ${ids.length - added} unchanged`];
+  });
+}
+
+/** @returns false if the server rejected it */
+async function sendPicture(id: string, name: string, { folder, why, post }: FilesOptions) {
+  const [large, small] = readSizes(folder, name);
+  const content = { large: large.toString('base64'), small: small?.toString('base64') ?? null };
+  const words = ['setup', 'picture', id];
+  return (await post({ words, input: JSON.stringify(content), why })) !== null;
+}
+
+/** Sends a document in parts, since a command is limited to 1 MiB. @returns false if the server rejected it */
+async function sendDocument(id: string, name: string, { folder, why, post }: FilesOptions) {
+  const content = readDocument(folder, name);
+  for (let start = 0; start < content.length; start += DOCUMENT_PART_BYTES) {
+    const part = content.subarray(start, start + DOCUMENT_PART_BYTES);
+    const isLast = start + part.length === content.length;
+    const input = JSON.stringify({ start, isLast, bytes: part.toString('base64') });
+    if ((await post({ words: ['setup', 'document', id], input, why })) === null) return false;
+  }
+  return true;
 }

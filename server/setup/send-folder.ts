@@ -45,7 +45,7 @@ interface SendOptions {
 }
 
 /**
- * Sends a country's setup: its pictures, the folder's JSON and YAML files at once, then its CSV files in batches.
+ * Sends a country's setup: its pictures and documents, the folder's JSON and YAML files at once, then its CSV files in batches.
  * Throws `SetupFileError`, and the file system's errors.
  * @returns lines to print, and false if the server rejected something
  */
@@ -55,30 +55,34 @@ export async function sendFolder(
   { why, post }: SendOptions,
 ): Promise<{ lines: readonly string[]; isAccepted: boolean }> {
   const files = readSetupFiles(folder);
-  const pictures = readFolderFiles(folder);
-  const { setup } = readSetup(files, pictures);
+  const folderFiles = readFolderFiles(folder);
+  const { setup } = readSetup(files, folderFiles);
   const presentLists = lists.filter(({ file }) => existsSync(join(folder, file)));
   const lines: string[] = [];
   if (Object.keys(files).length > 0 || presentLists.length === 0) {
     const name = basename(resolve(folder));
-    const request = {
+    const toRequest = (sentFiles: SetupFiles) => ({
       words: ['setup', command, name],
-      input: JSON.stringify({ files, pictures }),
+      input: JSON.stringify({ files: sentFiles, pictures: folderFiles }),
       why,
-    };
-    if (Buffer.byteLength(JSON.stringify(request)) > MAX_COMMAND_BYTES) {
+    });
+    const isTooLarge = (sent: object) =>
+      Buffer.byteLength(JSON.stringify(sent)) > MAX_COMMAND_BYTES;
+    const indented = toRequest(files);
+    const request = isTooLarge(indented) ? toRequest(withoutIndentation(files)) : indented;
+    if (isTooLarge(request)) {
       throw new SetupFileError(
         'The JSON and YAML files are larger than 1 MB together. Shorten them.',
       );
     }
-    // Pictures of a setup that will be rejected aren't stored.
-    const hasPictures = setup !== null && listFiles(setup).length > 0;
-    if (command === 'apply' && hasPictures) {
+    // Files of a setup that will be rejected aren't stored.
+    const hasFiles = setup !== null && listFiles(setup).length > 0;
+    if (command === 'apply' && hasFiles) {
       const checked = await post({ ...request, words: ['setup', 'check', name] });
       if (checked === null) return { lines, isAccepted: false };
     }
-    const sent = hasPictures
-      ? await sendFiles({ command, folder, setup, pictures, why, post })
+    const sent = hasFiles
+      ? await sendFiles({ command, folder, setup, files: folderFiles, why, post })
       : [];
     if (sent === null) return { lines, isAccepted: false };
     const changes = await post(request);
@@ -127,6 +131,16 @@ async function sendList(
     ],
     isAccepted: rejected === 0,
   };
+}
+
+/** Removes the indentation of JSON files; their lines keep their numbers. */
+function withoutIndentation(files: SetupFiles): SetupFiles {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [
+      name,
+      name.endsWith('.json') ? text.replaceAll(/^[ \t]+/gm, '') : text,
+    ]),
+  );
 }
 
 function readSetupFiles(folder: string): SetupFiles {

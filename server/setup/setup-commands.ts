@@ -12,11 +12,12 @@ import {
   parseJsonInput,
 } from '../operator/command.ts';
 import { type Services } from '../services.ts';
-import { findMissingPictures, storePictures } from '../contents/store-pictures.ts';
+import { storePictures } from '../contents/store-pictures.ts';
+import { storeDocuments } from '../guide/store-documents.ts';
 import { exportSerials, exportSetup } from './export-setup.ts';
 import { dryRun, lockCountry } from './lock-country.ts';
 import { planSetup } from './plan-setup.ts';
-import { fileCommands } from './file-commands.ts';
+import { fileCommands, findMissingFiles } from './file-commands.ts';
 import { readSetup } from './read-setup.ts';
 import { folderFiles, listFiles, mapFiles, fileId } from './setup-files.ts';
 import { type Setup } from './setup-schema.ts';
@@ -42,7 +43,7 @@ const lines: CommandArgument = {
   ...{ name: 'LINES', schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)) },
   format: 'the first and last line, such as 2-20001',
 };
-/** `club` sends the texts of the folder's JSON and YAML files and the ids of its pictures, by file name. */
+/** `club` sends the texts of the folder's JSON and YAML files and the ids of its other files, by file name. */
 const sentFolder = v.object({ files: v.record(v.string(), v.string()), pictures: folderFiles });
 
 export const setupCommands: readonly Command[] = [
@@ -55,7 +56,7 @@ export const setupCommands: readonly Command[] = [
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
       const summaries = await dryRun(db, async (trx) => {
-        await standInForPictures(trx, setup);
+        await standInForFiles(trx, setup);
         return applySetup(trx, setup, clock.now());
       });
       return summaries.length === 0
@@ -128,35 +129,38 @@ async function applySetup(
   setup: Setup,
   now: number,
 ): Promise<readonly string[]> {
-  await requireStoredPictures(trx, setup);
+  await requireStoredFiles(trx, setup);
   await lockCountry(trx, setup.region);
   const changes = await planSetup(trx, setup, now);
   for (const { write } of changes) await write();
   return changes.map(({ summary }) => summary);
 }
 
-/** Throws `invalid_input` if a picture isn't stored; `club` stores them before. */
-async function requireStoredPictures(db: Kysely<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingPictures(db, listFiles(setup));
+/** Throws `invalid_input` if a file isn't stored; `club` stores them before. */
+async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<void> {
+  const missing = await findMissingFiles(db, listFiles(setup));
   if (missing.length === 0) return;
-  throw ApiFailure.ofInput(['Some pictures weren’t received. Run the command again.']);
+  throw ApiFailure.ofInput(['Some files weren’t received. Run the command again.']);
 }
 
-/** Stores empty pictures in place of those that `setup apply` would send. */
-async function standInForPictures(trx: Transaction<Database>, setup: Setup): Promise<void> {
-  const missing = await findMissingPictures(trx, listFiles(setup));
-  const empty = {
-    mediaType: 'image/webp' as const,
-    small: new Uint8Array(),
-    large: new Uint8Array(),
-  };
+/** Stores empty files in place of those that `setup apply` would send. */
+async function standInForFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
+  const missing = await findMissingFiles(trx, listFiles(setup));
+  const documents = new Set(setup.product_guide?.documents.map(({ file }) => file));
+  const empty = new Uint8Array();
   await storePictures(
     trx,
-    missing.map((uuid) => ({ uuid, ...empty })),
+    missing
+      .filter((uuid) => !documents.has(uuid))
+      .map((uuid) => ({ uuid, mediaType: 'image/webp' as const, small: empty, large: empty })),
+  );
+  await storeDocuments(
+    trx,
+    missing.filter((uuid) => documents.has(uuid)).map((uuid) => ({ uuid, content: empty })),
   );
 }
 
-/** Reads a setup with the ids of its pictures. Throws `invalid_input` with one sentence per problem. */
+/** Reads a setup with the ids of its files. Throws `invalid_input` with one sentence per problem. */
 function requireSetup(request: CommandInput): Setup {
   const { files, pictures } = parseJsonInput(sentFolder, request, JSON.parse);
   const { setup, problems } = readSetup(files, pictures);

@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import { uuid } from '#schemas/primitives.ts';
 import { type Setup } from './setup-schema.ts';
 
-/** Pictures of a setup's folder by name, such as `pictures/drill.webp`: their id, or a sentence about the problem. */
+/**
+ * Pictures and documents of a setup's folder by name, such as `pictures/drill.webp`: their id, or a sentence about
+ * the problem.
+ */
 export const folderFiles = v.record(
   v.string(),
   v.union([v.object({ uuid }), v.object({ problem: v.string() })]),
 );
 export type FolderFiles = v.InferOutput<typeof folderFiles>;
 
-/** Replaces the pictures of a setup. @param replace gets each picture with the dotted path of its field */
-export function mapFiles(setup: Setup, replace: (picture: string, path: string) => string): Setup {
-  const { shop, news, ...others } = setup;
+/** Replaces the files of a setup. @param replace gets each file with the dotted path of its field */
+export function mapFiles(setup: Setup, replace: (file: string, path: string) => string): Setup {
+  const { shop, news, product_guide: guide, ...others } = setup;
   const replaceOne = (picture: string | null, path: string) =>
     picture === null ? null : replace(picture, path);
   const replaceAll = (pictures: readonly string[], path: string) =>
@@ -37,22 +40,31 @@ export function mapFiles(setup: Setup, replace: (picture: string, path: string) 
         other_pictures: replaceAll(item.other_pictures, `news.${index}.other_pictures`),
       })),
     }),
+    ...(guide && {
+      product_guide: {
+        ...guide,
+        documents: guide.documents.map((document, index) => ({
+          ...document,
+          file: replace(document.file, `product_guide.documents.${index}.file`),
+        })),
+      },
+    }),
   };
 }
 
-/** Lists the pictures of a setup, each once. */
+/** Lists the files of a setup, each once. */
 export function listFiles(setup: Setup): string[] {
-  const pictures = new Set<string>();
-  mapFiles(setup, (picture) => {
-    pictures.add(picture);
-    return picture;
+  const files = new Set<string>();
+  mapFiles(setup, (file) => {
+    files.add(file);
+    return file;
   });
-  return [...pictures];
+  return [...files];
 }
 
-/** Returns the id of a file's picture. Throws if it isn't valid, which `findConflicts` reports. */
-export function fileId(name: string, pictures: FolderFiles): string {
-  const picture = pictures[name];
-  if (picture === undefined || 'problem' in picture) throw new Error(`${name} isn’t valid.`);
-  return picture.uuid;
+/** Returns the id of a file. Throws if it isn't valid, which `findConflicts` reports. */
+export function fileId(name: string, files: FolderFiles): string {
+  const file = files[name];
+  if (file === undefined || 'problem' in file) throw new Error(`${name} isn’t valid.`);
+  return file.uuid;
 }

@@ -7,6 +7,7 @@ import { shopCategory, shopProduct } from '#schemas/shop-product.ts';
 import { surveyQuestion } from '#schemas/survey.ts';
 import { TIER_CAP } from '#schemas/tier.ts';
 import { regionSettings, survey } from '../configuration/write-settings.ts';
+import { setupGuide } from '../guide/setup-guide.ts';
 
 /*
  * A country's setup, as an operator writes it: the JSON or YAML files of a folder, each with some of these keys.
@@ -24,6 +25,7 @@ const settings = v.object({
     'survey_points',
     'closing_survey',
     'lead_survey',
+    'product_guide',
   ]),
   ...grants,
 });
@@ -137,6 +139,8 @@ export const setupSchema = v.object({
   shop: v.optional(shop),
   /** News and tutorials; those that aren't listed stay. */
   news: v.optional(v.array(newsItem)),
+  /** Products of all years, replaced as a whole. */
+  product_guide: v.optional(setupGuide),
   /** Questions at registration, for all countries. */
   registration_surveys: v.optional(
     v.object({ regular: registrationSurvey, decor: registrationSurvey }),

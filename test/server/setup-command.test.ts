@@ -11,7 +11,7 @@ import {
   exampleFolder,
   exampleInput,
 } from '#test/setup/example-country.ts';
-import { storeFolderPictures } from './folder-pictures.ts';
+import { storeFolderFiles } from './folder-files.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -20,7 +20,7 @@ type Files = Readonly<Record<string, string>>;
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
-  await storeFolderPictures(server, exampleFolder);
+  await storeFolderFiles(server, exampleFolder);
 });
 afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ import { insertDemoShop } from '#server/demo/shop.ts';
 import { exportFolder } from '#server/setup/export-folder.ts';
 import { sendFolder } from '#server/setup/send-folder.ts';
 import { exampleFolder } from '#test/setup/example-country.ts';
-import { postTo } from './folder-pictures.ts';
+import { postTo } from './folder-files.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
 let server: ScanServer;
@@ -166,7 +166,7 @@ test('a damaged picture is rejected, and a setup with one that wasn’t received
     post: (request) =>
       request.words[1] === 'missing-pictures' ? Promise.resolve([]) : damaged(request),
   });
-  expect(problems).toEqual(['Some pictures weren’t received. Run the command again.']);
+  expect(problems).toEqual(['Some files weren’t received. Run the command again.']);
   const large = colour(41).toString('base64');
   const id = crypto.randomUUID();
   problems.length = 0;

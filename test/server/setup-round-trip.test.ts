@@ -11,7 +11,7 @@ import { SETUP_FILE } from '#server/setup/read-setup.ts';
 import { readFolderFiles } from '#server/setup/send-files.ts';
 import { stableUuid } from '#server/stable-uuid.ts';
 import { exampleCountry, exampleFolder } from '#test/setup/example-country.ts';
-import { postTo, storeFolderPictures } from './folder-pictures.ts';
+import { postTo, storeFolderFiles } from './folder-files.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ let folders: string;
 beforeAll(async () => {
   [demo, site] = [await startTestApp({ demo: true }), await startTestApp()];
   folders = mkdtempSync(join(tmpdir(), 'club-round-trip-'));
-  await storeFolderPictures(site, exampleFolder);
+  await storeFolderFiles(site, exampleFolder);
 });
 afterAll(async () => {
   await demo.close();
@@ -49,7 +49,7 @@ async function exported(from: TestApp, region: RegionCode): Promise<Files> {
   const folder = mkdtempSync(join(folders, `${region}-`));
   const { isAccepted } = await exportFolder(region, folder, postTo(from));
   expect(isAccepted).toBe(true);
-  await storeFolderPictures(site, folder);
+  await storeFolderFiles(site, folder);
   pictures = { ...pictures, ...readFolderFiles(folder) };
   const names = readdirSync(folder).filter((name) => SETUP_FILE.test(name));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -1,0 +1,23 @@
+import { type RegionCode } from '#schemas/regions.ts';
+
+/** One product guide for each country. */
+interface ProductGuidesTable {
+  region: RegionCode;
+  /** Fingerprint of the guide. */
+  version: string;
+  /** `ProductGuide` */
+  guide: unknown;
+}
+
+/** PDFs of product guides. Public, so they carry no personal data. */
+interface GuideDocumentsTable {
+  uuid: string;
+  /** False until the last part was received. */
+  is_complete: boolean;
+  content: Uint8Array;
+}
+
+export interface GuideTables {
+  product_guides: ProductGuidesTable;
+  guide_documents: GuideDocumentsTable;
+}
