@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { campaign, MAX_CAMPAIGNS } from './campaign.ts';
+import { guideVersion } from './product-guide.ts';
 import { translatedText, wholeNumber } from './primitives.ts';
 import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
@@ -84,6 +85,8 @@ export const configuration = v.object({
   rejection_reasons: v.optional(v.array(rejectionReason)),
   /** Running, coming and past campaigns; missing from old cached copies. */
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),
+  /** Version of the country's product guide; missing if it has none. */
+  product_guide: v.optional(guideVersion),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */

@@ -13,6 +13,7 @@ import { handlers } from './handlers.ts';
 import { LEEWAY_BYTES } from './http/contract/body-limit.ts';
 import { throttleUploads } from './http/overload/throttle-uploads.ts';
 import { connectionLimits } from './http/overload/connection-limits.ts';
+import { registerGuideDocuments } from './guide/serve-documents.ts';
 import { registerDocs } from './http/docs/register-docs.ts';
 import { registerErrorHandler, routeUnreadable } from './http/error-handler.ts';
 import { closeConnectionsOnStop } from './http/overload/close-connections.ts';
@@ -58,6 +59,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerPhotoFiles,
   registerOrderFiles,
   registerContentPictures,
+  registerGuideDocuments,
   registerQrCode,
   registerCertificateFiles,
   registerPublicCertificates,

@@ -6,6 +6,7 @@ import { certificateHandlers } from './certificates/certificate-handlers.ts';
 import { configurationHandlers } from './configuration/configuration-handlers.ts';
 import { contentHandlers } from './contents/content-handlers.ts';
 import { deviceErrorHandlers } from './device-errors/device-error-handlers.ts';
+import { guideHandlers } from './guide/guide-handlers.ts';
 import { type Handlers } from './http/handler.ts';
 import { leadHandlers } from './leads/lead-handlers.ts';
 import { notificationHandlers } from './notifications/notification-handlers.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...configurationHandlers,
   ...contentHandlers,
   ...deviceErrorHandlers,
+  ...guideHandlers,
   ...leadHandlers,
   ...notificationHandlers,
   ...orderHandlers,

@@ -7,6 +7,7 @@ import { certificateCalls } from './certificate-calls.ts';
 import { checkoutCalls } from './checkout-calls.ts';
 import { configurationCalls } from './configuration-calls.ts';
 import { contentCalls } from './content-calls.ts';
+import { guideCalls } from './guide-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { liveCalls } from './live-calls.ts';
 import { notificationCalls } from './notification-calls.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...checkoutCalls,
   ...configurationCalls,
   ...contentCalls,
+  ...guideCalls,
   ...leadCalls,
   ...notificationCalls,
   ...orderCalls,

@@ -34,6 +34,11 @@ export const configurationHandlers = {
     const oldest = addDays(dayIn(actor.region, clock.now()), -CAMPAIGN_DAYS);
     const { configuration, closingSurvey, leadSurvey, surveyPoints, warranty } = rules;
     const { campaigns = [] } = configuration;
+    const guide = await db
+      .selectFrom('product_guides')
+      .select('version')
+      .where('region', '=', actor.region)
+      .executeTakeFirst();
     return {
       ...configuration,
       campaigns: campaigns.filter(({ until }) => until >= oldest),
@@ -41,6 +46,7 @@ export const configurationHandlers = {
       closing_survey: [...closingSurvey],
       lead_survey: [...leadSurvey],
       survey_points: surveyPoints,
+      ...(guide && { product_guide: guide.version }),
     };
   },
 

@@ -9,7 +9,7 @@ import { exampleCountry, exampleFolder, exampleInput } from '#test/setup/example
 import { CLOCK_START } from '#test/setup/fill-database.ts';
 import { commandsOf } from '#test/setup/page-commands.ts';
 import { doublePoints, setCampaigns } from './campaign-setup.ts';
-import { storeFolderPictures } from './folder-pictures.ts';
+import { storeFolderFiles } from './folder-files.ts';
 import { nextSerialOf, saveOf, type ScanServer, startScanServer } from './scan-setup.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 let server: ScanServer;
 beforeAll(async () => {
   server = await startScanServer();
-  await storeFolderPictures(server, exampleFolder);
+  await storeFolderFiles(server, exampleFolder);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -43,8 +43,9 @@ test('the rules are those of the person’s own region', async () => {
     const { closing_survey, lead_survey, survey_points, warranty } = settings ?? {};
     const warranty_minimum_months = warranty?.minimum_months;
     const sharedFields = { closing_survey, lead_survey, survey_points, warranty_minimum_months };
-    const { campaigns, ...rules } = result;
+    const { campaigns, product_guide, ...rules } = result;
     expect(campaigns).toEqual([]);
+    expect(product_guide).toBeDefined();
     // The texts of built-in reasons are in the app.
     expect(rules).toEqual({ ...settings?.configuration, ...sharedFields });
   }

@@ -95,17 +95,17 @@ test(
     expect(applied).toMatchObject({ code: 0, problem: '' });
     expect(await missing()).toBeUndefined();
     expect((await club('setup', 'apply', folder, '--why', 'Again.')).output).toBe(
-      'PL: nothing to change.\npictures: 0 added, 7 unchanged\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n' +
+      'PL: nothing to change.\npictures: 0 added, 7 unchanged\ndocuments: 0 added, 2 unchanged\nserial-numbers.csv: 0 added, 60 unchanged, 0 rejected\n' +
         'voucher-codes.csv: 0 added, 4 unchanged, 0 rejected\n',
     );
 
     const copy = join(folder, 'copy');
     expect(await club('setup', 'export', 'PL', copy)).toMatchObject({
       code: 0,
-      output: 'PL: exported, with 60 serial numbers and 7 pictures.\n',
+      output: 'PL: exported, with 60 serial numbers, 7 pictures and 2 documents.\n',
     });
     expect((await club('setup', 'check', copy)).output).toBe(
-      'PL: valid. Nothing to change.\npictures: 0 to add, 7 unchanged\nserial-numbers.csv: 0 to add, 60 unchanged, 0 rejected\n',
+      'PL: valid. Nothing to change.\npictures: 0 to add, 7 unchanged\ndocuments: 0 to add, 2 unchanged\nserial-numbers.csv: 0 to add, 60 unchanged, 0 rejected\n',
     );
     expect((await club('setup', 'export', 'CZ', join(folder, 'other'))).problem).toContain(
       'This country isn’t set up.',

@@ -42,7 +42,7 @@ describe('operators act by roles (security 27)', () => {
         (subject) => !['acts', 'emulate', 'people', 'photos', 'setup'].includes(subject),
       ),
     ],
-    ['support', ['chats', 'messages', 'people']],
+    ['support', ['chats', 'guides', 'messages', 'people']],
     ['sales', ['companies', 'leads', 'people', 'photos', 'products', 'projects', 'serials']],
     ['shop', ['cards', 'orders']],
     ['editor', ['news', 'surveys']],

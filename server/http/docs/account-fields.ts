@@ -157,6 +157,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   'reward.kind': '`factor` or `points`.',
   'reward.percent': 'Points of the product in percent: 200 doubles them. Rounded down.',
   'reward.points': 'Extra points of each product.',
+  product_guide:
+    'Version of the country’s product guide; fetch the guide when it changes. Missing if the country has none.',
   team_limit: 'Maximum size of a team; missing if unlimited.',
   'team_limit.owners': 'Maximum number of owners.',
   'team_limit.installers': 'Maximum number of staff.',

@@ -7,6 +7,7 @@ import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
 import { configurationCalls } from '#schemas/api/configuration-calls.ts';
 import { contentCalls } from '#schemas/api/content-calls.ts';
+import { guideCalls } from '#schemas/api/guide-calls.ts';
 import { leadCalls } from '#schemas/api/lead-calls.ts';
 import { liveCalls } from '#schemas/api/live-calls.ts';
 import { notificationCalls } from '#schemas/api/notification-calls.ts';
@@ -48,6 +49,7 @@ export const subjects: readonly Subject[] = [
   subject('Team', 'Team members.', teamCalls),
   subject('Projects', 'Installations, from start to closing.', projectCalls),
   subject('Scans', 'Labels, the registry, and photos of products.', scanCalls),
+  subject('Product guide', 'Products of all years, and their parts.', guideCalls),
   subject('Leads', 'Customers looking for an installer.', leadCalls),
   subject('Certificates', 'Warranty certificates for closed projects.', certificateCalls),
   subject('Points', 'Balance and points history.', pointsCalls),

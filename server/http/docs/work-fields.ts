@@ -169,4 +169,33 @@ export const workFields: Readonly<Record<string, string>> = {
   tier_categories: 'Tier categories whose scanned products belong to this category.',
   'createCertificate.body.address_details.country':
     'Country code, such as `PL`; your own country if missing.',
+  // Product guide
+  'getProductGuide.result.version': 'Fingerprint of the guide.',
+  guide: 'The manufacturer’s product guide.',
+  current_era: 'Id of the era of current size codes.',
+  eras: 'Years in which products had the same size codes.',
+  'eras.id': 'Id of the era.',
+  'eras.sizes': 'Sizes of the era.',
+  'sizes.code': 'Code of the size, as printed.',
+  width: 'Outer width of the frame, in centimetres.',
+  height: 'Outer height of the frame, in centimetres.',
+  'sizes.replacement':
+    'Code of the current size for the same opening; null if there is none. Ignored for current sizes.',
+  models: 'Products of all years.',
+  'models.code': 'Code of the model, as printed.',
+  era: 'Id of the era of the model’s size codes.',
+  family: 'Kind of product.',
+  'models.from': 'First year of production.',
+  'models.until': 'Last year of production; null if it is still made.',
+  'models.sizes': 'Codes of its sizes; null for all sizes of its era.',
+  'models.replacement':
+    'Code of the current model that replaces it; null if there is none. Ignored while it is still made.',
+  fits: 'For a part: codes of the models of its era that it fits, in the same size.',
+  'models.documents': 'Ids of its documents.',
+  'guide.documents': 'PDFs, each in one language.',
+  'documents.id': 'Id of the document.',
+  'documents.kind': '`manual`: installation manual. `care`: care sheet.',
+  'documents.language': 'Language of the document, as an ISO 639-1 code.',
+  'documents.file': 'Id of the file at `/files/guide/{file}.pdf`.',
+  'documents.bytes': 'Size of the file in bytes.',
 };

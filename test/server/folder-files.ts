@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPicture } from '#server/contents/read-picture.ts';
 import { storePictures } from '#server/contents/store-pictures.ts';
+import { readGuideFile, storeDocuments } from '#server/guide/store-documents.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
 import { type Post } from '#server/operator/command.ts';
-import { readFolderFiles, smallName } from '#server/setup/send-files.ts';
+import { DOCUMENTS_FOLDER, readFolderFiles, smallName } from '#server/setup/send-files.ts';
 import { type TestApp } from './test-app.ts';
 
 /** Sends operators' commands to a server. @param problems gets the messages of rejected ones */
@@ -20,12 +21,15 @@ export function postTo({ app }: Pick<TestApp, 'app'>, problems: string[] = []): 
   };
 }
 
-/** Stores all pictures of a setup's folder, for tests that send its files themselves. */
-export async function storeFolderPictures(
-  { db }: Pick<TestApp, 'db'>,
-  folder: string,
-): Promise<void> {
+/** Stores all pictures and documents of a setup's folder, for tests that send its files themselves. */
+export async function storeFolderFiles({ db }: Pick<TestApp, 'db'>, folder: string): Promise<void> {
   for (const name of Object.keys(readFolderFiles(folder))) {
+    if (name.startsWith(`${DOCUMENTS_FOLDER}/`)) {
+      const document = readGuideFile(readFileSync(join(folder, name)));
+      if ('problem' in document) throw new Error(`${name}: ${document.problem}`);
+      await storeDocuments(db, [document]);
+      continue;
+    }
     const small = join(folder, smallName(name));
     const picture = readPicture(
       readFileSync(join(folder, name)),

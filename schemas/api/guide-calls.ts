@@ -1,0 +1,14 @@
+import { defineCall } from './call.ts';
+import { versionedGuide } from '../product-guide.ts';
+
+/** The manufacturer's product guide. */
+export const guideCalls = {
+  getProductGuide: defineCall({
+    id: 'getProductGuide',
+    method: 'GET',
+    path: '/v1/product-guide',
+    summary:
+      'Get the product guide of your country, when `product_guide` of the configuration changes. PDFs are at `/files/guide/{file}.pdf`.',
+    result: versionedGuide,
+  }),
+};
