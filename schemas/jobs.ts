@@ -5,8 +5,8 @@ import type { ProjectLead } from './project-lead.ts';
 import { isProjectOpen } from './project-status.ts';
 import type { Project } from './project.ts';
 
-type JobLead = Pick<Lead, 'uuid' | 'status' | 'expected_installation_date'> & Customer;
-type JobProject = Pick<Project, 'uuid' | 'status' | 'installation_date' | 'lead'>;
+export type JobLead = Pick<Lead, 'uuid' | 'status' | 'expected_installation_date'> & Customer;
+export type JobProject = Pick<Project, 'uuid' | 'status' | 'installation_date' | 'lead'>;
 type Customer = Pick<ProjectLead, 'uuid' | 'customer_info' | 'Mobile' | 'MobilePhone'>;
 
 /** An installation: a lead, a project, or a project with its lead. */
@@ -43,7 +43,10 @@ export function jobsOf<L extends JobLead, P extends JobProject>(
   return [...projectJobs, ...leadJobs];
 }
 
-/** Prefers the lead's values: on a device they include edits that the server doesn't have yet. */
+/**
+ * Combines a lead and its project. Prefers the lead's values: on a device they include edits that the server doesn't
+ * have yet.
+ */
 function jobOf<L extends JobLead, P extends JobProject>(
   lead: L | null,
   project: P | null,

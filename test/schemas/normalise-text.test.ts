@@ -171,7 +171,7 @@ const machineTexts = [
   ...[
     'server/messages/templates/render-message.ts',
     'server/orders/store-order-file.ts',
-    'src/data/text/customer-text.ts',
+    'schemas/customer-text.ts',
   ],
   ...['src/data/text/phone.ts', 'src/features/_shared/contact/contact-links.tsx'],
   ...['src/features/leads/customer-card.tsx', 'src/features/marketing/preview/text-fit.ts'],

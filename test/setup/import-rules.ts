@@ -34,7 +34,7 @@ const layers: Layer[] = [
     name: 'schemas',
     pattern: schemas,
     mayImport: [schemas],
-    packages: /^(valibot|@valibot\/to-json-schema)$/,
+    packages: /^(valibot|@valibot\/to-json-schema|ical\.js)$/,
     advice: 'Schemas describe data. Put code that processes it into the part that needs it.',
   },
   {

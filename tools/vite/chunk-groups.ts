@@ -53,7 +53,7 @@ const common = [
     test: /\/node_modules\/(react-aria|react-stately|@react-|@internationalized|react-hook-form|@hookform)/,
   },
   // Loaded only when a calendar file is made, so apart from its screen.
-  { name: 'calendar', test: /\/ical\.js\/|\/today\/calendar-file\.ts$/ },
+  { name: 'calendar', test: /\/ical\.js\/|\/schemas\/calendar-file\.ts$/ },
   {
     name: 'kit',
     test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,

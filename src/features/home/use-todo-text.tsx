@@ -18,7 +18,7 @@ import { useCanSee } from '#src/data/account/permissions.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
-import { customerName } from '#src/data/text/customer-text.ts';
+import { customerName } from '#schemas/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useDisplayEmail } from '#src/data/text/use-display-email.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';

@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { Mail, MapPinned, MessageSquare, Phone } from 'lucide-react';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
-import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
+import { phonesOf } from '#schemas/customer-phones.ts';
+import { customerAddress, customerName } from '#schemas/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { ActionBar, ActionLink } from '#src/ui/layout/action-bar.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import type { LinkTarget } from '#src/ui/links.tsx';
-import { mailLink, mapLink, phonesOf } from '../_shared/contact/contact-links.tsx';
+import { mailLink, mapLink } from '../_shared/contact/contact-links.tsx';
 
 interface ContactActionsProps {
   customer: Pick<ProjectLead, 'customer_info' | 'Mobile' | 'MobilePhone' | 'EmailForwindow'>;

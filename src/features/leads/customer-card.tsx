@@ -3,14 +3,10 @@ import { Copy, Mail, MapPin } from 'lucide-react';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectLead } from '#schemas/project-lead.ts';
 import { type RequestedItem, requestedItems } from '#schemas/requested-items.ts';
-import { customerAddress } from '#src/data/text/customer-text.ts';
+import { phonesOf } from '#schemas/customer-phones.ts';
+import { customerAddress } from '#schemas/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import {
-  PhoneRow,
-  mailLink,
-  mapLink,
-  phonesOf,
-} from '#src/features/_shared/contact/contact-links.tsx';
+import { PhoneRow, mailLink, mapLink } from '#src/features/_shared/contact/contact-links.tsx';
 import { AddressText, EmailText } from '#src/ui/breaking-text.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';

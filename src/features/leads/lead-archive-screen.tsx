@@ -13,7 +13,7 @@ import { Card } from '#src/ui/layout/card.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
 import { useGo } from '#src/app/use-go.ts';
-import { customerName, customerTown } from '#src/data/text/customer-text.ts';
+import { customerName, customerTown } from '#schemas/customer-text.ts';
 import { CustomerCard, LeadRequest } from './customer-card.tsx';
 import { InstallationDate } from './installation-date.tsx';
 import { LeadBadge, LeadSyncMark } from './lead-table.tsx';

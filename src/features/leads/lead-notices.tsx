@@ -16,7 +16,7 @@ import {
   canRetry,
 } from '#src/data/sync/lead-conflict.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { customerAddress } from '#src/data/text/customer-text.ts';
+import { customerAddress } from '#schemas/customer-text.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { timeLeft } from '#src/data/time/time-left.ts';

@@ -10,7 +10,8 @@ import {
 import type { LeadDocument } from '#schemas/lead.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { customerName, customerTown } from '#src/data/text/customer-text.ts';
+import { phonesOf } from '#schemas/customer-phones.ts';
+import { customerName, customerTown } from '#schemas/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
@@ -24,11 +25,7 @@ import { type Column, DataTable } from '#src/ui/lists/table/data-table.tsx';
 import type { Sorting } from '#src/ui/lists/table/sort-rows.ts';
 import { useSortedRows } from '#src/ui/lists/table/use-sorted.ts';
 import { Avatar } from '#src/ui/media/avatar.tsx';
-import {
-  CallButton,
-  ContactButtons,
-  phonesOf,
-} from '#src/features/_shared/contact/contact-links.tsx';
+import { CallButton, ContactButtons } from '#src/features/_shared/contact/contact-links.tsx';
 import { useLeadLabels } from './lead-labels.ts';
 import { leadRoute } from './queries.ts';
 

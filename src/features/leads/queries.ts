@@ -10,7 +10,7 @@ import { openLeads } from '#src/data/live/open-leads.ts';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 
-export { customerName, customerTown } from '#src/data/text/customer-text.ts';
+export { customerName, customerTown } from '#schemas/customer-text.ts';
 export type Account = ReturnType<typeof useAccount>;
 
 /** The newest leads of a group, at most `limit` if given. */

@@ -1,11 +1,12 @@
 /** The plan of installations: jobs by day, with what each one lacks (docs/behaviour/day-plan.md). Pure. */
 import { addDays } from '#schemas/calendar-day.ts';
+import { jobProducts } from '#schemas/job-event.ts';
 import { type Job, jobsOf } from '#schemas/jobs.ts';
 import { lacksStreetNumber } from '#schemas/lead-edit.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import { type RequestedItem, requestedItems } from '#schemas/requested-items.ts';
+import type { RequestedItem } from '#schemas/requested-items.ts';
 
 /** Number of days in the plan, including today: on a Friday, the last one is next Thursday. */
 export const DAYS_AHEAD = 7;
@@ -68,7 +69,7 @@ export function dayPlan({ leads, projects, countProductsOf, today }: PlanSource)
 
 function plannedJob(job: Job<LeadDocument, ProjectDocument>): PlannedJob {
   const { lead, customer } = job;
-  const products = lead ? requestedItems(lead) : [];
+  const products = jobProducts(job);
   const isMissing: Record<Missing, boolean> = {
     date: job.date === null,
     address: lacksAddress(job),

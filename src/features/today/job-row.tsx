@@ -1,18 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRouter } from '@tanstack/react-router';
-import { CalendarPlus, MapPinned, Package, Phone } from 'lucide-react';
+import { MapPinned, Package, Phone } from 'lucide-react';
+import { phonesOf } from '#schemas/customer-phones.ts';
+import { customerName } from '#schemas/customer-text.ts';
+import { jobAddress, jobSubject, listProducts } from '#schemas/job-event.ts';
 import { linkTo } from '#src/app/link-to.tsx';
-import { type AppLink, paths } from '#src/app/paths.ts';
-import { saveFile } from '#src/data/device/save-and-share-file.ts';
-import { useRequest, useServerNow } from '#src/data/requests/use-request.ts';
-import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { callLink } from '#src/data/text/phone.ts';
-import { mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.tsx';
-import { useRequestedItemName } from '#src/features/leads/exports.tsx';
-import { addressOf, ProjectThumbnail } from '#src/features/projects/queries.ts';
-import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { mapLink } from '#src/features/_shared/contact/contact-links.tsx';
+import { ProjectThumbnail } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { Facts } from '#src/ui/lists/detail-list.tsx';
@@ -20,6 +15,7 @@ import { ListRow } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
 import { Avatar } from '#src/ui/media/avatar.tsx';
 import { useCopyToClipboard } from '#src/ui/use-copy-to-clipboard.ts';
+import { AddToCalendar, LabelFor, pageOf, useEventTexts } from './add-to-calendar.tsx';
 import type { Missing, PlannedJob } from './day-plan.ts';
 
 /** A job: its address and customer, the products to bring, missing details, call and route. */
@@ -40,21 +36,11 @@ export function JobRow({ job, showsDate }: { job: PlannedJob; showsDate: boolean
   );
 }
 
-function jobAddress({ lead, project }: PlannedJob): string {
-  if (lead) return customerAddress(lead.customer_info);
-  return project ? addressOf(project) : '';
-}
-
-/** The page of the job, where its details are changed. */
-function pageOf({ lead, project, id }: PlannedJob): AppLink {
-  if (lead?.state === 'refused' || project === null) return paths.lead(id);
-  return paths.project(project.uuid);
-}
-
 function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
   const { t } = useLingui();
   const copy = useCopyToClipboard();
-  const productList = useProductList(job);
+  const productList = listProducts(job.products, useEventTexts());
+  const subject = jobSubject(job);
   const [phone] = job.customer ? phonesOf(job.customer) : [];
   const mapHref = address === '' ? null : mapLink(address, navigator.userAgent);
   return (
@@ -64,12 +50,14 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
       <div className="flex flex-wrap gap-2 [&>*]:grow desk:[&>*]:grow-0">
         {phone !== undefined && (
           <LinkButton variant="secondary" icon={<Phone />} href={callLink(phone)}>
-            {t`Call`}
+            <LabelFor subject={subject}>{t`Call`}</LabelFor>
           </LinkButton>
         )}
         {mapHref !== null && (
           <LinkButton variant="secondary" icon={<MapPinned />} href={mapHref}>
-            {t({ context: 'to the customer', message: 'Directions' })}
+            <LabelFor subject={subject}>
+              {t({ context: 'to the customer', message: 'Directions' })}
+            </LabelFor>
           </LinkButton>
         )}
         {mapHref === null && address !== '' && (
@@ -78,72 +66,13 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
             icon={<MapPinned />}
             onClick={() => void copy(address, t`Address copied`)}
           >
-            {t`Copy address`}
+            <LabelFor subject={subject}>{t`Copy address`}</LabelFor>
           </Button>
         )}
-        {job.date !== null && (
-          <AddToCalendar
-            day={job.date}
-            job={job}
-            address={address}
-            details={[phone, productList]}
-          />
-        )}
+        <AddToCalendar job={job} />
       </div>
     </div>
   );
-}
-
-interface AddToCalendarProps {
-  job: PlannedJob;
-  day: string;
-  address: string;
-  /** Lines of the event's description. */
-  details: readonly (string | undefined)[];
-}
-
-/** Saves the job as an all-day event, which the phone's calendar opens. Works offline. */
-function AddToCalendar({ job, day, address, details }: AddToCalendarProps) {
-  const { t } = useLingui();
-  const router = useRouter();
-  const serverNow = useServerNow();
-  const errorMessage = useErrorMessage();
-  const saving = useRequest(async () => {
-    const { calendarFile } = await import('./calendar-file.ts');
-    const subject = (job.customer && customerName(job.customer.customer_info)) || address;
-    const event = {
-      id: job.id,
-      day,
-      title: t`Installation: ${subject}`,
-      place: address,
-      description: details.filter(Boolean).join('\n'),
-      url: new URL(router.buildLocation(pageOf(job)).href, location.origin).href,
-    };
-    const file = new Blob([calendarFile(event, serverNow())], { type: 'text/calendar' });
-    saveFile(file, `${day}.ics`);
-  });
-  return (
-    <>
-      <Button
-        variant="secondary"
-        icon={<CalendarPlus />}
-        busy={saving.busy}
-        onClick={() => void saving.run()}
-      >
-        {t`Add to calendar`}
-      </Button>
-      <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
-    </>
-  );
-}
-
-/** Names the products that the customer asked for; empty if unknown. */
-function useProductList({ products }: PlannedJob): string {
-  const nameOf = useRequestedItemName();
-  const format = useFormat();
-  return products
-    .map(({ type, quantity }) => `${format.number(quantity)} × ${nameOf(type)}`)
-    .join(', ');
 }
 
 /** The products that the customer asked for. */

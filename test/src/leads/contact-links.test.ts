@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailLink, mapLink, phonesOf } from '#src/features/_shared/contact/contact-links.tsx';
-import { customerAddress, customerName } from '#src/data/text/customer-text.ts';
+import { mailLink, mapLink } from '#src/features/_shared/contact/contact-links.tsx';
+import { phonesOf } from '#schemas/customer-phones.ts';
+import { customerAddress, customerName } from '#schemas/customer-text.ts';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { leadOf } from './lead-fixture.ts';
 

@@ -1,25 +1,10 @@
 /** Links and buttons that contact a customer in the phone's own apps. */
-import type { ProjectLead } from '#schemas/project-lead.ts';
 import { normaliseEmail } from '#schemas/email.ts';
-import { findPhones } from '#schemas/find-phones.ts';
 import { useLingui } from '@lingui/react/macro';
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { callLink, messageLink, readablePhone } from '#src/data/text/phone.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { ListRow } from '#src/ui/lists/list.tsx';
-
-type Contact = Pick<ProjectLead, 'Mobile' | 'MobilePhone'>;
-
-/** The customer's distinct phone numbers as written; one field may hold two. */
-export function phonesOf({ Mobile, MobilePhone }: Contact): string[] {
-  const numbers = new Map<string, string>();
-  for (const { number, text } of [Mobile, MobilePhone].flatMap(findPhones)) {
-    const extension = /[^+\d ().\-/].*/.exec(text)?.[0] ?? '';
-    const key = `${number} ${extension}`;
-    if (!numbers.has(key)) numbers.set(key, text);
-  }
-  return [...numbers.values()];
-}
 
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(normaliseEmail(email)).replace('%40', '@')}`;

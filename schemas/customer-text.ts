@@ -1,13 +1,18 @@
 /** Formats customers. Pure. */
-import type { CustomerInfo } from '#schemas/project-lead.ts';
+import type { CustomerInfo } from './project-lead.ts';
 
 /** `ul. Wiślna 3, 31-007 Kraków`; missing parts are left out. */
-export function customerAddress(customer: CustomerInfo): string {
+export function customerAddress(
+  customer: Pick<CustomerInfo, 'StreetHouseNumber' | 'PostalCode' | 'City'>,
+): string {
   return [customer.StreetHouseNumber, customerTown(customer)].filter(Boolean).join(', ');
 }
 
 /** Postal code and city in one line. */
-export function customerTown({ PostalCode, City }: CustomerInfo): string {
+export function customerTown({
+  PostalCode,
+  City,
+}: Pick<CustomerInfo, 'PostalCode' | 'City'>): string {
   return [PostalCode, City].filter(Boolean).join(' ');
 }
 

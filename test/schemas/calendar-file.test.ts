@@ -1,9 +1,14 @@
 import fc from 'fast-check';
-import ICAL from 'ical.js';
-import { sync as nodeIcal, type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
-import { type CalendarEvent, calendarFile } from '#src/features/today/calendar-file.ts';
+import { type CalendarEvent, calendarFile } from '#schemas/calendar-file.ts';
+import {
+  inTimeZone,
+  localDay,
+  readCalendar,
+  readEvent,
+  readWithNodeIcal,
+} from '#test/setup/read-calendar.ts';
 
 const now = Date.UTC(2026, 10, 28, 6, 30);
 const event: CalendarEvent = {
@@ -13,25 +18,8 @@ const event: CalendarEvent = {
   place: 'ul. Polna 23, 32-087 Zielonki',
   description: '2 × GGL MK06\nBack\\slash, comma; +48 501 234 567',
   url: 'https://club.example/projects/1',
+  changedAt: now,
 };
-
-function readWithIcalJs(file: string) {
-  const [component] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent');
-  if (!component) throw new Error('The file has no event.');
-  return new ICAL.Event(component);
-}
-
-function readWithNodeIcal(file: string): VEvent {
-  const [found] = Object.values(nodeIcal.parseICS(file)).filter((part) => part?.type === 'VEVENT');
-  if (!found) throw new Error('The file has no event.');
-  return found;
-}
-
-/** The day of a date that a parser returned as local midnight. */
-const localDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 
 const text = fc.string({ unit: 'grapheme', maxLength: 120 });
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2024-01-01', days));
@@ -42,18 +30,19 @@ const events = fc.record({
   place: text,
   description: fc.array(text, { maxLength: 4 }).map((lines) => lines.join('\n')),
   url: fc.webUrl(),
+  changedAt: fc.constant(now),
 });
 
 describe('a calendar file', () => {
   test('is read by two calendar parsers with the same texts', () => {
-    const file = calendarFile(event, now);
-    const read = readWithIcalJs(file);
+    const file = calendarFile([event]);
+    const read = readEvent(file);
     expect([read.summary, read.location, read.description]).toEqual([
       event.title,
       event.place,
       event.description,
     ]);
-    const other = readWithNodeIcal(file);
+    const [other] = readWithNodeIcal(file);
     expect(other).toMatchObject({
       uid: `installation-${event.id}`,
       summary: event.title,
@@ -67,8 +56,8 @@ describe('a calendar file', () => {
   test('keeps every text and day, in lines of at most 75 bytes', () => {
     fc.assert(
       fc.property(events, (any) => {
-        const file = calendarFile(any, now);
-        const read = readWithIcalJs(file);
+        const file = calendarFile([any]);
+        const read = readEvent(file);
         // An empty property is left out.
         expect(read.summary).toBe(any.title);
         expect(read.location ?? '').toBe(any.place);
@@ -86,33 +75,46 @@ describe('a calendar file', () => {
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Warsaw', 'Europe/London'])(
     'is on the same day in %s, also when the clocks change',
     (zone) => {
-      const zoneBefore = process.env['TZ'];
-      process.env['TZ'] = zone;
-      try {
+      inTimeZone(zone, () => {
         for (const changeDay of ['2026-03-29', '2026-10-25', '2026-12-31']) {
-          const { start, end } = readWithNodeIcal(calendarFile({ ...event, day: changeDay }, now));
-          expect(localDay(start)).toBe(changeDay);
-          expect(localDay(end ?? start)).toBe(addDays(changeDay, 1));
+          const [read] = readWithNodeIcal(calendarFile([{ ...event, day: changeDay }]));
+          expect([read?.start, read?.end].map((date) => date && localDay(date))).toEqual([
+            changeDay,
+            addDays(changeDay, 1),
+          ]);
         }
-      } finally {
-        process.env['TZ'] = zoneBefore;
-      }
+      });
     },
   );
 
+  test('folds a long text into lines of exactly 75 bytes at most', () => {
+    const lines = calendarFile([{ ...event, description: 'x'.repeat(300) }]).split('\r\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBe(75);
+  });
+
   test('replaces the event of an earlier file', () => {
-    const earlier = readWithIcalJs(calendarFile(event, now));
-    const later = readWithIcalJs(calendarFile({ ...event, day: '2027-01-04' }, now + 1_000));
+    const earlier = readEvent(calendarFile([event]));
+    const later = readEvent(
+      calendarFile([{ ...event, day: '2027-01-04', changedAt: now + 1_000 }]),
+    );
     expect(later.uid).toBe(earlier.uid);
     expect(later.sequence).toBeGreaterThan(earlier.sequence);
   });
 
   test('contains no control characters', () => {
-    const file = calendarFile(
-      { ...event, title: 'A\u0000B\tC\u007f', description: 'a\r\nb\rc' },
-      now,
-    );
-    expect(readWithIcalJs(file).summary).toBe('A B C ');
-    expect(readWithIcalJs(file).description).toBe('a\nb\nc');
+    const file = calendarFile([{ ...event, title: 'A\u0000B\tC\u007f', description: 'a\r\nb\rc' }]);
+    expect(readEvent(file).summary).toBe('A B C ');
+    expect(readEvent(file).description).toBe('a\nb\nc');
+  });
+
+  test('of a feed has its name, its time zone, and how often to read it', () => {
+    const feed = { name: 'Dachy; “Nowak”, Kraków', timeZone: 'Europe/Warsaw' };
+    const { property, events } = readCalendar(calendarFile([event, { ...event, id: 'b' }], feed));
+    expect(events.map(({ uid }) => uid)).toEqual([`installation-${event.id}`, 'installation-b']);
+    expect([property('name'), property('x-wr-calname')]).toEqual([feed.name, feed.name]);
+    expect(property('x-wr-timezone')).toBe(feed.timeZone);
+    expect(String(property('refresh-interval'))).toBe('PT1H');
+    expect(calendarFile([], feed)).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
+    expect(calendarFile([event])).not.toMatch(/NAME|ZONE|INTERVAL|TTL/);
   });
 });

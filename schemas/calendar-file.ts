@@ -1,0 +1,80 @@
+import { brand } from '#brand';
+import ICAL from 'ical.js';
+import { addDays } from './calendar-day.ts';
+
+/** An all-day event. */
+export interface CalendarEvent {
+  /** Stays the same when the event is added again: the calendar then replaces it. */
+  readonly id: string;
+  /** `2026-05-04` */
+  readonly day: string;
+  readonly title: string;
+  readonly place: string;
+  readonly description: string;
+  readonly url: string;
+  /** In ms; a later event replaces an earlier one with the same id. */
+  readonly changedAt: number;
+}
+
+/** A calendar that other calendars read again and again. */
+interface CalendarFeed {
+  readonly name: string;
+  /** Name of the person's time zone: `Europe/Warsaw`. */
+  readonly timeZone: string;
+}
+
+// The package doesn't count the space that starts a continued line; lines have at most 75 bytes.
+ICAL.foldLength = 74;
+
+/** Sequence numbers count seconds from here, since calendars read them as 32-bit integers. */
+const SEQUENCE_START = Date.UTC(2026, 0, 1);
+/** Time after which a calendar reads a feed again, if it follows the feed's wish. */
+const REFRESH_INTERVAL = 'PT1H';
+
+/**
+ * Creates a calendar (RFC 5545) with these events.
+ * @param feed adds the properties of a calendar that others subscribe to (RFC 7986)
+ */
+export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFeed): string {
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('prodid', `-//${brand.name}//EN`);
+  calendar.addPropertyWithValue('version', '2.0');
+  if (feed) addFeedProperties(calendar, feed);
+  for (const event of events) calendar.addSubcomponent(eventComponent(event));
+  return `${calendar.toString()}\r\n`;
+}
+
+/** The `x-` names are those that Outlook, Google and Apple read. */
+function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
+  const refreshing = new ICAL.Property('refresh-interval');
+  refreshing.resetType('duration');
+  refreshing.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL));
+  calendar.addPropertyWithValue('name', plainText(name));
+  calendar.addPropertyWithValue('x-wr-calname', plainText(name));
+  calendar.addPropertyWithValue('x-wr-timezone', timeZone);
+  calendar.addProperty(refreshing);
+  calendar.addPropertyWithValue('x-published-ttl', REFRESH_INTERVAL);
+}
+
+function eventComponent(event: CalendarEvent): ICAL.Component {
+  const component = new ICAL.Component('vevent');
+  const add = (name: string, value: string | number | ICAL.Time) =>
+    component.addPropertyWithValue(name, value);
+  add('uid', `installation-${event.id}`);
+  add('dtstamp', ICAL.Time.fromJSDate(new Date(event.changedAt), true));
+  // Dates without a time zone are the same day everywhere; the end is exclusive.
+  add('dtstart', ICAL.Time.fromDateString(event.day));
+  add('dtend', ICAL.Time.fromDateString(addDays(event.day, 1)));
+  add('sequence', Math.max(0, Math.floor((event.changedAt - SEQUENCE_START) / 1000)));
+  add('summary', plainText(event.title));
+  if (event.place !== '') add('location', plainText(event.place));
+  if (event.description !== '') add('description', plainText(event.description));
+  add('url', event.url);
+  return component;
+}
+
+/** Removes control characters, which the format forbids, except line breaks. */
+function plainText(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/\r\n?/gu, '\n').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/gu, ' ');
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type EventTexts, jobEvent, jobSubject } from '#schemas/job-event.ts';
+import type { Job } from '#schemas/jobs.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
+import { saveFile } from '#src/data/device/save-and-share-file.ts';
+import { useRequest, useServerNow } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { useRequestedItemName } from '#src/features/leads/exports.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+
+type DeviceJob = Job<LeadDocument, ProjectDocument>;
+
+/**
+ * Saves the job as an all-day event, which the phone's calendar opens. Works offline. Hidden while the job has no
+ * date.
+ */
+export function AddToCalendar({ job }: { job: DeviceJob }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const serverNow = useServerNow();
+  const errorMessage = useErrorMessage();
+  const texts = useEventTexts();
+  const { date: day } = job;
+  const saving = useRequest(async () => {
+    if (day === null) return;
+    const { calendarFile } = await import('#schemas/calendar-file.ts');
+    const url = new URL(router.buildLocation(pageOf(job)).href, location.origin).href;
+    const event = jobEvent(job, { day, url, changedAt: serverNow(), texts });
+    saveFile(new Blob([calendarFile([event])], { type: 'text/calendar' }), `${day}.ics`);
+  });
+  if (day === null) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<CalendarPlus />}
+        busy={saving.busy}
+        onClick={() => void saving.run()}
+      >
+        <LabelFor subject={jobSubject(job)}>{t`Add to calendar`}</LabelFor>
+      </Button>
+      <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
+    </>
+  );
+}
+
+/** The page of the job, where its details are changed. */
+export function pageOf({ lead, project, id }: DeviceJob): AppLink {
+  if (lead?.state === 'refused' || project === null) return paths.lead(id);
+  return paths.project(project.uuid);
+}
+
+/** Texts of a job's event, in the app's language. */
+export function useEventTexts(): EventTexts {
+  const { t } = useLingui();
+  const productName = useRequestedItemName();
+  const format = useFormat();
+  return {
+    title: (subject) => t`Installation: ${subject}`,
+    productName,
+    number: format.number,
+  };
+}
+
+/** A button's label that also names the job to screen readers: "Call Anna Nowak". */
+export function LabelFor({ subject, children }: { subject: string; children: ReactNode }) {
+  return (
+    <span>
+      {children} <span className="sr-only">{subject}</span>
+    </span>
+  );
+}
