@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { caddy, type FrontProxy, nginx, type ProxyKind } from '#test/setup/front-proxies.ts';
+import { freePort } from '#test/setup/free-port.ts';
 import { spawnDemoServer } from '#test/setup/demo-server.ts';
 import { type SpawnedServer } from '#test/setup/spawned-server.ts';
 import { readEvents } from './read-events.ts';
@@ -63,7 +65,7 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
   });
 
   test('a body that stops arriving is cut off', async () => {
-    const impatientProxy = await kind.start([server.url], '1s');
+    const impatientProxy = await kind.start([server.url], { bodyTimeout: '1s' });
     const login = request(`${impatientProxy.url}/api${calls.requestSignInCode.path}`, {
       method: calls.requestSignInCode.method,
       headers: { 'content-type': 'application/json', 'content-length': 200 },
@@ -86,5 +88,28 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     await newProject(server, token);
     expect(await events.waitFor('projects')).toBe(true);
     events.close();
+  });
+
+  test('the address of a calendar feed is in no log, not even if the server is down (security 29)', async () => {
+    const secret = randomBytes(32).toString('base64url');
+    const options = { logsRequests: true, tryDuration: '1s' };
+    const fronts = [
+      await kind.start([server.url], options),
+      await kind.start([`http://127.0.0.1:${await freePort()}`], options),
+    ];
+    const statuses: number[] = [];
+    for (const { url, readLogs, stop } of fronts) {
+      for (const path of [`/calendar/${secret}.ics`, '/api/none'])
+        statuses.push((await fetch(url + path)).status);
+      await vi.waitFor(() => expect(readLogs()).toContain('/api/none'));
+      expect(readLogs()).not.toContain(secret);
+      await stop();
+    }
+    expect(statuses).toEqual([
+      404,
+      404,
+      expect.toBeOneOf([502, 503]),
+      expect.toBeOneOf([502, 503]),
+    ]);
   });
 });

@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +23,8 @@ const START_TIMEOUT_MS = 10_000;
 /** A proxy with the configuration of `deploy/` and a self-signed certificate. */
 export interface FrontProxy {
   readonly url: string;
+  /** Its logs of requests and errors. */
+  readonly readLogs: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,9 +34,21 @@ export interface ProxyKind {
   readonly isInstalled: () => boolean;
   /**
    * Starts it in front of a server. @param upstreams addresses of the server processes. Throws if
-   * it doesn't respond. @param bodyTimeout replaces the time for a body in `deploy/`
+   * it doesn't respond.
    */
-  readonly start: (upstreams: readonly string[], bodyTimeout?: string) => Promise<FrontProxy>;
+  readonly start: (
+    upstreams: readonly string[],
+    options?: Partial<ProxyOptions>,
+  ) => Promise<FrontProxy>;
+}
+
+interface ProxyOptions {
+  /** Time for a body, instead of that in `deploy/`. */
+  readonly bodyTimeout: string;
+  /** Time for which Caddy tries to reach a server, instead of that in `deploy/`. */
+  readonly tryDuration: string;
+  /** True if it logs requests too; slower. */
+  readonly logsRequests: boolean;
 }
 
 /** Working directory, address and configuration of a proxy. */
@@ -34,7 +57,7 @@ interface Workspace {
   readonly port: number;
   /** Hosts with ports. */
   readonly upstreams: readonly string[];
-  readonly bodyTimeout: string | undefined;
+  readonly options: Partial<ProxyOptions>;
 }
 type Command = { arguments: readonly string[]; environment?: Record<string, string> };
 
@@ -46,16 +69,17 @@ function proxyKind(
   return {
     isInstalled: () =>
       existsSync(binary) || (installDebianPackage(debianPackage) && existsSync(binary)),
-    async start(upstreams, bodyTimeout) {
+    async start(upstreams, options = {}) {
       const home = mkdtempSync(join(tmpdir(), 'club-front-'));
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
       const command = await prepare({
-        ...{ home, port, bodyTimeout },
+        ...{ home, port, options },
         upstreams: upstreams.map((upstream) => new URL(upstream).host),
       });
+      const output = openSync(join(home, 'output.log'), 'w');
       const child = spawn(binary, command.arguments, {
-        stdio: 'ignore',
+        stdio: ['ignore', output, output],
         env: { ...process.env, ...command.environment },
       });
       const deadline = Date.now() + START_TIMEOUT_MS;
@@ -66,8 +90,14 @@ function proxyKind(
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
+      closeSync(output);
       return {
         url,
+        readLogs: () =>
+          readdirSync(home)
+            .filter((name) => name.endsWith('.log'))
+            .map((name) => readFileSync(join(home, name), 'utf8'))
+            .join('\n'),
         stop: async () => {
           const exited = once(child, 'exit');
           child.kill('SIGTERM');
@@ -96,7 +126,7 @@ export function readAdapted(name: string, changes: readonly (readonly [string, s
 export const nginx = proxyKind(
   '/usr/sbin/nginx',
   'nginx-light',
-  async ({ home, port, upstreams, bodyTimeout = '30s' }) => {
+  async ({ home, port, upstreams, options: { bodyTimeout = '30s', logsRequests = false } }) => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
     makeCertificate(key, certificate);
     const site = readAdapted('nginx.conf', [
@@ -116,7 +146,7 @@ export const nginx = proxyKind(
       // Its workers write to the test user's directory.
       `daemon off; user ${userInfo().username}; pid ${home}/pid; error_log ${home}/error.log; events { worker_connections 8192; }
 http {
-  access_log off;
+  access_log ${logsRequests ? `${home}/access.log` : 'off'};
   client_body_temp_path ${home}/bodies; proxy_temp_path ${home}/answers;
   fastcgi_temp_path ${home}/a; uwsgi_temp_path ${home}/b; scgi_temp_path ${home}/c;
   ${site}
@@ -127,16 +157,18 @@ http {
 );
 
 export const caddy = proxyKind('/usr/bin/caddy', 'caddy', (workspace) => {
-  const { home, port, upstreams, bodyTimeout = '65s' } = workspace;
+  const { home, port, upstreams, options } = workspace;
+  const { bodyTimeout = '65s', tryDuration = '20s', logsRequests = false } = options;
   const configuration = join(home, 'Caddyfile');
   const site = readAdapted('Caddyfile', [
     [
-      '{\n\tservers {',
-      '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\tservers {',
+      '{\n\t# The',
+      '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tgrace_period 1s\n\t# The',
     ],
     ['read_body 65s', `read_body ${bodyTimeout}`],
-    // Self-signed certificate for a local address, and only one port.
-    ['{$SITE} {', `{$SITE} {\n\ttls internal`],
+    ['lb_try_duration 20s', `lb_try_duration ${tryDuration}`],
+    // Self-signed certificate for a local address, only one port, and a log of requests.
+    ['{$SITE} {', `{$SITE} {\n\ttls internal${logsRequests ? '\n\tlog' : ''}`],
   ]);
   writeFileSync(configuration, site);
   return Promise.resolve({
