@@ -20,6 +20,11 @@ const timeZones: Record<RegionCode, string> = {
   UA: 'Europe/Kiev',
 };
 
+/** Name of a region's time zone: `Europe/Warsaw`. */
+export function timeZoneOf(region: RegionCode): string {
+  return timeZones[region];
+}
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Years above 9999 or below 0 have a sign and six digits, which makes the text longer. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { registerCalendarFeed } from './calendar/serve-feed.ts';
 import { registerPublicCertificates } from './certificates/public-page.ts';
 import { registerCertificateFiles } from './certificates/serve-certificates.ts';
 import { registerDevCodes } from './messages/dev-pages/codes-page.ts';
@@ -63,6 +64,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerQrCode,
   registerCertificateFiles,
   registerPublicCertificates,
+  registerCalendarFeed,
   registerSecurityTxt,
 ];
 

@@ -208,7 +208,7 @@ export const accountCalls = {
     id: 'endOtherSessions',
     method: 'DELETE',
     path: '/v1/session',
-    summary: 'End all your other sessions.',
+    summary: 'End all your other sessions, and the link of your calendar feed.',
     result: v.object({ ended: wholeNumber }),
   }),
 };

@@ -2,6 +2,7 @@ import { accessCalls } from './access-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { addressCalls } from './address-calls.ts';
 import type { Call } from './call.ts';
+import { calendarCalls } from './calendar-calls.ts';
 import { cardCalls } from './card-calls.ts';
 import { certificateCalls } from './certificate-calls.ts';
 import { checkoutCalls } from './checkout-calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...accessCalls,
   ...accountCalls,
   ...addressCalls,
+  ...calendarCalls,
   ...cardCalls,
   ...certificateCalls,
   ...checkoutCalls,

@@ -87,6 +87,13 @@ export const limits = {
    */
   errorReportsPerAddress: { name: 'error-reports-from', count: 30, windowMs: HOUR },
   errorReportsOverall: { name: 'error-reports-all', count: 3000, windowMs: HOUR, overall: true },
+  /**
+   * Reads of calendar feeds: services such as Google's read those of many people from one address.
+   */
+  calendarReadsPerAddress: { name: 'calendar-from', count: 3000, windowMs: 15 * MINUTE },
+  calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR },
+  /** New secrets of one person's calendar feed. */
+  calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR },
   refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 

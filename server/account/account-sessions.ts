@@ -89,7 +89,8 @@ export const endOtherSessions: Handler<typeof calls.endOtherSessions> = (
   });
 
 /**
- * Ends a person's sessions and their tokens: all of them, only one, or all except one.
+ * Ends a person's sessions and their tokens: all of them, only one, or all except one. Unless it is only one, their
+ * calendar feed ends too: its link may be known where they were signed in.
  * @returns the number of sessions that were still active
  */
 export async function endSessions(
@@ -111,5 +112,7 @@ export async function endSessions(
   if (only !== undefined) update = update.where('id', '=', only);
   if (except !== undefined) update = update.where('id', '<>', except);
   const { numUpdatedRows } = await update.executeTakeFirst();
+  if (only === undefined)
+    await db.deleteFrom('calendar_feeds').where('installer_id', '=', installerId).execute();
   return Number(numUpdatedRows);
 }

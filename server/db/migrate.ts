@@ -47,6 +47,7 @@ import * as campaigns from './migrations/045-campaigns.ts';
 import * as ledgerPeople from './migrations/046-ledger-people.ts';
 import * as setupPictures from './migrations/047-setup-pictures.ts';
 import * as installationDates from './migrations/048-installation-dates.ts';
+import * as calendarFeeds from './migrations/049-calendar-feeds.ts';
 import * as changedDates from './migrations/050-changed-dates.ts';
 import * as productGuides from './migrations/053-product-guides.ts';
 import { type Database } from './tables.ts';
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '046-ledger-people': ledgerPeople,
   '047-setup-pictures': setupPictures,
   '048-installation-dates': installationDates,
+  '049-calendar-feeds': calendarFeeds,
   '050-changed-dates': changedDates,
   '053-product-guides': productGuides,
 };
@@ -176,6 +178,8 @@ async function runMigrations(trx: Transaction<Database>): Promise<void> {
   const migrator = new Migrator({
     db: trx,
     provider: { getMigrations: () => Promise.resolve(migrations) },
+    // A migration with a lower number may be finished after one with a higher number.
+    allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof Error) throw error;

@@ -1,5 +1,6 @@
 import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
+import { type CalendarTables } from '../calendar/calendar-tables.ts';
 import { type CardTables } from '../card/card-tables.ts';
 import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
@@ -43,6 +44,7 @@ export interface Database
   extends
     AccessTables,
     AccountTables,
+    CalendarTables,
     CardTables,
     CertificateTables,
     ConfigurationTables,

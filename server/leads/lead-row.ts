@@ -26,7 +26,10 @@ export function selectLeads(db: Kysely<Database>, companyId: string) {
 }
 
 /** True if the person may have leads: a main company role in a company that accepts leads (spec 1 §6). */
-export async function canHaveLeads(db: Kysely<Database>, actor: Actor): Promise<boolean> {
+export async function canHaveLeads(
+  db: Kysely<Database>,
+  actor: Pick<Actor, 'companyId' | 'role'>,
+): Promise<boolean> {
   if (!isMainCompanyRole(actor.role)) return false;
   const company = await db
     .selectFrom('companies')

@@ -5,11 +5,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { getEpoch } from '#server/db/epoch.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, readMigrationStatus } from '#server/db/migrate.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { isOnPostgres, testDatabase, type TestDatabase } from '#test/setup/test-database.ts';
@@ -210,6 +211,21 @@ describe('a starting server', () => {
     const ping = (await (await fetch(`${server.address}/api/v1/ping`)).json()) as { epoch: string };
     expect(ping.epoch).toBe(epoch);
   });
+});
+
+test('a migration is applied even if one with a higher number was applied before it', async () => {
+  const fresh = await testDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'club-migrated-'));
+  const { db, close } = await openDatabase({ url: fresh.url, directory: folder, poolSize: 2 });
+  await migrate(db);
+  await sql`drop table calendar_feeds`.execute(db);
+  await sql`delete from kysely_migration where name = '049-calendar-feeds'`.execute(db);
+  await migrate(db);
+  expect(await db.selectFrom('calendar_feeds').selectAll().execute()).toEqual([]);
+  expect((await readMigrationStatus(db)).pending).toEqual([]);
+  await close();
+  await fresh.drop();
+  await rm(folder, { recursive: true });
 });
 
 describe.runIf(isOnPostgres)('several processes', () => {

@@ -21,6 +21,13 @@ export const accountFields: Readonly<Record<string, string>> = {
   last_used_at: 'Last time the session was used, rounded to the hour, in UTC.',
   current: 'True for the session that made this request.',
   ended: 'Number of sessions that were ended.',
+  // The calendar feed
+  'getCalendarFeed.result.created_at':
+    'Time when the link was created, in UTC; null if there is none.',
+  'createCalendarFeed.result.created_at': 'Time when the link was created, in UTC.',
+  fetched_at: 'Last time a calendar read the feed, rounded to 15 minutes, in UTC; null if never.',
+  'createCalendarFeed.result.path':
+    'Path of the feed on the host of the app. Its secret is returned only here.',
   // The person
   'InstallerUser.email': 'Email address; null if there is none.',
   'InstallerUser.phone': 'National phone number without dial code; null if there is none.',

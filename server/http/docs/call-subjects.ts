@@ -2,6 +2,7 @@ import { accessCalls } from '#schemas/api/access-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
 import { type Call } from '#schemas/api/call.ts';
+import { calendarCalls } from '#schemas/api/calendar-calls.ts';
 import { cardCalls } from '#schemas/api/card-calls.ts';
 import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { checkoutCalls } from '#schemas/api/checkout-calls.ts';
@@ -51,6 +52,7 @@ export const subjects: readonly Subject[] = [
   subject('Scans', 'Labels, the registry, and photos of products.', scanCalls),
   subject('Product guide', 'Products of all years, and their parts.', guideCalls),
   subject('Leads', 'Customers looking for an installer.', leadCalls),
+  subject('Calendar', 'The link to a person’s installations for other calendars.', calendarCalls),
   subject('Certificates', 'Warranty certificates for closed projects.', certificateCalls),
   subject('Points', 'Balance and points history.', pointsCalls),
   subject('Tiers', 'Levels of a country, and the company’s progress.', tierCalls),

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { moment, text } from '../primitives.ts';
+import { defineCall, emptyResult } from './call.ts';
+
+/** State of the person's calendar feed; all null if there is none. */
+const calendarFeed = v.object({
+  created_at: v.nullable(moment),
+  /** Last read by a calendar, rounded; null if never. */
+  fetched_at: v.nullable(moment),
+});
+
+/** The link with which other calendars read the person's installations. */
+export const calendarCalls = {
+  getCalendarFeed: defineCall({
+    id: 'getCalendarFeed',
+    method: 'GET',
+    path: '/v1/calendar-feed',
+    summary: 'Get the state of your calendar feed, without its link.',
+    result: calendarFeed,
+  }),
+  createCalendarFeed: defineCall({
+    id: 'createCalendarFeed',
+    method: 'POST',
+    path: '/v1/calendar-feed',
+    summary:
+      'Create the link of your calendar feed, or a new one in place of it. The link is returned only here.',
+    status: 201,
+    result: v.object({
+      ...calendarFeed.entries,
+      /** On the host of the app: `/calendar/….ics`. */
+      path: text(100),
+    }),
+  }),
+  deleteCalendarFeed: defineCall({
+    id: 'deleteCalendarFeed',
+    method: 'DELETE',
+    path: '/v1/calendar-feed',
+    summary: 'End your calendar feed. Its link stops working.',
+    result: emptyResult,
+  }),
+};

@@ -1,0 +1,16 @@
+/** The link with which other calendars read a person's installations; a new one replaces it. */
+interface CalendarFeedsTable {
+  installer_id: string;
+  /** Hash of the secret in the link. */
+  secret_hash: string;
+  created_at: Date;
+  /** Last read by a calendar, to the hour or so; null if never. */
+  fetched_at: Date | null;
+  /** Hash of the content that was read last, and when it changed; null if never read. */
+  content_hash: string | null;
+  changed_at: Date | null;
+}
+
+export interface CalendarTables {
+  calendar_feeds: CalendarFeedsTable;
+}

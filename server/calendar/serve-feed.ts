@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { timeZoneOf } from '#schemas/calendar-day.ts';
+import { calendarFile } from '#schemas/calendar-file.ts';
+import { languageById, sourceLanguage } from '#schemas/languages.ts';
+import { enforceLimit, limits } from '../access/rate-limits.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { hashToken } from '../access/tokens.ts';
+import { classifyDatabaseError } from '../db/database-errors.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { getNetwork } from '../http/overload/network.ts';
+import { type Services } from '../services.ts';
+import { listJobEvents, loadFeedTexts } from './feed-events.ts';
+
+/** A secret as `newToken` creates it, in a file's name. */
+const FILE_NAME = /^([\w-]{43})\.ics$/;
+/** The time of the last read is stored at most this often, because calendars read again and again. */
+const FETCH_RESOLUTION_MS = 15 * 60_000;
+
+/**
+ * `GET /calendar/{secret}.ics`: the installations of the person who created the link, for their other calendars.
+ * It shows what they may see now. An unknown link and an ended one get the same response.
+ */
+export function registerCalendarFeed(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
+    const { body, hash, changedAt } = await app.concurrency.perAddress(request.ip, () =>
+      readFeed(request, services),
+    );
+    const etag = `"${hash}"`;
+    void reply
+      .header('cache-control', 'private, no-cache')
+      .header('x-robots-tag', 'noindex')
+      .header('etag', etag)
+      .header('last-modified', changedAt.toUTCString());
+    if (isUnchanged(request, etag, changedAt)) return reply.status(304).send();
+    return sendCalendar(reply, body);
+  });
+}
+
+function sendCalendar(reply: FastifyReply, body: string): FastifyReply {
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', 'inline; filename="installations.ics"')
+    .send(body);
+}
+
+interface FeedContent {
+  readonly body: string;
+  readonly hash: string;
+  readonly changedAt: Date;
+}
+
+async function readFeed(
+  request: FastifyRequest<{ Params: { file: string } }>,
+  services: Services,
+): Promise<FeedContent> {
+  await enforceLimit(services, limits.calendarReadsPerAddress, getNetwork(request.ip));
+  const secret = FILE_NAME.exec(request.params.file)?.[1];
+  if (secret === undefined) throw new ApiFailure('not_found');
+  const secretHash = hashToken(secret);
+  const feed = await findFeed(secretHash, services);
+  if (!feed) throw new ApiFailure('not_found');
+  await enforceLimit(services, limits.calendarReadsPerFeed, secretHash);
+  const now = services.clock.now();
+  const region = toRegionCode(feed.regions_id);
+  const texts = await loadFeedTexts(services.db, languageById(feed.languages_id) ?? sourceLanguage);
+  const events = await listJobEvents(
+    services.db,
+    { companyId: feed.company_id, role: feed.role, region },
+    { origin: services.environment.appUrl, texts, now },
+  );
+  const body = calendarFile(events, { name: texts.calendarName, timeZone: timeZoneOf(region) });
+  const hash = createHash('sha256').update(body).digest('base64url');
+  const changedAt = hash === feed.content_hash && feed.changed_at ? feed.changed_at : new Date(now);
+  const isRecent = now - (feed.fetched_at?.getTime() ?? 0) < FETCH_RESOLUTION_MS;
+  if (!isRecent || changedAt !== feed.changed_at) {
+    await saveFetch(secretHash, { hash, changedAt, now }, services);
+  }
+  return { body, hash, changedAt };
+}
+
+/** Finds a feed and its person; undefined if the person or the company was deactivated. */
+function findFeed(secretHash: string, { db }: Services) {
+  return db
+    .selectFrom('calendar_feeds as feed')
+    .innerJoin('installers as person', 'person.id', 'feed.installer_id')
+    .innerJoin('companies as company', 'company.id', 'person.company_id')
+    .select(['feed.fetched_at', 'feed.content_hash', 'feed.changed_at'])
+    .select(['person.company_id', 'person.role', 'person.languages_id', 'company.regions_id'])
+    .where('feed.secret_hash', '=', secretHash)
+    .where('person.active', '=', true)
+    .where('company.active', '<>', 0)
+    .executeTakeFirst();
+}
+
+/** Ignores a full disk, where reads still work. */
+async function saveFetch(
+  secretHash: string,
+  { hash, changedAt, now }: { hash: string; changedAt: Date; now: number },
+  { db }: Services,
+): Promise<void> {
+  await db
+    .updateTable('calendar_feeds')
+    .set({ fetched_at: new Date(now), content_hash: hash, changed_at: changedAt })
+    .where('secret_hash', '=', secretHash)
+    .execute()
+    .catch((error: unknown) => {
+      if (classifyDatabaseError(error) !== 'full') throw error;
+    });
+}
+
+/** Compares the validators of a conditional request; the time counts only without an etag [RFC 9110 13.2.2]. */
+function isUnchanged({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    // A proxy that compresses the response marks the etag as weak.
+    return known.split(/\s*,\s*/).some((tag) => ['*', etag].includes(tag.replace(/^W\//, '')));
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return since >= Math.floor(changedAt.getTime() / 1000) * 1000;
+}

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Links with which other calendars read a person's installations; only the hash of the secret is stored. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table calendar_feeds (
+    installer_id uuid primary key references installers (id) on delete cascade,
+    secret_hash text not null unique,
+    created_at timestamptz not null,
+    fetched_at timestamptz,
+    content_hash text,
+    changed_at timestamptz
+  )`.execute(db);
+}
