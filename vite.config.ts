@@ -84,7 +84,7 @@ export default defineConfig({
   server: {
     port: Number(process.env['PORT'] ?? 5173),
     strictPort: true,
-    proxy: { '/api': apiOrigin, '/files': apiOrigin, '/dev': apiOrigin },
+    proxy: { '/api': apiOrigin, '/files': apiOrigin, '/calendar': apiOrigin, '/dev': apiOrigin },
   },
   worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {

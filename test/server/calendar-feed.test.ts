@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { erasePerson } from '#server/account/erase-person.ts';
+import { endSessionsForOperator } from '#server/account/operator-sessions.ts';
+import { type CalendarServer, startCalendarServer } from './calendar-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+/* `GET /calendar/{secret}.ics`: a person's installations for other calendars (security 29). */
+
+const MINUTE = 60_000;
+const METRICS_TOKEN = 'a-token-for-the-metrics';
+let server: CalendarServer;
+beforeAll(async () => {
+  server = await startCalendarServer({ METRICS_TOKEN });
+});
+beforeEach(() => server.deleteAll());
+afterAll(() => server.close());
+
+describe('a conditional request', () => {
+  test('gets 304 until something changes', async () => {
+    const id = await server.addProject('polishOwner', server.inDays(1));
+    const path = await server.createFeed('polishOwner');
+    const first = await server.read(path);
+    const { etag = '', 'last-modified': modified = '' } = first.headers as Record<string, string>;
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    server.clock.advance(5 * MINUTE);
+    const conditions = [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"other", W/${etag}` },
+      { 'if-modified-since': modified },
+    ];
+    for (const headers of conditions) {
+      const { statusCode, body } = await server.read(path, headers);
+      expect([statusCode, body]).toEqual([304, '']);
+    }
+    expect(
+      (await server.read(path, { 'if-none-match': '"other"', 'if-modified-since': modified })).body,
+    ).toBe(first.body);
+    const token = await server.tokenOf('polishOwner');
+    await server.call(calls.deleteProject, { params: { id } }, token);
+    for (const headers of conditions)
+      expect((await server.read(path, headers)).statusCode).toBe(200);
+  });
+
+  test('by HEAD has the headers without the calendar', async () => {
+    const path = await server.createFeed('polishOwner');
+    const { headers } = await server.read(path);
+    const head = await server.app.inject({ method: 'HEAD', url: path });
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', headers.etag]);
+  });
+});
+
+describe('the link (security 29)', () => {
+  test('is returned once, stored as a hash, and in no log, metric or audit', async () => {
+    const path = await server.createFeed('polishOwner');
+    const secret = path.slice('/calendar/'.length, -'.ics'.length);
+    // 43 characters of 6 bits.
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await server.read(path);
+    await server.read(`${path}x`);
+    const token = await server.tokenOf('polishOwner');
+    const { result } = await server.call(calls.getCalendarFeed, {}, token);
+    const now = new Date(server.clock.now()).toISOString();
+    expect(result).toEqual({ created_at: now, fetched_at: now });
+    const [feeds, changes] = [
+      await server.db.selectFrom('calendar_feeds').selectAll().execute(),
+      await server.db.selectFrom('account_changes').selectAll().execute(),
+    ];
+    expect(feeds).toHaveLength(1);
+    expect(changes.at(-1)?.fields).toEqual(['calendar_feed']);
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const metrics = (await server.app.inject({ url: '/metrics', headers })).body;
+    expect(metrics).toContain('route="/calendar/:file"');
+    expect(server.log.join('')).toContain('"route":"/calendar/:file"');
+    for (const text of [JSON.stringify([feeds, changes]), metrics, server.log.join('')])
+      expect(text).not.toContain(secret);
+  });
+
+  test('sends no referrer, and isn’t indexed or cached by others', async () => {
+    const { headers } = await server.read(await server.createFeed('polishOwner'));
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'private, no-cache',
+    });
+  });
+
+  test('that ended gets the same response as an unknown one', async () => {
+    const token = await server.tokenOf('polishStaff');
+    const renewed = await server.createFeed('polishStaff');
+    const path = await server.createFeed('polishStaff');
+    expect((await server.read(path)).statusCode).toBe(200);
+    const responses = [
+      await server.read(`/calendar/${'A'.repeat(43)}.ics`),
+      await server.read('/calendar/short.ics'),
+      await server.read(renewed),
+    ];
+    await server.setStaff({ active: false });
+    responses.push(await server.read(path));
+    await server.setStaff({ active: true });
+    await server.setCompany({ active: 0 });
+    responses.push(await server.read(path));
+    await server.setCompany({ active: 1 });
+    expect((await server.read(path)).statusCode).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.call(calls.deleteCalendarFeed, {}, token)).status).toBe(200);
+    responses.push(await server.read(path));
+    const comparable = responses.map(({ statusCode, body, headers }) => {
+      const { 'x-request-id': _id, date: _date, ...others } = headers;
+      return { statusCode, body, headers: others };
+    });
+    expect(comparable[0]).toMatchObject({ statusCode: 404 });
+    expect(comparable).toEqual(comparable.map(() => comparable[0]));
+    expect((await server.call(calls.getCalendarFeed, {}, token)).result).toEqual({
+      created_at: null,
+      fetched_at: null,
+    });
+  });
+
+  test('is limited per feed, and the people behind an address only widely', async () => {
+    const limited = await startCalendarServer({ RATE_LIMIT_FACTOR: '1' });
+    const [path, other] = [
+      await limited.createFeed('polishOwner'),
+      await limited.createFeed('czechOwner'),
+    ];
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1)
+      statuses.push((await limited.read(path)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect((await limited.read(other)).statusCode).toBe(200);
+    await limited.close();
+  });
+});
+
+/** A colleague of the Polish owner, with a session and a feed. */
+async function newColleague() {
+  const id = randomUUID();
+  const number = String(Date.now()).slice(-6) + String(Math.random()).slice(2, 5);
+  const email = `${id}@example.com`;
+  const staff = await server.db
+    .selectFrom('installers')
+    .selectAll()
+    .where('id', '=', accounts.polishStaff.id)
+    .executeTakeFirstOrThrow();
+  await server.db
+    .insertInto('installers')
+    .values({ ...staff, id, email, phone: `+48${number}` })
+    .execute();
+  const { token } = await server.signInBy(email, 'PL');
+  const { result } = await server.call(calls.createCalendarFeed, {}, token);
+  return { id, email, token, path: result.path };
+}
+type Colleague = Awaited<ReturnType<typeof newColleague>>;
+
+describe('the feed of a person', () => {
+  const ways: Record<string, (person: Colleague) => Promise<unknown>> = {
+    'signs out all other devices': ({ token }) => server.call(calls.endOtherSessions, {}, token),
+    'is signed out by an operator': ({ id }) => endSessionsForOperator(id, server.services),
+    'is removed from the team': async ({ id }) =>
+      server.call(calls.deleteTeamMember, { params: { id } }, await server.tokenOf('polishOwner')),
+    'gets another phone number': async ({ id }) =>
+      server.call(
+        calls.updateUser,
+        { params: { id }, body: { phone: '510 777 888' } },
+        await server.tokenOf('polishOwner'),
+      ),
+    'is erased': ({ id }) =>
+      erasePerson(id, { isDryRun: false, closesCompany: false }, server.services),
+  };
+  test.each(Object.entries(ways))('ends when the person %s', async (_way, end) => {
+    const person = await newColleague();
+    const bystander = await server.createFeed('polishOwner');
+    expect((await server.read(person.path)).statusCode).toBe(200);
+    await end(person);
+    expect((await server.read(person.path)).statusCode).toBe(404);
+    const rows = await server.db
+      .selectFrom('calendar_feeds')
+      .select('installer_id')
+      .where('installer_id', '=', person.id)
+      .execute();
+    expect(rows).toEqual([]);
+    expect((await server.read(bystander)).statusCode).toBe(200);
+  });
+
+  test('stays when the person signs out one device', async () => {
+    const { email, token, path } = await newColleague();
+    const other = await server.signInBy(email, 'PL');
+    const { result } = await server.call(calls.listSessions, {}, token);
+    const id = result.data.find(({ current }) => !current)?.uuid ?? '';
+    await server.call(calls.endSession, { params: { id } }, token);
+    await server.call(calls.signOut, {}, token);
+    expect((await server.read(path)).statusCode).toBe(200);
+    expect((await server.call(calls.getSignedInUser, {}, other.token)).status).toBe(401);
+  });
+
+  test('isn’t created by a session that ends at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, email, token } = await newColleague();
+      const other = await server.signInBy(email, 'PL');
+      await Promise.all([
+        server.call(calls.createCalendarFeed, {}, other.token),
+        server.call(calls.endOtherSessions, {}, token),
+      ]);
+      const feeds = await server.db
+        .selectFrom('calendar_feeds')
+        .selectAll()
+        .where('installer_id', '=', id)
+        .execute();
+      expect(feeds).toEqual([]);
+    }
+  });
+});
