@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Call } from './api/call.ts';
+import { attachmentCalls } from './api/attachment-calls.ts';
 import { certificateListCall } from './api/certificate-list-call.ts';
 import { contentCalls } from './api/content-calls.ts';
 import { leadCalls } from './api/lead-calls.ts';
@@ -11,9 +12,16 @@ import { scanCalls } from './api/scan-calls.ts';
 import { shopCalls } from './api/shop-calls.ts';
 import { supportCalls } from './api/support-calls.ts';
 import { surveyCalls } from './api/survey-calls.ts';
+import {
+  attachment,
+  attachmentDocument,
+  type Attachment,
+  type AttachmentDocument,
+} from './attachment.ts';
 import { cartDocument, type CartLine } from './cart.ts';
 import { chat, chatDocument, type Chat, type ChatDocument } from './chat.ts';
 import {
+  attachmentFromWire,
   certificateFromWire,
   chatFromWire,
   contentFromWire,
@@ -98,8 +106,8 @@ function defineLocalCollection<Document extends { uuid: string }>(
 }
 
 /**
- * All replicated collections. RxDB allows at most 13 open collections, and the product uses at most 12; singletons
- * and short lists are local documents instead.
+ * All replicated collections. RxDB allows at most 13 open collections, and `storedCollections` has 13, so none can be
+ * added; singletons and short lists are local documents instead.
  */
 export const collections = {
   scans: defineCollection<Scan, ScanDocument>({
@@ -207,6 +215,17 @@ export const collections = {
     indexes: ['newest_first'],
     pull: certificateListCall.listCertificates,
     fromWire: certificateFromWire,
+  }),
+  attachments: defineCollection<Attachment, AttachmentDocument>({
+    entity: attachment,
+    document: attachmentDocument,
+    version: 0,
+    indexes: [
+      ['state', 'newest_first'],
+      ['project_id', 'newest_first'],
+    ],
+    pull: attachmentCalls.listAttachments,
+    fromWire: attachmentFromWire,
   }),
 };
 

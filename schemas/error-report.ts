@@ -39,7 +39,8 @@ const deviceErrorCodes = [
   ...['offline', 'timeout', 'cancelled', 'not_an_answer', 'too_large_for_network', 'unknown_shape'],
   ...['storage_full', 'database_newer', 'database_hung', 'database_failed', 'migration_failed'],
   ...['scan_not_found', 'project_begun', 'closing_on_its_way', 'edit_on_its_way', 'code_missing'],
-  ...['chat_not_found', 'lead_refused', 'photo_damaged'],
+  ...['chat_not_found', 'lead_refused', 'photo_damaged', 'photo_too_large'],
+  ...['attachment_not_found', 'attachment_quota_full'],
   ...['file_unreadable', 'file_newer', 'file_of_other_account'],
   ...leadProblems,
 ] as const;

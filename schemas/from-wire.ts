@@ -1,3 +1,4 @@
+import type { Attachment, AttachmentDocument } from './attachment.ts';
 import { type Chat, type ChatDocument, chatSortKey } from './chat.ts';
 import type { Content, ContentDocument } from './content.ts';
 import { leadGroupOf } from './lead-status.ts';
@@ -113,6 +114,17 @@ export function orderFromWire(entity: Order): OrderDocument {
 
 export function certificateFromWire(entity: Certificate): CertificateDocument {
   return withSortKey(entity);
+}
+
+export function attachmentFromWire(saved: Attachment): AttachmentDocument {
+  return {
+    ...withoutDeleted(saved),
+    state: 'sent',
+    newest_first: newestFirstKey(Date.parse(saved.captured_at)),
+    refusal: null,
+    base_op_id: saved.op_id,
+    sends_content: false,
+  };
 }
 
 /** Adds the sort key for newest-first lists, by creation time. */

@@ -65,6 +65,7 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     3: (old) => ({ ...old, reason: null }),
   },
   certificates: {},
+  attachments: {},
   cart: { 1: smallerSchema },
 };
 

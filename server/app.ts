@@ -37,6 +37,7 @@ import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
 import { registerQaPanel } from './qa/qa-routes.ts';
 import { registerOrderFiles } from './orders/serve-order-files.ts';
+import { registerAttachmentFiles } from './attachments/serve-attachments.ts';
 import { registerPhotoFiles } from './photos/serve-photos.ts';
 import {
   messageFailures,
@@ -58,6 +59,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerLive,
   registerOperator,
   registerPhotoFiles,
+  registerAttachmentFiles,
   registerOrderFiles,
   registerContentPictures,
   registerGuideDocuments,

@@ -1,6 +1,7 @@
 import { accessHandlers } from './access/access-handlers.ts';
 import { accountHandlers } from './account/account-handlers.ts';
 import { addressHandlers } from './addresses/address-handlers.ts';
+import { attachmentHandlers } from './attachments/attachment-handlers.ts';
 import { calendarHandlers } from './calendar/calendar-handlers.ts';
 import { cardHandlers } from './card/card-handlers.ts';
 import { certificateHandlers } from './certificates/certificate-handlers.ts';
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...accessHandlers,
   ...accountHandlers,
   ...addressHandlers,
+  ...attachmentHandlers,
   ...calendarHandlers,
   ...cardHandlers,
   ...certificateHandlers,

@@ -9,10 +9,11 @@ import { StartError } from './start-error.ts';
 const tables: Readonly<Record<FileTable, string>> = {
   photos: 'photos',
   order_files: 'order files',
+  attachments: 'attachments',
 };
 
 /*
- * `node server/move-files.ts`: moves photos and order files from the database to the bucket of FILES_URL.
+ * `node server/move-files.ts`: moves photos, order files and attachments from the database to the bucket of FILES_URL.
  * If it is interrupted, run it again.
  */
 await runOnDatabase(async (db, environment) => {

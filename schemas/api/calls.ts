@@ -1,6 +1,7 @@
 import { accessCalls } from './access-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { addressCalls } from './address-calls.ts';
+import { attachmentCalls } from './attachment-calls.ts';
 import type { Call } from './call.ts';
 import { calendarCalls } from './calendar-calls.ts';
 import { cardCalls } from './card-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...accessCalls,
   ...accountCalls,
   ...addressCalls,
+  ...attachmentCalls,
   ...calendarCalls,
   ...cardCalls,
   ...certificateCalls,

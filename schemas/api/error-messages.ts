@@ -54,6 +54,8 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   email_needed: 'There is no email address to verify.',
   project_not_open: 'The project is no longer open.',
   new_photo_not_accepted: 'A new photo of this product is no longer accepted.',
+  attachments_full: 'The project has the maximum number of photos.',
+  company_storage_full: 'The company’s storage for attachments is full.',
   project_has_products: 'The project still has products.',
   project_of_lead: 'A project created from a lead can’t be deleted.',
   project_not_closed: 'The project is not closed yet.',

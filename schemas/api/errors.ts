@@ -57,6 +57,8 @@ export const apiErrorStatus = {
   lead_moved_on: 409,
   move_not_allowed: 409,
   date_immutable: 409,
+  attachments_full: 409,
+  company_storage_full: 409,
   chat_full: 409,
   product_unavailable: 409,
   price_changed: 409,

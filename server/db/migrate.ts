@@ -49,6 +49,7 @@ import * as setupPictures from './migrations/047-setup-pictures.ts';
 import * as installationDates from './migrations/048-installation-dates.ts';
 import * as calendarFeeds from './migrations/049-calendar-feeds.ts';
 import * as changedDates from './migrations/050-changed-dates.ts';
+import * as attachments from './migrations/051-attachments.ts';
 import * as productGuides from './migrations/053-product-guides.ts';
 import { type Database } from './tables.ts';
 
@@ -101,6 +102,7 @@ const migrations: Record<string, Migration> = {
   '048-installation-dates': installationDates,
   '049-calendar-feeds': calendarFeeds,
   '050-changed-dates': changedDates,
+  '051-attachments': attachments,
   '053-product-guides': productGuides,
 };
 

@@ -1,5 +1,6 @@
 import { type AccountTables } from '../account/account-tables.ts';
 import { type AccessTables } from '../access/access-tables.ts';
+import { type AttachmentTables } from '../attachments/attachment-row.ts';
 import { type CalendarTables } from '../calendar/calendar-tables.ts';
 import { type CardTables } from '../card/card-tables.ts';
 import { type CertificateTables } from '../certificates/certificate-tables.ts';
@@ -44,6 +45,7 @@ export interface Database
   extends
     AccessTables,
     AccountTables,
+    AttachmentTables,
     CalendarTables,
     CardTables,
     CertificateTables,

@@ -6,7 +6,7 @@ export type StoredContent =
   | { readonly content: null; readonly stored_as: string };
 
 /**
- * Store for the bytes of photos and order files; their metadata is in their rows. All methods throw
+ * Store for the bytes of photos, order files and attachments; their metadata is in their rows. All methods throw
  * `FileStoreUnavailableError` on failure; it is then unknown if the operation happened.
  */
 export interface FileStore {
@@ -23,7 +23,7 @@ export interface FileStore {
 }
 
 /** Tables with files. */
-export type FileTable = 'photos' | 'order_files';
+export type FileTable = 'photos' | 'order_files' | 'attachments';
 
 /**
  * Creates a unique key that is never reused, so that a leftover can be deleted even while the same file is

@@ -23,6 +23,7 @@ const tables: Readonly<Record<CollectionName, CompanyTable | null>> = {
   chats: 'support_chats',
   orders: 'orders',
   certificates: 'warranty_certificates',
+  attachments: 'attachments',
   // Belong to a country and have no company counter: pulled when a stream opens, and at intervals.
   contents: null,
   // Belong to a country, but a company's orders change the stock, so they are announced with orders.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Project } from '#schemas/project.ts';
 import { projectStatus, type ProjectStatusId } from '#schemas/project-status.ts';
+import { deleteAttachmentsOfProject } from '../attachments/delete-attachments.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
@@ -109,7 +110,7 @@ function startProject(
 }
 
 /**
- * Deletes an open project that has no products and no lead. Idempotent.
+ * Deletes an open project that has no products and no lead, with its attachments. Idempotent.
  * Throws `project_not_found`, `project_not_open`, `project_has_products`, `project_of_lead`.
  */
 export async function deleteProject(
@@ -134,5 +135,6 @@ export async function deleteProject(
       })
       .where('uuid', '=', project.uuid)
       .execute();
+    await deleteAttachmentsOfProject(trx, project, clock.now());
   });
 }

@@ -7,6 +7,7 @@ import { demoCards } from '#server/demo/cards.ts';
 import { demoMembers } from '#server/demo/members.ts';
 import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
 import type { Samples } from './arbitrary.ts';
+import { attachmentOf, partOf } from './attachment-setup.ts';
 import { certificateRequest } from './certificate-setup.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
@@ -75,6 +76,10 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     .where('installer_id', '=', userId)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
+  const content = Buffer.from('%PDF-1.7');
+  const fields = { kind: 'document', media_type: 'application/pdf' } as const;
+  const attachment = attachmentOf(content, project.result.uuid, fields);
+  await call(calls.sendAttachments, { body: { attachments: [attachment] } }, token);
   return {
     lead,
     project: project.result.uuid,
@@ -86,6 +91,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     certificate: certificate.uuid,
     closed: closedProject.uuid,
     session: session.id,
+    attachment,
   };
 }
 const recipient = {
@@ -172,6 +178,8 @@ function workInputs(ownData: OwnData, samples: Samples, now: number): Inputs {
       params: { id: ownData.lead.uuid },
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
+    sendAttachments: { body: { attachments: [ownData.attachment] } },
+    sendAttachmentPart: { body: partOf(ownData.attachment, new Uint8Array(), 0) },
     createScan: {
       body: {
         ...samples.sets[0],

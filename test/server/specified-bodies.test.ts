@@ -23,6 +23,8 @@ const ownCalls: readonly CallId[] = [
   'restoreEmail',
   'uploadAvatar',
   'reportErrors',
+  'sendAttachments',
+  'sendAttachmentPart',
   // Covered in test/server/specified-calls.test.ts, because they take several steps.
   'signIn',
   'refreshSession',

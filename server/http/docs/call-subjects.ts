@@ -1,6 +1,7 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { addressCalls } from '#schemas/api/address-calls.ts';
+import { attachmentCalls } from '#schemas/api/attachment-calls.ts';
 import { type Call } from '#schemas/api/call.ts';
 import { calendarCalls } from '#schemas/api/calendar-calls.ts';
 import { cardCalls } from '#schemas/api/card-calls.ts';
@@ -50,6 +51,7 @@ export const subjects: readonly Subject[] = [
   subject('Team', 'Team members.', teamCalls),
   subject('Projects', 'Installations, from start to closing.', projectCalls),
   subject('Scans', 'Labels, the registry, and photos of products.', scanCalls),
+  subject('Attachments', 'Photos, signatures and documents of projects.', attachmentCalls),
   subject('Product guide', 'Products of all years, and their parts.', guideCalls),
   subject('Leads', 'Customers looking for an installer.', leadCalls),
   subject('Calendar', 'The link to a person’s installations for other calendars.', calendarCalls),

@@ -18,6 +18,7 @@ import {
   receivedErrorCode,
   type ApiErrorCode,
 } from '#schemas/api/errors.ts';
+import { attachment } from '#schemas/attachment.ts';
 import { configuration, publicConfiguration } from '#schemas/configuration.ts';
 import { company, installerUser } from '#schemas/installer.ts';
 import { ledgerEntry, pointsSummary } from '#schemas/ledger.ts';
@@ -40,6 +41,7 @@ type Schema = v.GenericSchema;
 const namedSchemas: Record<string, Schema> = {
   ApiError: apiError,
   ApiFailure: apiFailure,
+  Attachment: attachment,
   Company: company,
   Configuration: configuration,
   InstallerUser: installerUser,

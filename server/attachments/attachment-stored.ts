@@ -1,0 +1,97 @@
+import { type Transaction } from 'kysely';
+import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { storeFile } from '../files/unreferenced-files.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { concatBytes } from '../photos/photo-result.ts';
+import { readPhoto } from '../photos/read-photo.ts';
+import { type Services } from '../services.ts';
+import { attachmentColumns, type AttachmentRow } from './attachment-row.ts';
+
+/** Checks the whole content and stores it without its metadata, once. */
+export async function storeWhole(services: Services, attachment: AttachmentRow): Promise<void> {
+  const { uuid, company_id: companyId } = attachment;
+  const parts = await services.db
+    .selectFrom('attachment_parts')
+    .select('content')
+    .where('attachment_uuid', '=', uuid)
+    .orderBy('start')
+    .execute();
+  // Another request has stored the whole content meanwhile.
+  if (parts.length === 0) return;
+  const received = concatBytes(parts.map(({ content }) => content));
+  const content = await readAttachment(received, attachment).catch(async (error: unknown) => {
+    // The client starts over.
+    await services.db.deleteFrom('attachment_parts').where('attachment_uuid', '=', uuid).execute();
+    throw error;
+  });
+  const owner = { table: 'attachments', companyId, uuid } as const;
+  await storeFile(owner, content, services, async (stored, trx) => {
+    await lockCompany(trx, companyId);
+    const row = await trx
+      .updateTable('attachments')
+      .set({ ...stored, has_content: true, updated_at: new Date(services.clock.now()) })
+      .where('uuid', '=', uuid)
+      .where('deleted', '=', false)
+      .where('has_content', '=', false)
+      .returning(attachmentColumns)
+      .executeTakeFirst();
+    if (!row) return false;
+    await trx
+      .updateTable('attachments')
+      .set({ rev: await nextRev(trx, companyId) })
+      .where('uuid', '=', uuid)
+      .execute();
+    await trx.deleteFrom('attachment_parts').where('attachment_uuid', '=', uuid).execute();
+    if (row.kind === 'signature') await signatureStored(row, content, trx, services);
+    return true;
+  });
+}
+
+/** Called once for each signature, in the transaction that stores its content. Throws to reject the content. */
+function signatureStored(
+  { uuid }: AttachmentRow,
+  content: Uint8Array,
+  _trx: Transaction<Database>,
+  { logger }: Pick<Services, 'logger'>,
+): Promise<void> {
+  logger.info({ attachment: uuid, bytes: content.length }, 'a signature was stored');
+  return Promise.resolve();
+}
+
+const PDF = '%PDF-';
+
+/** Returns the content without its metadata. Throws if it isn't the announced file, or not of its type. */
+async function readAttachment(
+  received: Uint8Array<ArrayBuffer>,
+  { sha256, media_type }: AttachmentRow,
+): Promise<Uint8Array> {
+  const digest = await crypto.subtle.digest('SHA-256', received);
+  if (Buffer.from(digest).toString('hex') !== sha256) throw new ApiFailure('hash_mismatch');
+  if (media_type === HANDOVER_MEDIA_TYPE) {
+    if (!isJson(received)) throw new ApiFailure('unsupported_media');
+    return received;
+  }
+  if (media_type === 'application/pdf') {
+    const start = Buffer.from(received.subarray(0, PDF.length)).toString('latin1');
+    if (start !== PDF) throw new ApiFailure('unsupported_media');
+    return received;
+  }
+  const photo = readPhoto(received);
+  if (photo.kind === 'photo') {
+    if (photo.mediaType !== media_type) throw new ApiFailure('unsupported_media');
+    return photo.content;
+  }
+  const isTooLarge = photo.problem === 'too_many_pixels';
+  throw new ApiFailure(isTooLarge ? 'payload_too_large' : 'unsupported_media');
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}

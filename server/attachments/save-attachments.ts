@@ -1,0 +1,276 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type AttachmentVerdict } from '#schemas/api/attachment-calls.ts';
+import { apiErrorStatus } from '#schemas/api/errors.ts';
+import {
+  type AttachmentEdit,
+  type AttachmentSave,
+  MAX_JOB_PHOTOS,
+  mediaTypesOfKind,
+} from '#schemas/attachment.ts';
+import { lockCompany, nextRevs } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { apiError } from '../http/failure.ts';
+import { type Actor } from '../http/handler.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { attachmentColumns, attachmentFromRow, type AttachmentRow } from './attachment-row.ts';
+import { deleteAttachments } from './delete-attachments.ts';
+
+/** Storage quota for a company's attachments, in bytes. */
+export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
+
+type AttachmentErrorCode = 'invalid_input' | 'project_not_found' | 'conflict' | FullCode;
+type FullCode = 'attachments_full' | 'company_storage_full';
+
+/** The company's data that a batch depends on, updated with each edit. */
+interface BatchState {
+  readonly rows: Map<string, AttachmentRow>;
+  /** Ids that were removed before their attachment arrived. */
+  readonly tombstones: Set<string>;
+  readonly projects: ReadonlySet<string>;
+  /** Number of photos by project. */
+  readonly photoCounts: Map<string, number>;
+  usedBytes: number;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+/**
+ * Saves, changes and removes attachments in one transaction and returns a verdict for each, in order. A rejected
+ * edit never stops the others (F04). Repeated and concurrent copies have one effect (F01, F02).
+ */
+export async function saveAttachments(
+  edits: readonly AttachmentEdit[],
+  actor: Actor,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): Promise<AttachmentVerdict[]> {
+  const normalised = edits.map(lowerCaseIds);
+  const verdicts = await transact(db, async (trx) => {
+    await lockCompany(trx, actor.companyId);
+    const state = await loadState(trx, normalised, actor, clock.now());
+    const known = new Map(state.rows);
+    const applied = normalised.map((edit) => applyEdit(edit, state));
+    await insertTombstones(trx, normalised, state);
+    const foreignIds = await writeChanges(trx, known, state);
+    return applied.map((verdict) =>
+      foreignIds.has(verdict.uuid) ? rejection(verdict, 'conflict') : verdict,
+    );
+  });
+  return verdicts.map((verdict, index) => ({ ...verdict, ...idsOf(edits[index] ?? verdict) }));
+}
+
+async function loadState(
+  trx: Transaction<Database>,
+  edits: readonly AttachmentEdit[],
+  actor: Actor,
+  now: number,
+): Promise<BatchState> {
+  const { companyId } = actor;
+  const ids = [...new Set(edits.map(({ uuid }) => uuid))];
+  const projectIds = [...new Set(edits.flatMap((edit) => (edit.deleted ? [] : edit.project_id)))];
+  const rows = await trx
+    .selectFrom('attachments')
+    .select(attachmentColumns)
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  const tombstones = await trx
+    .selectFrom('attachment_tombstones')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .where('uuid', '=', anyUuid(ids))
+    .execute();
+  const projects = await trx
+    .selectFrom('projects')
+    .select('uuid')
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', false)
+    .where('uuid', '=', anyUuid(projectIds))
+    .execute();
+  return {
+    rows: new Map(rows.map((row) => [row.uuid, row])),
+    tombstones: new Set(tombstones.map(({ uuid }) => uuid)),
+    projects: new Set(projects.map(({ uuid }) => uuid)),
+    photoCounts: await countPhotos(trx, projectIds),
+    usedBytes: await sumBytes(trx, companyId),
+    actor,
+    now: new Date(now),
+  };
+}
+
+async function countPhotos(db: Kysely<Database>, projectIds: string[]) {
+  const counts = await db
+    .selectFrom('attachments')
+    .select(['project_id', sql<number>`count(*)::int`.as('count')])
+    .where('project_id', '=', anyUuid(projectIds))
+    .where('kind', '=', 'photo')
+    .where('deleted', '=', false)
+    .groupBy('project_id')
+    .execute();
+  return new Map(counts.map(({ project_id, count }) => [project_id, count]));
+}
+
+async function sumBytes(db: Kysely<Database>, companyId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('attachments')
+    .select(sql<number | string>`coalesce(sum(bytes), 0)`.as('used'))
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
+  const stored = state.rows.get(edit.uuid);
+  if (stored && stored.company_id !== state.actor.companyId) return rejection(edit, 'conflict');
+  if (edit.deleted) {
+    if (!stored) state.tombstones.add(edit.uuid);
+    if (!stored || stored.deleted) return success(edit, 200, stored);
+    countAttachment(stored, -1, state);
+    return success(edit, 200, store({ ...stored, op_id: edit.op_id, deleted: true }, state));
+  }
+  if (stored) return applyChange(edit, stored, state);
+  if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
+  const problem = problemOfNew(edit, state);
+  if (problem) return rejection(edit, problem);
+  const { base_op_id: _base, captured_at, ...fields } = edit;
+  const added = {
+    ...fields,
+    captured_at: new Date(captured_at),
+    company_id: state.actor.companyId,
+    created_by: state.actor.userId,
+    created_at: state.now,
+    has_content: false,
+    rev: 0,
+    updated_at: state.now,
+  };
+  countAttachment(added, 1, state);
+  return success(edit, 201, store(added, state));
+}
+
+/** Only caption and group change; the rest of an attachment is fixed. */
+function applyChange(edit: AttachmentSave, stored: AttachmentRow, state: BatchState) {
+  if (stored.op_id === edit.op_id && !stored.deleted) return success(edit, 200, stored);
+  if (stored.deleted || stored.op_id !== edit.base_op_id)
+    return rejection(edit, 'conflict', stored);
+  const { op_id, caption, group } = edit;
+  return success(edit, 200, store({ ...stored, op_id, caption, group }, state));
+}
+
+function problemOfNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
+  const isPhoto = edit.kind === 'photo';
+  if (!mediaTypesOfKind[edit.kind].includes(edit.media_type)) return 'invalid_input';
+  if (!state.projects.has(edit.project_id)) return 'project_not_found';
+  if (isPhoto && (state.photoCounts.get(edit.project_id) ?? 0) >= MAX_JOB_PHOTOS)
+    return 'attachments_full';
+  return state.usedBytes + edit.bytes > MAX_COMPANY_ATTACHMENTS_BYTES
+    ? 'company_storage_full'
+    : null;
+}
+
+function countAttachment(
+  { kind, project_id, bytes }: Pick<AttachmentRow, 'kind' | 'project_id' | 'bytes'>,
+  sign: 1 | -1,
+  state: BatchState,
+): void {
+  state.usedBytes += sign * bytes;
+  if (kind !== 'photo') return;
+  state.photoCounts.set(project_id, (state.photoCounts.get(project_id) ?? 0) + sign);
+}
+
+function store(row: AttachmentRow, state: BatchState): AttachmentRow {
+  const cleared = row.deleted ? { caption: '', has_content: false } : {};
+  const changed = { ...row, ...cleared, updated_at: state.now };
+  state.rows.set(row.uuid, changed);
+  return changed;
+}
+
+function success(edit: AttachmentEdit, status: 200 | 201, row?: AttachmentRow): AttachmentVerdict {
+  return { ...idsOf(edit), status, attachment: row ? attachmentFromRow(row) : null, error: null };
+}
+
+function rejection(
+  edit: Pick<AttachmentEdit, 'uuid' | 'op_id'>,
+  code: AttachmentErrorCode,
+  stored?: AttachmentRow,
+): AttachmentVerdict {
+  return {
+    ...idsOf(edit),
+    status: apiErrorStatus[code],
+    attachment: stored ? attachmentFromRow(stored) : null,
+    error: apiError(code),
+  };
+}
+
+async function insertTombstones(
+  trx: Transaction<Database>,
+  edits: readonly AttachmentEdit[],
+  { rows, actor, now }: BatchState,
+): Promise<void> {
+  const removals = edits.filter(({ uuid, deleted }) => deleted && !rows.has(uuid));
+  if (removals.length === 0) return;
+  await trx
+    .insertInto('attachment_tombstones')
+    .values(
+      removals.map((edit) => ({
+        ...idsOf(edit),
+        company_id: actor.companyId,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns ids that were not inserted, because another company took them first */
+async function writeChanges(
+  trx: Transaction<Database>,
+  known: ReadonlyMap<string, AttachmentRow>,
+  { rows, actor, now }: BatchState,
+): Promise<ReadonlySet<string>> {
+  const changed = [...rows.values()].filter((row) => known.get(row.uuid) !== row);
+  if (changed.length === 0) return new Set();
+  const firstRev = await nextRevs(trx, actor.companyId, changed.length);
+  const withRevs = changed.map((row, index) => ({ ...row, rev: firstRev + index }));
+  const added = withRevs.filter(({ uuid }) => !known.has(uuid));
+  const updated = withRevs.filter(({ uuid }) => known.has(uuid));
+  const inserted =
+    added.length === 0
+      ? []
+      : await trx
+          .insertInto('attachments')
+          .values(added)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('uuid')
+          .execute();
+  for (const { uuid, op_id, caption, group, rev, updated_at } of updated) {
+    await trx
+      .updateTable('attachments')
+      .set({ op_id, caption, group, rev, updated_at })
+      .where('uuid', '=', uuid)
+      .execute();
+  }
+  await deleteAttachments(
+    trx,
+    updated.filter(({ deleted }) => deleted),
+    now.getTime(),
+  );
+  const insertedIds = new Set(inserted.map(({ uuid }) => uuid));
+  return new Set(added.map(({ uuid }) => uuid).filter((uuid) => !insertedIds.has(uuid)));
+}
+
+function idsOf({ uuid, op_id }: Pick<AttachmentEdit, 'uuid' | 'op_id'>) {
+  return { uuid, op_id };
+}
+
+/** Lower-cases ids, as the database stores them. */
+function lowerCaseIds(edit: AttachmentEdit): AttachmentEdit {
+  const ids = { uuid: edit.uuid.toLowerCase(), op_id: edit.op_id.toLowerCase() };
+  if (edit.deleted) return { ...edit, ...ids };
+  return {
+    ...edit,
+    ...ids,
+    base_op_id: edit.base_op_id?.toLowerCase() ?? null,
+    project_id: edit.project_id.toLowerCase(),
+  };
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import { type AttachmentEdit, type AttachmentSave, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import { HANDOVER_MEDIA_TYPE, MAX_ATTACHMENT_BYTES } from '#schemas/attachment.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { MAX_COMPANY_ATTACHMENTS_BYTES } from '#server/attachments/save-attachments.ts';
+import { attachmentOf, partOf } from './attachment-setup.ts';
+import { exif, jpeg } from './jpeg-bytes.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+import type { AccountKey } from './test-accounts.ts';
+
+let server: ScanServer;
+let project: string;
+
+beforeAll(async () => {
+  server = await startScanServer();
+  project = await server.newProject('polishOwner');
+});
+afterAll(() => server.close());
+
+const photo = jpeg(40, 30, [exif(1)]);
+
+async function send(edits: AttachmentEdit[], account: AccountKey = 'polishOwner') {
+  const body = { attachments: edits };
+  const response = await server.call(
+    calls.sendAttachments,
+    { body },
+    await server.tokenOf(account),
+  );
+  expect(response.status).toBe(200);
+  return response.result.data;
+}
+async function sendOne(edit: AttachmentEdit, account: AccountKey = 'polishOwner') {
+  const [verdict] = await send([edit], account);
+  if (!verdict) throw new Error('The server returned no verdict.');
+  return verdict;
+}
+async function sendPart(body: ReturnType<typeof partOf>, account: AccountKey = 'polishOwner') {
+  return server.call(calls.sendAttachmentPart, { body }, await server.tokenOf(account));
+}
+async function pull(since = '', account: AccountKey = 'polishOwner') {
+  const query = { since, limit: 1000 };
+  const { result } = await server.call(
+    calls.listAttachments,
+    { query },
+    await server.tokenOf(account),
+  );
+  return { data: result.data, checkpoint: result.meta.checkpoint ?? '' };
+}
+async function fetchFile(uuid: string, account: AccountKey = 'polishOwner') {
+  const authorization = `Bearer ${await server.tokenOf(account)}`;
+  return server.app.inject({ url: `/files/attachment/${uuid}`, headers: { authorization } });
+}
+const edited = (saved: AttachmentSave, changes: Partial<AttachmentSave>): AttachmentSave => ({
+  ...saved,
+  ...{ op_id: randomUUID(), base_op_id: saved.op_id, ...changes },
+});
+const removalOf = (uuid: string) => ({ uuid, op_id: randomUUID(), deleted: true }) as const;
+
+describe('saving an attachment', () => {
+  test('stores it once, and the company’s people pull it', async () => {
+    const saved = attachmentOf(photo, project);
+    const { checkpoint } = await pull();
+    expect(await sendOne(saved)).toMatchObject({ status: 201, error: null });
+    expect(await sendOne(saved)).toMatchObject({ status: 200, error: null });
+    const { data } = await pull(checkpoint, 'polishStaff');
+    expect(data).toMatchObject([{ uuid: saved.uuid, caption: 'The old roof', has_content: false }]);
+    expect((await pull('', 'czechOwner')).data).toEqual([]);
+  });
+
+  test('also works in a closed project', async () => {
+    const closed = await server.newProject('polishOwner');
+    await server.db
+      .updateTable('projects')
+      .set({ status: projectStatus.closed })
+      .where('uuid', '=', closed)
+      .execute();
+    expect(await sendOne(attachmentOf(photo, closed))).toMatchObject({ status: 201 });
+  });
+
+  test('is rejected in another company’s project, and with another company’s id', async () => {
+    const foreign = attachmentOf(photo, project);
+    const verdict = await sendOne(foreign, 'czechOwner');
+    expect(verdict).toMatchObject({ status: 404, error: { code: 'project_not_found' } });
+    await sendOne(foreign);
+    const czechProject = await server.newProject('czechOwner');
+    for (const edit of [{ ...foreign, project_id: czechProject }, removalOf(foreign.uuid)]) {
+      const stolen = await sendOne(edit, 'czechOwner');
+      expect(stolen).toMatchObject({ attachment: null, error: { code: 'conflict' } });
+    }
+  });
+
+  test('is rejected if the kind doesn’t allow the media type', async () => {
+    const wrong = attachmentOf(photo, project, { media_type: 'application/pdf' });
+    expect(await sendOne(wrong)).toMatchObject({ status: 400, error: { code: 'invalid_input' } });
+  });
+
+  test('changes only caption and group, and rejects a change based on an older version', async () => {
+    const saved = attachmentOf(photo, project);
+    const changed = edited(saved, { caption: 'Done', group: 'after', bytes: 7 });
+    await send([saved, changed]);
+    const late = edited(saved, { caption: 'Late' });
+    expect(await sendOne(late)).toMatchObject({
+      error: { code: 'conflict' },
+      attachment: { op_id: changed.op_id, caption: 'Done', group: 'after', bytes: photo.length },
+    });
+  });
+
+  test(`is rejected beyond ${MAX_JOB_PHOTOS} photos of a project, until one is removed`, async () => {
+    const full = await server.newProject('polishOwner');
+    const photos = Array.from({ length: MAX_JOB_PHOTOS + 1 }, () => attachmentOf(photo, full));
+    const codes = (await send(photos)).map(({ error }) => error?.code);
+    expect(codes.filter(Boolean)).toEqual(['attachments_full']);
+    const signature = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE } as const;
+    expect(await sendOne(attachmentOf(photo, full, signature))).toMatchObject({ status: 201 });
+    await sendOne(removalOf(photos[0]?.uuid ?? ''));
+    expect(await sendOne(attachmentOf(photo, full))).toMatchObject({ status: 201 });
+  });
+
+  test('is rejected if the company’s storage is full', async () => {
+    const own = await server.newProject('decorOwner');
+    const filler = attachmentOf(photo, own);
+    await sendOne(filler, 'decorOwner');
+    const bytes = MAX_COMPANY_ATTACHMENTS_BYTES - 3 * photo.length;
+    await server.db
+      .updateTable('attachments')
+      .set({ bytes })
+      .where('uuid', '=', filler.uuid)
+      .execute();
+    const more = Array.from({ length: 4 }, () => attachmentOf(photo, own));
+    const codes = (await send(more, 'decorOwner')).map(({ error }) => error?.code);
+    expect(codes).toEqual([undefined, undefined, undefined, 'company_storage_full']);
+  });
+});
+
+describe('the content', () => {
+  /** Saves a new attachment with this content. */
+  const save = async (content: Uint8Array, changes: Partial<AttachmentSave> = {}) => {
+    const saved = attachmentOf(content, project, changes);
+    await sendOne(saved);
+    return saved;
+  };
+
+  test('arrives in parts, resumes after lost answers, and is stored without its metadata', async () => {
+    const saved = await save(photo);
+    const { checkpoint } = await pull();
+    const first = partOf(saved, photo, 0, 60);
+    expect((await sendPart(first)).result).toMatchObject({ stored: 60, complete: false });
+    // The answer was lost, so the device asks.
+    expect((await sendPart(partOf(saved, photo, 0, 0))).result.stored).toBe(60);
+    expect((await sendPart(first)).result.stored).toBe(60);
+    expect((await sendPart(partOf(saved, photo, 90))).result.stored).toBe(60);
+    const last = partOf(saved, photo, 60);
+    expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
+    expect((await sendPart(last)).result).toMatchObject({ stored: photo.length, complete: true });
+    const response = await fetchFile(saved.uuid, 'polishStaff');
+    expect(response.rawPayload).toEqual(jpeg(40, 30));
+    expect(response.headers['content-type']).toBe('image/jpeg');
+    expect((await fetchFile(saved.uuid, 'czechOwner')).statusCode).toBe(404);
+    const changes = (await pull(checkpoint)).data;
+    expect(changes).toMatchObject([{ uuid: saved.uuid, op_id: saved.op_id, has_content: true }]);
+    const parts = server.db.selectFrom('attachment_parts').selectAll();
+    expect(await parts.where('attachment_uuid', '=', saved.uuid).execute()).toEqual([]);
+  });
+
+  test('sent by several tabs at once is stored once', async () => {
+    const saved = await save(photo);
+    const whole = partOf(saved, photo, 0);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sendPart(whole)));
+    expect(responses.map(({ result }) => result.complete)).toEqual(Array(5).fill(true));
+    expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
+  });
+
+  test('that isn’t the announced one, or isn’t of its type, is rejected and can be sent again', async () => {
+    const saved = await save(photo);
+    const damaged = new Uint8Array(photo).fill(0, 50);
+    const rejected = await sendPart(partOf(saved, damaged, 0));
+    expect(rejected).toMatchObject({ status: 422, code: 'hash_mismatch' });
+    expect((await sendPart(partOf(saved, photo, 0))).result.complete).toBe(true);
+    const text = Buffer.from('No picture');
+    const wrong = await save(text);
+    expect((await sendPart(partOf(wrong, text, 0))).code).toBe('unsupported_media');
+    const other = { ...saved, bytes: 3 };
+    expect((await sendPart(partOf(other, photo, 0))).code).toBe('key_reused');
+  });
+
+  test('of an unknown, removed or foreign attachment is rejected', async () => {
+    const saved = await save(photo);
+    const whole = partOf(saved, photo, 0);
+    expect((await sendPart(whole, 'czechOwner')).status).toBe(404);
+    await sendOne(removalOf(saved.uuid));
+    expect((await sendPart(whole)).status).toBe(404);
+    expect((await sendPart(partOf(attachmentOf(photo, project), photo, 0))).status).toBe(404);
+  });
+
+  test('of a signature is JSON, and is recorded once', async () => {
+    const sheet = Buffer.from('{"lines":[]}');
+    const fields = { kind: 'signature', media_type: HANDOVER_MEDIA_TYPE, group: null } as const;
+    const saved = await save(sheet, fields);
+    const whole = partOf(saved, sheet, 0);
+    await Promise.all([sendPart(whole), sendPart(whole)]);
+    await sendPart(whole);
+    const records = server.log.filter((line) => line.includes(saved.uuid));
+    expect(records.filter((line) => line.includes('a signature was stored'))).toHaveLength(1);
+    expect((await fetchFile(saved.uuid)).body).toBe('{"lines":[]}');
+    const broken = Buffer.from('{"lines":');
+    const rejected = await sendPart(partOf(await save(broken, fields), broken, 0));
+    expect(rejected.code).toBe('unsupported_media');
+  });
+
+  test('of a document is a PDF', async () => {
+    const pdf = Buffer.from('%PDF-1.7 …');
+    const fields = { kind: 'document', media_type: 'application/pdf' } as const;
+    const saved = await save(pdf, fields);
+    expect((await sendPart(partOf(saved, pdf, 0))).result.complete).toBe(true);
+    const file = await fetchFile(saved.uuid);
+    expect(file.headers['content-disposition']).toBe('attachment');
+  });
+
+  test('larger than allowed can’t be announced', async () => {
+    const body = {
+      attachments: [attachmentOf(photo, project, { bytes: MAX_ATTACHMENT_BYTES + 1 })],
+    };
+    const token = await server.tokenOf('polishOwner');
+    expect((await server.call(calls.sendAttachments, { body }, token)).status).toBe(400);
+  });
+});
+
+describe('a removal', () => {
+  test('deletes caption and content, and leaves a tombstone for other devices', async () => {
+    const saved = attachmentOf(photo, project);
+    await sendOne(saved);
+    await sendPart(partOf(saved, photo, 0));
+    const { checkpoint } = await pull();
+    const removal = removalOf(saved.uuid);
+    expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
+    expect(await sendOne(removal)).toMatchObject({ status: 200, error: null });
+    const { data } = await pull(checkpoint);
+    expect(data).toMatchObject([{ uuid: saved.uuid, deleted: true, caption: '' }]);
+    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
+    const row = await server.db
+      .selectFrom('attachments')
+      .select(['content', 'stored_as'])
+      .where('uuid', '=', saved.uuid)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ content: null, stored_as: null });
+    expect(await sendOne(saved)).toMatchObject({ error: { code: 'conflict' } });
+  });
+
+  test('that overtakes its attachment prevents it from being saved', async () => {
+    const saved = attachmentOf(photo, project);
+    expect(await sendOne(removalOf(saved.uuid))).toMatchObject({ status: 200, attachment: null });
+    expect(await sendOne(saved)).toMatchObject({ status: 409, error: { code: 'conflict' } });
+  });
+
+  test('of the project removes its attachments with their content', async () => {
+    const doomed = await server.newProject('polishOwner');
+    const saved = attachmentOf(photo, doomed);
+    const incomplete = attachmentOf(photo, doomed);
+    await send([saved, incomplete]);
+    await sendPart(partOf(saved, photo, 0));
+    await sendPart(partOf(incomplete, photo, 0, 9));
+    const { checkpoint } = await pull();
+    const token = await server.tokenOf('polishOwner');
+    await server.call(calls.deleteProject, { params: { id: doomed } }, token);
+    const { data } = await pull(checkpoint);
+    expect(new Set(data.map(({ uuid }) => uuid))).toEqual(new Set([saved.uuid, incomplete.uuid]));
+    expect(data.every(({ deleted }) => deleted)).toBe(true);
+    expect((await fetchFile(saved.uuid)).statusCode).toBe(404);
+    expect((await sendPart(partOf(incomplete, photo, 9))).status).toBe(404);
+    const parts = await server.db
+      .selectFrom('attachment_parts')
+      .select('start')
+      .where('attachment_uuid', '=', incomplete.uuid)
+      .execute();
+    expect(parts).toEqual([]);
+    const late = await sendOne(attachmentOf(photo, doomed));
+    expect(late.error?.code).toBe('project_not_found');
+  });
+});
