@@ -11,6 +11,7 @@ import {
 } from 'rxjs';
 import { type AccountOptions, withDefaults } from './account-options.ts';
 import { requestSyncOnLeave } from './background/request-sync-on-leave.ts';
+import { lazyContents } from './attachments/lazy-contents.ts';
 import { yieldToMain } from './engine/yield-to-main.ts';
 import { createUnreadableEntities } from './engine/unreadable-entities.ts';
 import { type Commands, createCommands } from './entities/commands.ts';
@@ -90,6 +91,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
   const { database, stopAborting } = await openWithAborts({ ...options, name, health });
   await yieldToMain();
   const photos = openPhotos(photosDatabaseName(name), options.newId, options.clock);
+  const contents = lazyContents(name, options.clock);
   const log = createSyncLog(options.clock);
   const statusStore = createStatusStore(options.connectivity.state());
   const outbox = createOutbox(database, photos);
@@ -124,6 +126,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     await tabs.close();
     statusStore.close();
     photos.close();
+    await contents.close();
     // A failed close (device full) must not prevent signing out.
     await database.close().catch(() => log.add('close_failed'));
     stopAborting();
@@ -136,6 +139,8 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
       ...options,
       database,
       photos,
+      contents,
+      userId,
       region,
       // Date rules follow the server's calendar, not the device's.
       clock: customOptions.clock ?? customOptions.transport.serverNow,

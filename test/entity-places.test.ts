@@ -12,11 +12,13 @@ const entities = {
   notifications:
     /\b(NotificationDocument|NotificationCommands|notificationWire|notificationCalls)\b/,
   surveys: /\b(SurveyInvitation|SurveyInvitationDocument|SurveyCommands|surveyWire|surveyCalls)\b/,
+  attachments: /\b(AttachmentDocument|AttachmentCommands|attachmentWire|attachmentCalls)\b/,
 } as const;
 
 /** Features that also show an entity belonging to another feature. */
 const shownElsewhere: Partial<Record<keyof typeof entities, RegExp>> = {
   scans: /^src\/features\/(projects|scan|home)\/|^sync\/photos\//,
+  attachments: /^src\/features\/(projects|handover)\/|^sync\/attachments\//,
   projects: /^src\/features\/(projects|scan|close|leads)\//,
   leads: /^src\/(features\/(leads|home|projects)|data\/sync)\//,
 };

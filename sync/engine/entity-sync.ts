@@ -15,6 +15,8 @@ export interface RestoredEntity {
   readonly status?: unknown;
   /** Only for a project. */
   readonly installation_date?: string | null | undefined;
+  /** Only for an attachment. */
+  readonly has_content?: boolean | undefined;
   /** Only for a chat. */
   readonly messages?: readonly { readonly uuid: string }[] | undefined;
 }

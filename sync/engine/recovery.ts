@@ -26,6 +26,8 @@ const restoredEntity = v.looseObject({
   status: v.optional(v.unknown()),
   /** Only for a project. */
   installation_date: v.optional(v.nullable(v.string())),
+  /** Only for an attachment. */
+  has_content: v.optional(v.boolean()),
   /** Only for a chat. */
   messages: v.optional(v.array(v.object({ uuid: v.string() }))),
 });

@@ -1,6 +1,6 @@
 import type { RegionCode } from '#schemas/regions.ts';
+import type { AttachmentCommands, AttachmentPorts, Attachments } from './attachments/commands.ts';
 import type { ChatCommands } from './chats/commands.ts';
-import type { CommandPorts } from './command-ports.ts';
 import { lazyCommands } from './lazy-commands.ts';
 import type { LeadCommands } from './leads/commands.ts';
 import { createLeadDrafts, type LeadDrafts } from './leads/drafts.ts';
@@ -18,13 +18,14 @@ export interface Commands {
   readonly notificationCommands: NotificationCommands;
   readonly surveyCommands: SurveyCommands;
   readonly chatCommands: ChatCommands;
+  readonly attachments: Attachments;
 }
 
 /**
  * Creates the commands of all entities. The home screen needs none, so each entity's code loads with its
  * first command.
  */
-export function createCommands(ports: CommandPorts & { readonly region: RegionCode }): Commands {
+export function createCommands(ports: AttachmentPorts & { readonly region: RegionCode }): Commands {
   const drafts = createLeadDrafts(ports.database);
   return {
     scanCommands: lazyCommands<ScanCommands>(
@@ -93,5 +94,16 @@ export function createCommands(ports: CommandPorts & { readonly region: RegionCo
       },
       async () => (await import('./chats/commands.ts')).createChatCommands(ports),
     ),
+    attachments: {
+      ...lazyCommands<AttachmentCommands>(
+        { add: true, edit: true, retry: true, remove: true, read: true },
+        async () => (await import('./attachments/commands.ts')).createAttachmentCommands(ports),
+      ),
+      attachmentsOfProject$: (project_id) =>
+        ports.database.collections.attachments.find({
+          selector: { project_id },
+          sort: [{ newest_first: 'desc' }],
+        }).$,
+    },
   };
 }

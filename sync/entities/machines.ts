@@ -1,5 +1,6 @@
 import type { AnyEntitySync } from '../engine/apply-verdicts.ts';
 import type { Call } from '#schemas/api/call.ts';
+import { attachmentSync } from './attachments/sync.ts';
 import { chatSync } from './chats/sync.ts';
 import { leadSync } from './leads/sync.ts';
 import { notificationSync } from './notifications/sync.ts';
@@ -20,4 +21,5 @@ export const machines: Readonly<Record<EditableName, AnyEntitySync & { readonly 
     chats: chatSync,
     notifications: notificationSync,
     surveys: surveySync,
+    attachments: attachmentSync,
   };

@@ -4,7 +4,7 @@ import { pushQueue, type QueueKey } from '../retry/queue-key.ts';
 import type { ClubDatabase } from '../store/database.ts';
 
 /** Kinds of unsent work, as named in counts, files, reports and the sync centre. */
-export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey';
+export type UnsentKind = 'scan' | 'lead' | 'project' | 'chat' | 'reading' | 'survey' | 'attachment';
 
 /**
  * Facts about an editable entity that all of sync shares: the page's and the worker's push, counts, recovery,
@@ -93,6 +93,14 @@ export const registry: readonly Entity[] = [
     hasRemovals: false,
     isUserWork: false,
   },
+  {
+    collection: 'attachments',
+    kind: 'attachment',
+    queue: 'shared',
+    unsent: ['waiting', 'refused'],
+    hasRemovals: true,
+    isUserWork: true,
+  },
 ];
 
 /** Returns the queue of an unsent item. */
@@ -104,5 +112,5 @@ export function queueForWork(kind: UnsentKind, id: string): QueueKey | null {
 /** Collections with editable documents. */
 export type EditableName = Extract<
   CollectionName,
-  'leads' | 'projects' | 'scans' | 'chats' | 'notifications' | 'surveys'
+  'leads' | 'projects' | 'scans' | 'chats' | 'notifications' | 'surveys' | 'attachments'
 >;

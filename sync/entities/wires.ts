@@ -1,5 +1,6 @@
 import type { WireFormat } from '../engine/wire-format.ts';
 import type { RowOf } from '../store/documents.ts';
+import { attachmentWire } from './attachments/attachment-row.ts';
 import { chatWire } from './chats/chat-row.ts';
 import { leadWire } from './leads/lead-row.ts';
 import { notificationWire } from './notifications/notification-row.ts';
@@ -18,4 +19,5 @@ export const wires: Readonly<Record<EditableName, EditableWire>> = {
   chats: chatWire,
   notifications: notificationWire,
   surveys: surveyWire,
+  attachments: attachmentWire,
 };

@@ -1,4 +1,5 @@
 import { accessCalls } from '#schemas/api/access-calls.ts';
+import { attachmentCalls } from '#schemas/api/attachment-calls.ts';
 import { leadCalls } from '#schemas/api/lead-calls.ts';
 import { notificationCalls } from '#schemas/api/notification-calls.ts';
 import { projectCalls } from '#schemas/api/project-calls.ts';
@@ -19,4 +20,6 @@ export const contractCalls = {
   createSupportMessage: supportCalls.createSupportMessage,
   markNotificationRead: notificationCalls.markNotificationRead,
   updateSurvey: surveyCalls.updateSurvey,
+  sendAttachments: attachmentCalls.sendAttachments,
+  sendAttachmentPart: attachmentCalls.sendAttachmentPart,
 };

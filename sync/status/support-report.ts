@@ -31,6 +31,8 @@ const eventCodes: Record<EventCode, true> = {
 
 /** Failure codes other than the server's. */
 const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', true> = {
+  attachment_not_found: true,
+  attachment_quota_full: true,
   cancelled: true,
   chat_not_found: true,
   project_begun: true,
@@ -50,6 +52,7 @@ const deviceCodes: Record<Exclude<FailureCode, ApiErrorCode> | 'photo_lost', tru
   offline: true,
   photo_damaged: true,
   photo_lost: true,
+  photo_too_large: true,
   scan_not_found: true,
   storage_full: true,
   timeout: true,

@@ -11,6 +11,7 @@ const DELETE_TIMEOUT_MS = 10_000;
 const RXDB_NAME = /^rxdb-dexie-(?<database>.+)--(?<version>\d+)--(?<collection>.+)$/;
 const PHOTOS_SUFFIX = '-photos';
 const ACTS_SUFFIX = '-acts';
+const ATTACHMENTS_SUFFIX = '-attachments';
 
 /** @param version of the collection's schema */
 export function rxdbDatabaseName(database: string, collection: string, version: number): string {
@@ -25,6 +26,11 @@ export function databaseName(userId: string): string {
 /** Name of the account's photo database. */
 export function photosDatabaseName(database: string): string {
   return database + PHOTOS_SUFFIX;
+}
+
+/** Name of the database with the contents of the account's attachments. */
+export function attachmentsDatabaseName(database: string): string {
+  return database + ATTACHMENTS_SUFFIX;
 }
 
 /** Name of the account's operation log database. */
@@ -100,6 +106,7 @@ export function accountDatabasesIn(database: string, names: readonly string[]): 
     (name) =>
       name === photosDatabaseName(database) ||
       name === operationsDatabaseName(database) ||
+      name === attachmentsDatabaseName(database) ||
       RXDB_NAME.exec(name)?.groups?.['database'] === database,
   );
 }

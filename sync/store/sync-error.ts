@@ -20,6 +20,10 @@ export type SyncErrorCode =
   | LeadProblem
   | 'photo_damaged'
   | 'new_photo_not_accepted'
+  | 'attachment_not_found'
+  | 'attachments_full'
+  | 'attachment_quota_full'
+  | 'photo_too_large'
   | 'file_unreadable'
   | 'file_newer'
   | 'file_of_other_account';

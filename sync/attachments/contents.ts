@@ -1,0 +1,106 @@
+import { Dexie, type Table } from 'dexie';
+import { sha256Of, type PhotoBytes } from '../photos/photos.ts';
+import type { Clock } from '../ports.ts';
+import { retryAfterReturn } from '../store/open-transactions.ts';
+import { SyncError, toSyncError } from '../store/sync-error.ts';
+
+/** An attachment's content on this device. */
+interface ContentRow extends PhotoBytes {
+  readonly id: string;
+  readonly project: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** 1 if the server has it; a number, because booleans can't be indexed. */
+  readonly sent: 0 | 1;
+  /** By the device's clock, in ms since 1970. */
+  readonly keptAt: number;
+}
+
+/** Content that the server has, without its bytes. */
+interface SentContent {
+  readonly id: string;
+  readonly project: string;
+  readonly size: number;
+}
+
+/** Contents of the account's attachments, in their own database. */
+export interface AttachmentContents {
+  /**
+   * Saves content under its attachment's id, unless it is there already.
+   * @param quota maximum size of all contents, in bytes
+   * @throws SyncError `attachment_quota_full`, `storage_full`, `photo_damaged`
+   */
+  save(
+    content: Pick<ContentRow, 'id' | 'project' | 'mime' | 'bytes' | 'sha256'>,
+    quota: number,
+  ): Promise<void>;
+  /** Undefined if the device doesn't have it. */
+  find(id: string): Promise<ContentRow | undefined>;
+  markSent(id: string): Promise<void>;
+  discard(ids: readonly string[]): Promise<void>;
+  /** Contents that the server has, oldest first. */
+  listSent(): Promise<SentContent[]>;
+  /** @param time milliseconds since 1970 */
+  idsSavedBefore(time: number): Promise<string[]>;
+  usedBytes(): Promise<number>;
+  close(): void;
+}
+
+export function openAttachmentContents(name: string, clock: Clock): AttachmentContents {
+  const database = new Dexie(name);
+  // The compound index holds everything that `listSent` needs, so that no bytes are read.
+  database.version(1).stores({ contents: 'id, size, keptAt, [sent+keptAt+project+size+id]' });
+  const contents: Table<ContentRow, string> = database.table('contents');
+  const find = (id: string) => retryAfterReturn(() => contents.get(id));
+  // Keys only, to keep at most one content in memory (F41).
+  const sumOfSizes = async () => {
+    const sizes = (await contents.orderBy('size').keys()) as number[];
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+
+  return {
+    async save(content, quota) {
+      const row: ContentRow = {
+        ...{ ...content, size: content.bytes.byteLength, sent: 0, keptAt: clock() },
+      };
+      try {
+        await retryAfterReturn(() =>
+          database.transaction('rw', contents, async () => {
+            if ((await contents.where('id').equals(row.id).count()) > 0) return;
+            if ((await sumOfSizes()) + row.size > quota)
+              throw new SyncError('attachment_quota_full');
+            await contents.add(row);
+          }),
+        );
+      } catch (error) {
+        throw toSyncError(error);
+      }
+      const saved = await find(row.id);
+      if (saved && (await sha256Of(saved.bytes)) === row.sha256) return;
+      await retryAfterReturn(() => contents.delete(row.id));
+      throw new SyncError('photo_damaged');
+    },
+    find,
+    async markSent(id) {
+      await retryAfterReturn(() => contents.update(id, { sent: 1 }));
+    },
+    async discard(ids) {
+      await retryAfterReturn(() => contents.bulkDelete([...ids]));
+    },
+    async listSent() {
+      const keys = await retryAfterReturn(() =>
+        contents
+          .where('[sent+keptAt+project+size+id]')
+          .between([1, Dexie.minKey], [1, Dexie.maxKey])
+          .keys(),
+      );
+      return (keys as unknown as [1, number, string, number, string][]).map(
+        ([, , project, size, id]) => ({ id, project, size }),
+      );
+    },
+    idsSavedBefore: (time) =>
+      retryAfterReturn(() => contents.where('keptAt').below(time).primaryKeys()),
+    usedBytes: () => retryAfterReturn(sumOfSizes),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,28 @@
+import { attachmentsDatabaseName } from '../store/device-databases.ts';
+import type { Clock } from '../ports.ts';
+import type { AttachmentContents } from './contents.ts';
+
+/** Opens the contents of attachments when they are first needed; most starts of the app need none. */
+export interface LazyContents {
+  open(): Promise<AttachmentContents>;
+  close(): Promise<void>;
+}
+
+/** @param database the account's database name */
+export function lazyContents(database: string, clock: Clock): LazyContents {
+  let contents: Promise<AttachmentContents> | null = null;
+  return {
+    open() {
+      contents ??= import('./contents.ts').then(
+        ({ openAttachmentContents }) =>
+          openAttachmentContents(attachmentsDatabaseName(database), clock),
+        (error: unknown) => {
+          contents = null;
+          throw error;
+        },
+      );
+      return contents;
+    },
+    close: async () => (await contents?.catch(() => null))?.close(),
+  };
+}

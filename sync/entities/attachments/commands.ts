@@ -1,0 +1,171 @@
+import type { Observable } from 'rxjs';
+import * as v from 'valibot';
+import {
+  ATTACHMENT_QUOTA_BYTES,
+  type AttachmentDocument,
+  type AttachmentKind,
+  attachmentDocument,
+  MAX_ATTACHMENT_BYTES,
+  MAX_JOB_PHOTOS,
+} from '#schemas/attachment.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
+import type { AttachmentContents } from '../../attachments/contents.ts';
+import type { LazyContents } from '../../attachments/lazy-contents.ts';
+import { type PhotoBytes, sha256Of } from '../../photos/photos.ts';
+import { change, findRow, findRows, insert } from '../../store/documents.ts';
+import { rowsBy } from '../../store/reads.ts';
+import { SyncError } from '../../store/sync-error.ts';
+import type { CommandPorts } from '../command-ports.ts';
+import {
+  type AttachmentChanges,
+  type AttachmentEvent,
+  newAttachment,
+  nextAttachment,
+} from './machine.ts';
+
+/** An attachment to add. */
+interface AttachmentInput extends PhotoBytes {
+  readonly projectId: string;
+  readonly kind: AttachmentKind;
+  readonly group: AttachmentDocument['group'];
+  readonly caption: string;
+}
+
+/** Attachments of projects. Commands work offline, resolve after the local commit (F24) and throw SyncError. */
+export interface AttachmentCommands {
+  /**
+   * Adds an attachment; the project may be closed.
+   * @returns its id
+   * @throws SyncError `project_not_found`; `attachments_full` (photos of the project); `photo_too_large`;
+   *   `attachment_quota_full` (attachments on this device), `storage_full`
+   */
+  add(input: AttachmentInput): Promise<string>;
+  edit(id: string, changes: AttachmentChanges): Promise<void>;
+  /** Resends a rejected attachment. */
+  retry(id: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Null if the content isn't on this device. */
+  read(id: string): Promise<PhotoBytes | null>;
+}
+
+/** Commands and live list of attachments. */
+export interface Attachments extends AttachmentCommands {
+  /** Live; oldest first. */
+  attachmentsOfProject$(projectId: string): Observable<AttachmentDocument[]>;
+}
+
+export interface AttachmentPorts extends CommandPorts {
+  readonly contents: LazyContents;
+  readonly userId: string;
+}
+
+export function createAttachmentCommands(ports: AttachmentPorts): AttachmentCommands {
+  const { database, clock, newId } = ports;
+  const { attachments, projects } = database.collections;
+  const applyEvent = (id: string, event: AttachmentEvent) =>
+    change(
+      attachments,
+      id,
+      (row) => nextAttachment(row, event),
+      new SyncError('attachment_not_found'),
+    );
+
+  const throwIfFull = async ({ projectId, kind }: AttachmentInput) => {
+    if (kind !== 'photo') return;
+    const present = await rowsBy(attachments, { project_id: { $eq: projectId } });
+    if (present.filter((row) => row.kind === 'photo').length >= MAX_JOB_PHOTOS)
+      throw new SyncError('attachments_full');
+  };
+
+  return {
+    async add(input) {
+      const { projectId, kind, group, caption, bytes, mime } = input;
+      if (bytes.byteLength > MAX_ATTACHMENT_BYTES) throw new SyncError('photo_too_large');
+      if (!(await findRow(projects, projectId))) throw new SyncError('project_not_found');
+      await throwIfFull(input);
+      const sha256 = await sha256Of(bytes);
+      const document = v.parse(
+        attachmentDocument,
+        newAttachment(
+          {
+            ...{ uuid: newId(), op_id: newId(), project_id: projectId, kind, group, caption },
+            ...{ bytes: bytes.byteLength, sha256, created_by: ports.userId },
+            // Checked by the schema.
+            media_type: mime as AttachmentDocument['media_type'],
+          },
+          clock(),
+        ),
+      );
+      const contents = await ports.contents.open();
+      const content = { id: document.uuid, project: projectId, mime, bytes, sha256 };
+      await saveContent(contents, content, ports);
+      await insert(attachments, document).catch(async (error: unknown) => {
+        await contents.discard([document.uuid]);
+        throw error;
+      });
+      void ports.requestPersistence();
+      return document.uuid;
+    },
+    async edit(id, changes) {
+      await applyEvent(id, { type: 'edited', changes, opId: newId() });
+    },
+    async retry(id) {
+      await applyEvent(id, { type: 'retried', opId: newId() });
+    },
+    async remove(id) {
+      await applyEvent(id, { type: 'removed', opId: newId() });
+      await (await ports.contents.open()).discard([id]);
+    },
+    async read(id) {
+      const content = await (await ports.contents.open()).find(id);
+      return content ? { bytes: content.bytes, mime: content.mime } : null;
+    },
+  };
+}
+
+type Ports = Pick<AttachmentPorts, 'database'>;
+type Content = Parameters<AttachmentContents['save']>[0];
+
+const fullCodes: ReadonlySet<string> = new Set(['attachment_quota_full', 'storage_full']);
+
+/**
+ * Saves content; if there is no space, first drops contents that the server has and that belong to no open
+ * project. @throws SyncError like `AttachmentContents.save`
+ */
+async function saveContent(
+  contents: AttachmentContents,
+  content: Content,
+  ports: Ports,
+): Promise<void> {
+  try {
+    await contents.save(content, ATTACHMENT_QUOTA_BYTES);
+  } catch (error) {
+    if (!(error instanceof SyncError) || !fullCodes.has(error.code)) throw error;
+    if (!(await makeRoom(contents, content.bytes.byteLength, ports))) throw error;
+    await contents.save(content, ATTACHMENT_QUOTA_BYTES);
+  }
+}
+
+/** @returns false if nothing can be dropped */
+async function makeRoom(
+  contents: AttachmentContents,
+  neededBytes: number,
+  { database: { collections } }: Ports,
+): Promise<boolean> {
+  const sent = await contents.listSent();
+  const projects = await findRows(collections.projects, [
+    ...new Set(sent.map(({ project }) => project)),
+  ]);
+  const dropped: string[] = [];
+  let freedBytes = 0;
+  for (const { id, project, size } of sent) {
+    if (freedBytes >= neededBytes) break;
+    const row = projects.get(project);
+    // Photos of open projects stay visible offline.
+    if (row && !row.deleted && isProjectOpen(row.status.id)) continue;
+    dropped.push(id);
+    freedBytes += size;
+  }
+  await contents.discard(dropped);
+  return dropped.length > 0;
+}

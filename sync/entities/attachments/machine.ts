@@ -1,0 +1,147 @@
+import type { AttachmentVerdict } from '#schemas/api/attachment-calls.ts';
+import type { Attachment, AttachmentDocument } from '#schemas/attachment.ts';
+import { attachmentFromWire } from '#schemas/from-wire.ts';
+import { newestFirstKey } from '#schemas/primitives.ts';
+import { type EngineEvent, isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts';
+import type { AttachmentRow } from './attachment-row.ts';
+
+/** Fields that can be changed later. */
+export type AttachmentChanges = Partial<Pick<AttachmentDocument, 'caption' | 'group'>>;
+
+/** Fields of a new attachment. */
+type NewAttachment = Pick<
+  AttachmentDocument,
+  | 'uuid'
+  | 'op_id'
+  | 'project_id'
+  | 'kind'
+  | 'group'
+  | 'caption'
+  | 'media_type'
+  | 'bytes'
+  | 'sha256'
+  | 'created_by'
+>;
+
+/** Events of an attachment; `opId` is the id of the edit it creates. */
+export type AttachmentEvent =
+  | { readonly type: 'edited'; readonly changes: AttachmentChanges; readonly opId: string }
+  /** Resends a rejected edit or content unchanged. */
+  | { readonly type: 'retried'; readonly opId: string }
+  | { readonly type: 'removed'; readonly opId: string }
+  /** The server has deleted its project, and the attachment with it. */
+  | { readonly type: 'project_deleted' }
+  | { readonly type: 'verdict'; readonly verdict: AttachmentVerdict }
+  /** The server has the whole content. */
+  | { readonly type: 'content_sent' }
+  /** The server doesn't accept the content, or this device can no longer read it. */
+  | { readonly type: 'content_rejected'; readonly code: string }
+  /** The server lacks content that isn't on this device either. */
+  | { readonly type: 'content_elsewhere' };
+
+/** Creates an attachment whose content is on this device. @param now milliseconds since 1970 */
+export function newAttachment(fields: NewAttachment, now: number): AttachmentDocument {
+  const time = new Date(now).toISOString();
+  return {
+    ...fields,
+    ...{ created_at: time, updated_at: time, captured_at: time, has_content: false },
+    ...{ state: 'waiting', refusal: null, base_op_id: null, sends_content: true },
+    newest_first: newestFirstKey(now),
+  };
+}
+
+/**
+ * Returns the attachment after an event; the same object if nothing changes. Pure, and the only writer of `state`.
+ */
+export function nextAttachment(
+  row: AttachmentRow,
+  event: AttachmentEvent | EngineEvent<AttachmentDocument>,
+): AttachmentRow {
+  switch (event.type) {
+    case 'edited':
+      return withState({ ...row, ...event.changes, op_id: event.opId, refusal: null });
+    case 'retried':
+      return row.state === 'refused' ? retryRow(row, event.opId) : row;
+    case 'removed':
+      return removed({ ...row, op_id: event.opId }, 'waiting');
+    case 'project_deleted':
+      return row.deleted ? row : removed(row, 'sent');
+    case 'verdict':
+      return withVerdict(row, event.verdict);
+    case 'rejected':
+      return event.edit === row.op_id && row.state === 'waiting'
+        ? { ...row, state: 'refused', refusal: event.refusal }
+        : row;
+    case 'content_sent':
+      return withState({ ...row, has_content: true, sends_content: false });
+    case 'content_rejected':
+      if (row.deleted || !row.sends_content) return row;
+      return { ...row, state: 'refused', refusal: { code: event.code, message: '' } };
+    case 'content_elsewhere':
+      return withState({ ...row, sends_content: false });
+    case 'pulled':
+      return mergeRows(row, event.row);
+    case 'restored':
+      return restoreRow(row, event);
+  }
+}
+
+/** Sets the state: `waiting` if there is something to send, else `sent`. The user's decision on a rejection stays open. */
+function withState(row: AttachmentRow): AttachmentRow {
+  if (row.deleted || row.refusal !== null) return row;
+  const isWaiting = row.op_id !== row.base_op_id || row.sends_content;
+  return { ...row, state: isWaiting ? 'waiting' : 'sent' };
+}
+
+/** Only rejected content has the edit that the server knows; it is sent again under the same id. */
+function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
+  const op_id = row.op_id === row.base_op_id ? row.op_id : opId;
+  return withState({ ...row, op_id, refusal: null });
+}
+
+function removed(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
+  const base_op_id = state === 'sent' ? row.op_id : row.base_op_id;
+  return { ...row, base_op_id, state, refusal: null, sends_content: false, deleted: true };
+}
+
+/** Applies the server's verdict to the edit it concerns. The last edit wins, so a conflict is sent again. */
+function withVerdict(row: AttachmentRow, { op_id, error, attachment }: AttachmentVerdict) {
+  if (error === null) return acceptEdit(row, op_id, attachment);
+  if (row.op_id !== op_id || row.state !== 'waiting') return row;
+  if (error.code === 'conflict' && attachment) return mergeRows(row, rowFromServer(attachment));
+  const refusal = { code: error.code, message: error.message.slice(0, 500) };
+  return { ...row, state: 'refused', refusal } satisfies AttachmentRow;
+}
+
+function acceptEdit(row: AttachmentRow, editId: string, server: Attachment | null): AttachmentRow {
+  if (row.deleted) return row.op_id === editId ? removed(row, 'sent') : row;
+  return server ? mergeRows(row, rowFromServer(server)) : row;
+}
+
+function rowFromServer(server: Attachment): AttachmentRow {
+  return { ...attachmentFromWire(server), deleted: server.deleted };
+}
+
+/** Merges the server's attachment with an unsent edit, which is then based on it, and with unsent content. */
+function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
+  if (server.deleted) return server;
+  const sends_content = local.sends_content && !server.has_content;
+  if (local.deleted && local.state === 'waiting') return { ...local, base_op_id: server.op_id };
+  const isEdited = local.op_id !== local.base_op_id && local.op_id !== server.op_id;
+  // A rejection of the content concerns an attachment that the server has; one of an edit doesn't.
+  const keepsRefusal = isEdited || sends_content;
+  const { refusal, op_id, caption, group } = local;
+  const merged = { ...server, sends_content, refusal: keepsRefusal ? refusal : null };
+  const next: AttachmentRow = isEdited ? { ...merged, op_id, caption, group } : merged;
+  return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
+}
+
+/** Resends what a restored server lacks (F43): the attachment, and content that may be on this device. */
+function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
+  const isLost = isLostOnServer({ op_id: row.base_op_id, updated_at: row.updated_at }, server);
+  const base_op_id = isLost ? (server?.op_id ?? null) : row.base_op_id;
+  if (row.deleted) return isLost ? { ...row, base_op_id, state: 'waiting' } : row;
+  const has_content = server?.has_content === true;
+  const sends_content = !has_content;
+  return withState({ ...row, base_op_id, has_content, sends_content });
+}

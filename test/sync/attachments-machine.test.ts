@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AttachmentVerdict } from '#schemas/api/attachment-calls.ts';
+import type { Attachment } from '#schemas/attachment.ts';
+import { attachmentFromWire } from '#schemas/from-wire.ts';
+import type { AttachmentRow } from '#sync/entities/attachments/attachment-row.ts';
+import { attachmentWire } from '#sync/entities/attachments/attachment-row.ts';
+import { newAttachment, nextAttachment } from '#sync/entities/attachments/machine.ts';
+
+const fields = {
+  ...{ uuid: 'a', op_id: 'e0', project_id: 'p', kind: 'photo', group: null, caption: '' },
+  ...{ media_type: 'image/jpeg', bytes: 9, sha256: 'f'.repeat(64), created_by: 'i' },
+} as const;
+const added: AttachmentRow = { ...newAttachment(fields, 0), deleted: false };
+
+/** The server's version of a row. */
+function savedAs(row: AttachmentRow, changes: Partial<Attachment> = {}): Attachment {
+  const {
+    state: _,
+    newest_first: _n,
+    refusal: _r,
+    base_op_id: _b,
+    sends_content: _s,
+    ...rest
+  } = row;
+  return { ...rest, has_content: false, ...changes };
+}
+function verdictOn(row: AttachmentRow, attachment: Attachment | null, code?: 'conflict') {
+  const error = code ? { code, message: '' } : null;
+  const status = code ? 409 : 200;
+  const verdict: AttachmentVerdict = {
+    ...{ uuid: row.uuid, op_id: row.op_id, status, attachment, error },
+  };
+  return { type: 'verdict', verdict } as const;
+}
+const accept = (row: AttachmentRow) => nextAttachment(row, verdictOn(row, savedAs(row)));
+const edit = (row: AttachmentRow, opId: string, caption = opId) =>
+  nextAttachment(row, { type: 'edited', changes: { caption }, opId });
+const pulled = (attachment: Attachment) =>
+  ({
+    type: 'pulled',
+    row: { ...attachmentFromWire(attachment), deleted: attachment.deleted },
+  }) as const;
+const restored = (server: Attachment | null) => ({ type: 'restored', server }) as const;
+const sent = nextAttachment(accept(added), { type: 'content_sent' });
+
+describe('an attachment', () => {
+  test('is sent once the server has both the edit and the content', () => {
+    const accepted = accept(added);
+    expect(accepted).toMatchObject({ state: 'waiting', base_op_id: 'e0', sends_content: true });
+    expect(attachmentWire.nextRequest(accepted)).toBeNull();
+    expect(sent).toMatchObject({ state: 'sent', has_content: true });
+    const edited = edit(accepted, 'e1');
+    expect(nextAttachment(edited, { type: 'content_sent' })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('keeps the last caption if a colleague changed it first', () => {
+    const edited = edit(sent, 'e1', 'mine');
+    const colleague = savedAs(sent, { op_id: 'c1', caption: 'theirs', has_content: true });
+    const rebased = nextAttachment(edited, verdictOn(edited, colleague, 'conflict'));
+    expect(rebased).toMatchObject({ state: 'waiting', caption: 'mine', base_op_id: 'c1' });
+    expect(nextAttachment(sent, pulled(colleague))).toMatchObject({ caption: 'theirs' });
+  });
+
+  test('is deleted if the server deleted it, whatever was edited here', () => {
+    const tombstone = savedAs(sent, { op_id: 'c1', deleted: true, caption: '' });
+    for (const row of [sent, edit(sent, 'e1'), accept(added)])
+      expect(nextAttachment(row, pulled(tombstone))).toMatchObject({
+        deleted: true,
+        state: 'sent',
+      });
+  });
+
+  test('that was rejected stays with the reason, and can be sent again', () => {
+    const refusal = { code: 'project_not_found', message: '' };
+    const rejected = nextAttachment(added, { type: 'rejected', edit: 'e0', refusal });
+    expect(rejected).toMatchObject({ state: 'refused', refusal });
+    const retried = nextAttachment(rejected, { type: 'retried', opId: 'e1' });
+    expect(retried).toMatchObject({ state: 'waiting', op_id: 'e1', refusal: null });
+    const accepted = accept(added);
+    const damaged = nextAttachment(accepted, { type: 'content_rejected', code: 'photo_lost' });
+    expect(damaged).toMatchObject({ state: 'refused', refusal: { code: 'photo_lost' } });
+    expect(nextAttachment(damaged, pulled(savedAs(accepted)))).toMatchObject({ state: 'refused' });
+    const again = nextAttachment(damaged, { type: 'retried', opId: 'e1' });
+    expect(again).toMatchObject({ state: 'waiting', op_id: 'e0', sends_content: true });
+  });
+
+  test('is sent again after a restore that lacks it, its last edit, its content or its removal', () => {
+    expect(nextAttachment(sent, restored(null))).toMatchObject({
+      ...{ state: 'waiting', base_op_id: null, has_content: false, sends_content: true },
+    });
+    const whole = savedAs(sent, { has_content: true });
+    const edited = accept(edit(sent, 'e1'));
+    expect(nextAttachment(edited, restored(whole))).toMatchObject({
+      ...{ state: 'waiting', op_id: 'e1', base_op_id: 'e0', sends_content: false },
+    });
+    expect(nextAttachment(sent, restored(whole))).toMatchObject({ state: 'sent' });
+    expect(nextAttachment(sent, restored(savedAs(sent)))).toMatchObject({ sends_content: true });
+    const removal = nextAttachment(sent, { type: 'removed', opId: 'e2' });
+    const removed = nextAttachment(removal, verdictOn(removal, null));
+    expect(removed).toMatchObject({ deleted: true, state: 'sent' });
+    expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
+  });
+
+  test('ends with the last edit on the server, in any order of edits, lost answers and pulls', () => {
+    const steps = fc.array(
+      fc.constantFrom('edit', 'send', 'lose', 'pull', 'colleague', 'content') as fc.Arbitrary<
+        'edit' | 'send' | 'lose' | 'pull' | 'colleague' | 'content'
+      >,
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(steps, (order) => {
+        let row: AttachmentRow = added;
+        let server: Attachment | null = null;
+        let editCount = 0;
+        const send = (isLost: boolean) => {
+          if (attachmentWire.nextRequest(row) === null) return;
+          const isConflict: boolean =
+            server !== null && server.op_id !== row.op_id && server.op_id !== row.base_op_id;
+          if (!isConflict) server = savedAs(row, { has_content: server?.has_content ?? false });
+          const event = verdictOn(row, server, isConflict ? 'conflict' : undefined);
+          if (!isLost) row = nextAttachment(row, event);
+        };
+        const actions = {
+          edit: () => (row = edit(row, `e-${(editCount += 1)}`)),
+          send: () => send(false),
+          lose: () => send(true),
+          pull: () => server && (row = nextAttachment(row, pulled(server))),
+          colleague: () =>
+            server && (server = { ...server, op_id: `c-${(editCount += 1)}`, caption: 'theirs' }),
+          content() {
+            if (server === null || !row.sends_content) return;
+            server = { ...server, has_content: true };
+            row = nextAttachment(row, { type: 'content_sent' });
+          },
+        };
+        for (const step of [...order, 'send', 'send', 'send', 'content', 'pull'] as const)
+          actions[step]();
+        const { caption, op_id } = savedAs(row);
+        expect(server).toMatchObject({ caption, op_id, has_content: true });
+        expect(row).toMatchObject({ state: 'sent', refusal: null });
+      }),
+    );
+  });
+});
