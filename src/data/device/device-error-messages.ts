@@ -6,6 +6,8 @@ import { msg } from '@lingui/core/macro';
  */
 export const deviceErrorMessages = {
   scan_not_found: msg`This product is no longer on this phone.`,
+  attachment_not_found: msg`This photo or document is no longer on this phone.`,
+  attachment_quota_full: msg`The space for photos and documents on this phone is full. Send them first, or delete some.`,
   edit_on_its_way: msg`This change is already being sent, so you can’t undo it.`,
   project_begun: msg`The project has already been sent, so this change wasn’t saved.`,
   closing_on_its_way: msg`This project is already being closed. You can’t undo it.`,

@@ -89,6 +89,8 @@ export const errorMessages: Record<
   certificate_exists: msg`This project already has a certificate.`,
   project_not_open: msg`This project is no longer open.`,
   new_photo_not_accepted: msg`A new photo is no longer accepted for this product. Contact support if you disagree.`,
+  attachments_full: msg`This project has the maximum number of photos. Delete one before you add another.`,
+  company_storage_full: msg`Your company’s space for photos and documents is full. Delete some, then try again.`,
   project_has_products: msg`This project still has products. Remove them first.`,
   checkpoint_stale: generic,
   in_progress: msg`The same request is still being processed. Try again in a moment.`,
