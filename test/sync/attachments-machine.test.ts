@@ -8,8 +8,16 @@ import { attachmentWire } from '#sync/entities/attachments/attachment-row.ts';
 import { newAttachment, nextAttachment } from '#sync/entities/attachments/machine.ts';
 
 const fields = {
-  ...{ uuid: 'a', op_id: 'e0', project_id: 'p', kind: 'photo', group: null, caption: '' },
-  ...{ media_type: 'image/jpeg', bytes: 9, sha256: 'f'.repeat(64), created_by: 'i' },
+  uuid: 'a',
+  op_id: 'e0',
+  project_id: 'p',
+  kind: 'photo',
+  group: null,
+  caption: '',
+  media_type: 'image/jpeg',
+  bytes: 9,
+  sha256: 'f'.repeat(64),
+  created_by: 'i',
 } as const;
 const added: AttachmentRow = { ...newAttachment(fields, 0), deleted: false };
 
