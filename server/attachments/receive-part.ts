@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { attachmentCalls } from '#schemas/api/attachment-calls.ts';
+import type { attachmentCalls } from '#schemas/api/attachment-calls.ts';
 import { type BodyOf, type ResultOf } from '#schemas/api/call.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';

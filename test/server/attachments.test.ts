@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { type AttachmentEdit, type AttachmentSave, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
-import { HANDOVER_MEDIA_TYPE, MAX_ATTACHMENT_BYTES } from '#schemas/attachment.ts';
+import {
+  type AttachmentEdit,
+  type AttachmentSave,
+  HANDOVER_MEDIA_TYPE,
+  MAX_ATTACHMENT_BYTES,
+  MAX_JOB_PHOTOS,
+} from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { MAX_COMPANY_ATTACHMENTS_BYTES } from '#server/attachments/save-attachments.ts';
 import { attachmentOf, partOf } from './attachment-setup.ts';
