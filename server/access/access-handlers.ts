@@ -15,8 +15,8 @@ export const accessHandlers = {
   requestSignInCode: login,
   signIn: verifyLogin,
   startImpersonation: impersonate,
-  refreshSession: async ({ body, address }, services) => {
-    await enforceLimit(services, limits.refreshesPerAddress, address);
+  refreshSession: async ({ body, clientNetwork }, services) => {
+    await enforceLimit(services, limits.refreshesPerAddress, clientNetwork);
     return rotateTokens(services, body.refresh_token);
   },
   signOut: async ({ actor }, services) => {

@@ -18,15 +18,15 @@ const wrongCodeLimits = {
 /** The address and account that a code attempt counts against. */
 interface CodeTarget {
   /** Network address of the attempt. */
-  readonly address: string;
+  readonly clientNetwork: string;
   /** Account id, or the e-mail address to verify. */
   readonly subject: string;
 }
 
 /** Returns the limits to check, from narrow to wide. */
-function getLimits({ address, subject }: CodeTarget) {
+function getLimits({ clientNetwork, subject }: CodeTarget) {
   return [
-    { limit: wrongCodeLimits.perAddress, values: [address] },
+    { limit: wrongCodeLimits.perAddress, values: [clientNetwork] },
     { limit: wrongCodeLimits.perSubject, values: [subject] },
     { limit: wrongCodeLimits.overall, values: [] },
   ];

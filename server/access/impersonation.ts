@@ -54,11 +54,11 @@ export async function createImpersonationToken(
  * Exchanges an impersonation token for a short session. `not_found` where impersonation is disabled.
  */
 export const impersonate: Handler<typeof calls.startImpersonation> = async (
-  { body, address, userAgent },
+  { body, clientNetwork, userAgent },
   services,
 ) => {
   if (!services.environment.allowsImpersonation) throw new ApiFailure('not_found');
-  await enforceLimit(services, limits.refreshesPerAddress, address);
+  await enforceLimit(services, limits.refreshesPerAddress, clientNetwork);
   const now = services.clock.now();
   return transact(services.db, async (trx) => {
     const usedToken = await trx

@@ -76,15 +76,15 @@ const firstInHour = { name: 'ask-first-here', count: 1, windowMs: 3_600_000 };
 
 /** Sends a one-time code. Responds without waiting for the message to be sent. */
 export const login: Handler<typeof calls.requestSignInCode> = async (
-  { body, language, address, device },
+  { body, language, clientNetwork, browserId },
   services,
 ) => {
   const identifier = toIdentifier(body);
   const person = await findReachablePerson(services, identifier);
-  if (await isKnownDevice(services.db, device, person?.id)) {
-    await enforceLimit(services, limits.codesOnKnownDevice, device, identifier.value);
+  if (await isKnownDevice(services.db, browserId, person?.id)) {
+    await enforceLimit(services, limits.codesOnKnownDevice, browserId, identifier.value);
   } else {
-    await enforceUnknownDeviceLimits(services, address, identifier.value);
+    await enforceUnknownDeviceLimits(services, clientNetwork, identifier.value);
   }
   const hidesUnknown = services.environment.hideUnknownInstallers;
   if (person === undefined && !hidesUnknown) {
@@ -95,11 +95,14 @@ export const login: Handler<typeof calls.requestSignInCode> = async (
     person === undefined || hidesUnknown
       ? createDecoyLogin(services.pepper, identifier, body.region)
       : toLoginResponse(person);
-  const length = await getRequiredCodeLength(services, { address, subject: response.user_id });
+  const length = await getRequiredCodeLength(services, {
+    clientNetwork,
+    subject: response.user_id,
+  });
   const isTest = isTestPhone(identifier.value);
   const code = (isTest ? services.environment.testCode : null) ?? newCode(length);
   const shouldSend = person !== undefined && !isTest;
-  const challenge = { claimedId: response.user_id, person, identifier, code, device };
+  const challenge = { claimedId: response.user_id, person, identifier, code, device: browserId };
   const challengeId = await transact(services.db, async (trx) => {
     // When unknown people get the same response, a dummy message is queued for equal timing.
     if (shouldSend || hidesUnknown) {
@@ -152,12 +155,12 @@ async function findReachablePerson(
  */
 async function enforceUnknownDeviceLimits(
   services: Services,
-  address: string,
+  clientNetwork: string,
   identifier: string,
 ): Promise<void> {
-  await enforceLimit(services, limits.codesPerAddress, address);
-  await enforceLimit(services, limits.codesPerIdentifierAndAddress, address, identifier);
-  const isFirst = (await incrementCount(services, firstInHour, address, identifier)) === 1;
+  await enforceLimit(services, limits.codesPerAddress, clientNetwork);
+  await enforceLimit(services, limits.codesPerIdentifierAndAddress, clientNetwork, identifier);
+  const isFirst = (await incrementCount(services, firstInHour, clientNetwork, identifier)) === 1;
   const withinLimit = await enforceLimit(
     services,
     isFirst ? limits.firstCodesPerIdentifier : limits.codesPerIdentifier,

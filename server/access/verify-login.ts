@@ -25,12 +25,12 @@ export const MAX_TRIES = 5;
  * device all get the same response.
  */
 export const verifyLogin: Handler<typeof calls.signIn> = async (
-  { body, address, device, userAgent },
+  { body, clientNetwork, browserId, userAgent },
   services,
 ) => {
   const { userId, code } = body;
   const id =
-    body.challenge_id ?? (await findNewestChallenge(services, device, userId)) ?? randomUUID();
+    body.challenge_id ?? (await findNewestChallenge(services, browserId, userId)) ?? randomUUID();
   const requestedChallenge = await services.db
     .selectFrom('challenges')
     .select('installer_id')
@@ -38,13 +38,13 @@ export const verifyLogin: Handler<typeof calls.signIn> = async (
     .executeTakeFirst();
   const isKnown = await isKnownDevice(
     services.db,
-    device,
+    browserId,
     requestedChallenge?.installer_id ?? undefined,
   );
-  if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, address);
-  const challenge = await verifyCode({ id, userId, code }, address, services);
+  if (!isKnown) await enforceLimit(services, limits.verificationsPerAddress, clientNetwork);
+  const challenge = await verifyCode({ id, userId, code }, clientNetwork, services);
   return createSessionFor(challenge, services, {
-    deviceHash: hashToken(device),
+    deviceHash: hashToken(browserId),
     device: deviceKindOf(userAgent),
   });
 };
@@ -79,7 +79,7 @@ type VerifiedChallenge = Pick<Selectable<ChallengesTable>, 'id' | 'identifier_ha
 /** Returns the challenge if the code is correct. Throws `invalid_code`. */
 async function verifyCode(
   input: { readonly id: string; readonly userId: string; readonly code: string },
-  address: string,
+  clientNetwork: string,
   services: Services,
 ): Promise<VerifiedChallenge> {
   // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
@@ -94,7 +94,11 @@ async function verifyCode(
     .returning(['id', 'code_hash', 'installer_id', 'identifier_hash', 'tries'])
     .executeTakeFirst();
   if (challenge === undefined) throw invalidCode();
-  const attempt = await recordCodeAttempt(services, { address, subject: input.userId }, input.code);
+  const attempt = await recordCodeAttempt(
+    services,
+    { clientNetwork, subject: input.userId },
+    input.code,
+  );
   const hash = hashCode(services.pepper, input.id, input.code);
   const isCorrect = attempt.isAllowed && isSameHash(challenge.code_hash, hash);
   const { id, identifier_hash, installer_id: installerId } = challenge;

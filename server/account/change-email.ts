@@ -29,10 +29,10 @@ import { mapUniqueViolation } from './unique-conflicts.ts';
 export async function validateNewEmail(
   services: Services,
   actor: Actor,
-  request: { readonly email: string; readonly address: string; readonly personId?: string },
+  request: { readonly email: string; readonly clientNetwork: string; readonly personId?: string },
 ): Promise<void> {
-  const { email, address, personId = actor.userId } = request;
-  await enforceLimit(services, limits.validationsPerAddress, address);
+  const { email, clientNetwork, personId = actor.userId } = request;
+  await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
   const withinLimit = await enforceLimit(services, limits.emailChangesPerPerson, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const holder = await findInstallerByEmail(services.db, email, services.clock.now());
@@ -45,11 +45,11 @@ export async function validateNewEmail(
  * wrong or expired code or too many attempts get the same response.
  */
 export const verifyEmail: Handler<typeof calls.verifyEmail> = async (
-  { body, actor, address },
+  { body, actor, clientNetwork },
   services,
 ) => {
   await requireCanVerifyEmail(actor, services.db);
-  const verified = await verifyCode(body.code, actor, address, services);
+  const verified = await verifyCode(body.code, actor, clientNetwork, services);
   const { language } = actor;
   await mapUniqueViolation(
     transact(services.db, async (trx) => {
@@ -73,7 +73,7 @@ interface VerifiedCode {
 async function verifyCode(
   code: string,
   actor: Actor,
-  address: string,
+  clientNetwork: string,
   services: Services,
 ): Promise<VerifiedCode> {
   // The attempt is counted in the statement that reads the code: parallel guesses can't exceed the limit.
@@ -86,7 +86,11 @@ async function verifyCode(
     .returning(['email', 'code_hash', 'tries'])
     .executeTakeFirst();
   if (pending === undefined) throw invalidCode();
-  const attempt = await recordCodeAttempt(services, { address, subject: pending.email }, code);
+  const attempt = await recordCodeAttempt(
+    services,
+    { clientNetwork, subject: pending.email },
+    code,
+  );
   const hash = hashEmailCode(services, actor, pending.email, code);
   if (!attempt.isAllowed || !isSameHash(pending.code_hash, hash)) {
     throw invalidCode(attempt.isAllowed && !attempt.isLast ? MAX_TRIES - pending.tries : 0);

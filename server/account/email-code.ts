@@ -20,14 +20,14 @@ export async function enforceEmailCodeLimits(
 
 /**
  * Sends a verification code to the person's current or new address, and invalidates the previous code.
- * @param address the person's network address; affects the length of the code
+ * @param clientNetwork affects the length of the code
  */
 export async function sendEmailCode(
   services: Services,
   actor: Pick<Actor, 'userId' | 'language'>,
-  { email, address }: { readonly email: string; readonly address: string },
+  { email, clientNetwork }: { readonly email: string; readonly clientNetwork: string },
 ): Promise<void> {
-  const length = await getRequiredCodeLength(services, { address, subject: email });
+  const length = await getRequiredCodeLength(services, { clientNetwork, subject: email });
   const code = newCode(length);
   const now = services.clock.now();
   const verification = {

@@ -21,7 +21,7 @@ export const getEmailVerification: Handler<typeof calls.getEmailVerification> = 
  * code. Sends nothing if the address is already verified.
  */
 export const requestEmailVerification: Handler<typeof calls.requestEmailVerification> = async (
-  { actor, address },
+  { actor, clientNetwork },
   services,
 ) => {
   await forbidImpersonation(services, actor);
@@ -31,7 +31,7 @@ export const requestEmailVerification: Handler<typeof calls.requestEmailVerifica
   const email = verification.pending_email ?? verification.email;
   if (email === null) throw new ApiFailure('email_needed');
   await enforceEmailCodeLimits(services, actor, email);
-  await sendEmailCode(services, actor, { email, address });
+  await sendEmailCode(services, actor, { email, clientNetwork });
   return loadVerification(actor, services);
 };
 

@@ -14,10 +14,10 @@ import { recordChange } from './record-change.ts';
  * the addresses that came after it. Works without a session, because a hijacker may have ended all of them.
  */
 export const restoreEmail: Handler<typeof calls.restoreEmail> = async (
-  { body, address },
+  { body, clientNetwork },
   services,
 ) => {
-  await enforceLimit(services, limits.restoresPerAddress, address);
+  await enforceLimit(services, limits.restoresPerAddress, clientNetwork);
   const now = services.clock.now();
   await transact(services.db, async (trx) => {
     const former = await trx

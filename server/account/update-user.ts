@@ -24,20 +24,20 @@ import { recordChange } from './record-change.ts';
  * colleague's id it updates a team member.
  */
 export const updateUser: Handler<typeof calls.updateUser> = async (
-  { params, body, actor, address },
+  { params, body, actor, clientNetwork },
   services,
 ) => {
   if (params.id.toLowerCase() !== actor.userId) {
-    return updateMember({ id: params.id, body, address }, actor, services);
+    return updateMember({ id: params.id, body, clientNetwork }, actor, services);
   }
   const { db, clock } = services;
   // People can't change their own number; it is ignored like unknown fields.
   const { email: _email, phone: _phone, ...profile } = body;
   const email = await getNewEmail(body, actor, db);
   if (email !== null) requireOwnEmail(actor);
-  if (email !== null) await validateNewEmail(services, actor, { email, address });
+  if (email !== null) await validateNewEmail(services, actor, { email, clientNetwork });
   await transact(db, (trx) => applyChanges(trx, actor, clock.now(), profile));
-  if (email !== null) await sendEmailCode(services, actor, { email, address });
+  if (email !== null) await sendEmailCode(services, actor, { email, clientNetwork });
   return getInstallerUser(db, actor.userId);
 };
 

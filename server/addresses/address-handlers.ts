@@ -10,8 +10,8 @@ const MAX_SUGGESTIONS = 20;
 
 /** Address suggestions while typing. */
 export const addressHandlers = {
-  async searchAddresses({ query, address }, services) {
-    await enforceLimit(services, limits.addressSearchesPerAddress, address);
+  async searchAddresses({ query, clientNetwork }, services) {
+    await enforceLimit(services, limits.addressSearchesPerAddress, clientNetwork);
     const limit = Math.min(query.limit ?? DEFAULT_SUGGESTIONS, MAX_SUGGESTIONS);
     const { addressSearchUrl } = services.environment;
     const provider = addressSearchUrl === null ? builtInPlaces : photonProvider(addressSearchUrl);

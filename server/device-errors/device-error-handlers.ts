@@ -5,8 +5,8 @@ import { saveDeviceErrors } from './save-device-errors.ts';
 
 /** Error reports of devices. Anonymous: the address counts against rate limits and isn't stored. */
 export const deviceErrorHandlers = {
-  async reportErrors({ body, address }, services) {
-    const withinLimit = await enforceLimit(services, limits.errorReportsPerAddress, address);
+  async reportErrors({ body, clientNetwork }, services) {
+    const withinLimit = await enforceLimit(services, limits.errorReportsPerAddress, clientNetwork);
     await enforceOverallLimit(services, limits.errorReportsOverall, withinLimit);
     await saveDeviceErrors(services, body.reports);
     for (const { kind, count } of body.reports) deviceErrorsReported.inc({ kind }, count);

@@ -36,9 +36,9 @@ export interface Input<C extends Call> {
   /** The `idempotency-key` header; always null for calls that don't take one. */
   readonly idempotencyKey: string | null;
   /** Network of the client, for rate limits only: an IPv4 address or an IPv6 /64. Never logged. */
-  readonly address: string;
+  readonly clientNetwork: string;
   /** Id of the browser; null for calls that don't track devices. Never logged. */
-  readonly device: C['sendsDeviceCookie'] extends true ? string : null;
+  readonly browserId: C['sendsDeviceCookie'] extends true ? string : null;
   /** Device's clock minus server's when the request arrived, in milliseconds; null if the client doesn't send it. */
   readonly clockError: number | null;
   /** User agent, shortened. Only the kind of device is stored. */

@@ -34,10 +34,10 @@ const KEY_OWNER = '00000000-0000-0000-0000-000000000000';
  * nothing. Reports all invalid fields at once, then all values already taken.
  */
 export const registerCompany: Handler<typeof calls.registerCompany> = async (
-  { body, idempotencyKey, address },
+  { body, idempotencyKey, clientNetwork },
   services,
 ) => {
-  const withinLimit = await enforceLimit(services, limits.registrationsPerAddress, address);
+  const withinLimit = await enforceLimit(services, limits.registrationsPerAddress, clientNetwork);
   await enforceOverallLimit(services, limits.registrationsOverall, withinLimit);
   const { db, clock, environment } = services;
   const region = toRegionCode(body.company.regions_id);

@@ -13,10 +13,10 @@ import { parsePhone } from './parse-phone.ts';
  * so calls are rate-limited and logged by field name only (security 3).
  */
 export const validateCompany: Handler<typeof calls.validateCompany> = async (
-  { query, address },
+  { query, clientNetwork },
   services,
 ) => {
-  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, address);
+  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   const field = uniqueFields.find((name) => query[name] !== undefined) ?? 'email';
   const value = query[field] ?? '';

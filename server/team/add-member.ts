@@ -26,13 +26,13 @@ import { memberFromRow, selectTeam } from './member-row.ts';
  * `team_full`, `phone_taken`, `invalid_phone`, `letters_not_allowed`, `too_many_requests`.
  */
 export const addTeamMember: Handler<typeof calls.createTeamMember> = async (
-  { body, actor, address, idempotencyKey },
+  { body, actor, clientNetwork, idempotencyKey },
   services,
 ) => {
   if (!managesTeam(actor.role)) throw new ApiFailure('forbidden');
   const { db, clock } = services;
   const phone = validateMemberPhone(body.phone, actor, services);
-  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, address);
+  const withinLimit = await enforceLimit(services, limits.validationsPerAddress, clientNetwork);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await enforceTeamMessageLimits(services, actor, phone);
   const { team_limit } = (await getRegionRules(db, actor.region)).configuration;

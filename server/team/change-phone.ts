@@ -38,11 +38,11 @@ export async function enforcePhoneChangeLimits(
     readonly from: string | null;
     readonly to: MemberPhone;
     /** The owner's IP address, for rate limits only. */
-    readonly address: string;
+    readonly clientNetwork: string;
   },
 ): Promise<void> {
   await forbidImpersonation(services, actor);
-  await enforceLimit(services, limits.validationsPerAddress, change.address);
+  await enforceLimit(services, limits.validationsPerAddress, change.clientNetwork);
   const withinLimit = await enforceLimit(services, limits.phoneChangesPerOwner, actor.userId);
   await enforceOverallLimit(services, limits.validationsOverall, withinLimit);
   await enforceTeamMessageLimits(services, actor, change.to);

@@ -31,7 +31,7 @@ interface MemberChange {
   readonly id: string;
   readonly body: UserChanges;
   /** The owner's IP address, for rate limits only. */
-  readonly address: string;
+  readonly clientNetwork: string;
 }
 
 /**
@@ -40,7 +40,7 @@ interface MemberChange {
  * Throws `not_found`, `forbidden`, `phone_immutable`, `phone_taken`, `email_taken`, …
  */
 export async function updateMember(
-  { id, body, address }: MemberChange,
+  { id, body, clientNetwork }: MemberChange,
   actor: Actor,
   services: Services,
 ): Promise<TeamMember> {
@@ -55,20 +55,24 @@ export async function updateMember(
   };
   if (changes.phone === member.phone) delete changes.phone;
   if (changes.phone) {
-    const change = { from: member.phone, to: changes.phone, address };
+    const change = { from: member.phone, to: changes.phone, clientNetwork };
     await enforcePhoneChangeLimits(services, actor, change);
   }
   const newEmail = email?.toLowerCase();
   const recipient = { userId: member.id, language: languageById(member.languages_id) ?? 'en' };
   if (newEmail !== undefined && newEmail !== member.email) {
     if (managesOwnEmail(member.role)) throw new ApiFailure('forbidden');
-    await validateNewEmail(services, actor, { email: newEmail, address, personId: member.id });
+    await validateNewEmail(services, actor, {
+      email: newEmail,
+      clientNetwork,
+      personId: member.id,
+    });
   }
   await mapUniqueViolation(
     transact(db, (trx) => applyChanges(trx, services, actor, { id: member.id, changes })),
   );
   if (newEmail !== undefined && newEmail !== member.email) {
-    await sendEmailCode(services, recipient, { email: newEmail, address });
+    await sendEmailCode(services, recipient, { email: newEmail, clientNetwork });
   } else if (newEmail !== undefined) {
     await cancelPendingEmail(services, member.id);
   }

@@ -122,7 +122,7 @@ export async function admitRequest(
 async function readInput(
   call: Call,
   request: FastifyRequest,
-  device: string | null,
+  browserId: string | null,
 ): Promise<Input<Call>> {
   const input = {
     params: call.params && validateInput(call.params, request.params, 'params'),
@@ -131,8 +131,8 @@ async function readInput(
     actor: request.actor,
     language: getRequestLanguage(request.headers['accept-language']),
     idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
-    address: getNetwork(request.ip),
-    device,
+    clientNetwork: getNetwork(request.ip),
+    browserId,
     clockError: request.clockError,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   };
