@@ -15,7 +15,7 @@ import type { Scene } from '#test/film/scene.ts';
 
 /** From the roof to saved and closed, in a country without a closing survey. */
 const TAPS_TO_SAVED = 4;
-const TAPS_TO_CLOSED = 8;
+const TAPS_TO_CLOSED = 6;
 
 const [first, second, third, fourth, fifth] = plainSerials(5, 320) as [
   DemoSerial,
