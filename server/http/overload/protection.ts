@@ -11,6 +11,11 @@ const REQUESTS_PER_MINUTE = 3000;
 const COMPRESS_FROM_BYTES = 1024;
 /** Average event-loop delay above which requests are rejected for a moment. */
 const OVERLOAD_DELAY_MS = 2000;
+/**
+ * Time over which the delay is averaged. The library counts a time without a sample as an infinite delay: over its default
+ * of a second, a single pause of a second rejected all requests.
+ */
+export const OVERLOAD_SAMPLE_MS = 3000;
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Registers compression, and limits that keep one client or burst from blocking all others. */
@@ -24,9 +29,16 @@ export async function registerProtection(app: FastifyInstance, services: Service
   await limitRequests(app, services);
   // The embedded database runs on this thread: its long statements aren't overload.
   if (services.environment.databaseUrl === null) return;
+  let measuredFrom = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', async () => {
+    // Earlier samples contain the start, which blocks the event loop for longer.
+    measuredFrom = performance.now() + 2 * OVERLOAD_SAMPLE_MS;
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: OVERLOAD_DELAY_MS,
+    sampleInterval: OVERLOAD_SAMPLE_MS,
     pressureHandler: () => {
+      if (performance.now() < measuredFrom) return;
       throw new ApiFailure('unavailable', { retryAfter: OVERLOAD_RETRY_SECONDS });
     },
   });
