@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
@@ -112,4 +115,41 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
       expect.toBeOneOf([502, 503]),
     ]);
   });
+
+  test('a change with a key reaches the next process if the first one resets its connection', async () => {
+    const [resetting, serving] = [await startProcess(true), await startProcess(false)];
+    const proxy = await kind.start([resetting.url, serving.url]);
+    const change = (headers: Record<string, string>) =>
+      fetch(proxy.url, { method: 'POST', headers, body: '{}' }).then(({ status }) => status);
+    const statuses: number[] = [];
+    for (const key of ['a', 'b', 'c', 'd']) statuses.push(await change({ 'idempotency-key': key }));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    expect(resetting.changes()).toBeGreaterThan(0);
+    // Without a key, none is sent twice.
+    const before = resetting.changes() + serving.changes();
+    for (let index = 0; index < 4; index += 1) await change({});
+    expect(resetting.changes() + serving.changes()).toBe(before + 4);
+    await proxy.stop();
+    await Promise.all([resetting.stop(), serving.stop()]);
+  });
 });
+
+/** Starts a process that counts changes. @param resets true to reset their connections, as a stopping process may do */
+async function startProcess(resets: boolean) {
+  let changes = 0;
+  const process = createServer((incoming, response) => {
+    if (incoming.method === 'POST') changes += 1;
+    if (incoming.method === 'POST' && resets) incoming.socket.resetAndDestroy();
+    else response.end('{}');
+  });
+  await once(process.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(process.address() as AddressInfo).port}`,
+    changes: () => changes,
+    async stop() {
+      const closed = once(process.close(), 'close');
+      process.closeAllConnections();
+      await closed;
+    },
+  };
+}
