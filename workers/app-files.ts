@@ -2,7 +2,7 @@ import type { PrecacheController } from 'workbox-precaching';
 import { isGenuineFile } from './file-type.ts';
 
 /** Paths that belong to the server; the app has no screens there. */
-const serverPaths = ['/api', '/files', '/c', '/calendar', '/dev', '/health', '/metrics'];
+const serverPaths = ['/api', '/files', '/c', '/calendar', '/share', '/dev', '/health', '/metrics'];
 
 /**
  * True if the path is a screen of the app, so that the service worker can respond with the app's page. False

@@ -41,6 +41,15 @@ export function reducedSize({ width, height }: Size): Size | null {
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }
 
+/** Size of a photo whose longer side is at most `maxSide` pixels, in whole pixels; never enlarged. */
+export function fittedSize({ width, height }: Size, maxSide: number): Size {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
 /** Largest centred square, in whole pixels. */
 export function squareCrop({ width, height }: Size): { x: number; y: number; side: number } {
   const side = Math.min(width, height);

@@ -91,6 +91,18 @@ export async function reducePhoto(photo: Blob): Promise<ShrunkPhoto | null> {
 }
 
 /**
+ * Shrinks a photo or a video frame to fit a square of `maxSide` pixels, without EXIF. Takes ownership of a frame.
+ * @throws PhotoError
+ */
+export async function fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Promise<ShrunkPhoto> {
+  const result = await call<PhotoResult>(async (remote) =>
+    remote.fitPhoto(photo instanceof Blob ? photo : transfer(photo, [photo]), maxSide),
+  );
+  if (result.kind === 'photo') return result.photo;
+  throw photo instanceof Blob ? await failedPhoto(photo, result.code) : new PhotoError(result.code);
+}
+
+/**
  * Crops a picture to its centred square, at most `side` pixels wide, without EXIF.
  * @throws PhotoError
  */
@@ -103,9 +115,11 @@ export async function squarePhoto(photo: Blob, side: number): Promise<ShrunkPhot
 
 async function photoOrThrow(photo: Blob, result: PhotoResult): Promise<ShrunkPhoto> {
   if (result.kind === 'photo') return result.photo;
-  throw result.code === 'photo_unreadable'
-    ? await unreadablePhotoError(photo)
-    : new PhotoError(result.code);
+  throw await failedPhoto(photo, result.code);
+}
+
+async function failedPhoto(photo: Blob, code: PhotoErrorCode): Promise<PhotoError> {
+  return code === 'photo_unreadable' ? unreadablePhotoError(photo) : new PhotoError(code);
 }
 
 /** Creates the error for a picture that this browser can't open, with the reason if known. */

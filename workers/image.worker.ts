@@ -5,7 +5,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { Crop, FrameReading, Pass } from './frame.ts';
 import type { PhotoResult } from './photo-result.ts';
 import { readBitmap, readStillPicture } from './read-bitmap.ts';
-import { reduceToJpeg, shrinkToJpeg, cropToSquareJpeg } from './shrink-photo.ts';
+import { fitToJpeg, reduceToJpeg, shrinkToJpeg, cropToSquareJpeg } from './shrink-photo.ts';
 
 // By default the library fetches its WebAssembly from a third-party host.
 const overrides = { locateFile: () => wasmUrl };
@@ -40,6 +40,11 @@ const imageWorker = {
   /** Shrinks a stored photo further. */
   async reducePhoto(photo: Blob): Promise<PhotoResult> {
     const result = await oneAtATime(() => reduceToJpeg(photo));
+    return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
+  },
+  /** Shrinks a photo or a video frame, which is transferred and closed, to fit a square. */
+  async fitPhoto(photo: Blob | ImageBitmap, maxSide: number): Promise<PhotoResult> {
+    const result = await oneAtATime(() => fitToJpeg(photo, maxSide));
     return result.kind === 'photo' ? transfer(result, [result.photo.bytes]) : result;
   },
   /** Crops a picture to a small square, for a profile picture. */

@@ -1,6 +1,7 @@
 import {
   PHOTO_JPEG_QUALITY,
   downscaledSize,
+  fittedSize,
   REDUCED_JPEG_QUALITY,
   reducedSize,
   type Size,
@@ -21,12 +22,21 @@ export function reduceToJpeg(photo: Blob): Promise<PhotoResult> {
   return redraw(photo, REDUCED_JPEG_QUALITY, reducedSize);
 }
 
+/** JPEG quality, 0 to 1, of photos that are looked at in full. */
+const FITTED_QUALITY = 0.8;
+
+/** Redraws a photo or video frame within a square of `maxSide` pixels, without EXIF and with its rotation applied. */
+export function fitToJpeg(photo: Blob | ImageBitmap, maxSide: number): Promise<PhotoResult> {
+  return redraw(photo, FITTED_QUALITY, (original) => fittedSize(original, maxSide));
+}
+
 async function redraw(
-  photo: Blob,
+  photo: Blob | ImageBitmap,
   quality: number,
   sizeOf: (original: Size) => Size | null,
 ): Promise<PhotoResult> {
-  const bitmap = await createImageBitmap(photo).catch(() => null);
+  const bitmap =
+    photo instanceof ImageBitmap ? photo : await createImageBitmap(photo).catch(() => null);
   if (bitmap === null) return { kind: 'failed', code: 'photo_unreadable' };
   const size = sizeOf(bitmap);
   const jpeg = size && (await drawJpeg(bitmap, size, quality).catch(() => null));

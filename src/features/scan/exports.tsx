@@ -9,3 +9,9 @@ export {
 export { RowPhoto } from './photo/scan-photo.tsx';
 export { PhotoField, PhotoSubjectField } from './photo/photo-field.tsx';
 export { useStoredPhotoDraft } from './photo/stored-photo-draft.ts';
+export { useCamera } from './camera/use-camera.ts';
+export { isPlaying } from './camera/camera-machine.ts';
+export { useWakeLock } from './camera/wake-lock.ts';
+export { usePinchZoom } from './camera/use-pinch-zoom.ts';
+export { CameraControls, TorchButton } from './scanner/camera-controls.tsx';
+export { useProblemText } from './scanner/camera-problem.tsx';

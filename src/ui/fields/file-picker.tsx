@@ -5,13 +5,21 @@ interface FilePickerProps {
   from: 'camera' | 'files';
   /** Accepted types, as in `<input accept>`; defaults to images. */
   accept?: string;
+  /** Allows several files at once; `onFile` is then called for each. */
+  multiple?: boolean;
   onFile: (file: File) => void;
   /** Renders the control that opens the picker. */
   children: (open: () => void) => ReactNode;
 }
 
 /** Lets the person choose a file. */
-export function FilePicker({ from, accept = 'image/*', onFile, children }: FilePickerProps) {
+export function FilePicker({
+  from,
+  accept = 'image/*',
+  multiple = false,
+  onFile,
+  children,
+}: FilePickerProps) {
   const id = useId();
   return (
     <>
@@ -20,15 +28,16 @@ export function FilePicker({ from, accept = 'image/*', onFile, children }: FileP
         id={id}
         type="file"
         accept={accept}
+        multiple={multiple}
         {...(from === 'camera' && { capture: 'environment' })}
         tabIndex={-1}
         aria-hidden="true"
         className="sr-only"
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           // Allows choosing the same file again.
           event.target.value = '';
-          if (file) onFile(file);
+          for (const file of files) onFile(file);
         }}
       />
     </>

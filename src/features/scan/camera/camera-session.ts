@@ -159,6 +159,10 @@ export class CameraSession {
     if (this.#zoomedOpening === opening) this.#zoomedOpening = null;
   };
 
+  /** Returns the whole current frame; null if there is none. */
+  readonly takePicture = async (): Promise<ImageBitmap | null> =>
+    (await this.#opening?.camera?.takePicture()) ?? null;
+
   async #applyZoom(opening: Opening, camera: OpenCamera, from: number): Promise<void> {
     let currentZoom = from;
     for (;;) {

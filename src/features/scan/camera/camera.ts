@@ -25,6 +25,8 @@ export interface OpenCamera extends Pick<
    * Rejects if the frame can't be captured.
    */
   grab(pass: Pass): Promise<GrabbedFrame | null>;
+  /** Returns the whole current frame; null before the first one. Rejects if it can't be captured. */
+  takePicture(): Promise<ImageBitmap | null>;
   /** All cameras of the device, including this one. */
   readonly cameras: readonly CameraDevice[];
   /** Null if the browser doesn't report it. */
@@ -170,6 +172,7 @@ function toOpenCamera(
     track,
     position: () => video.currentTime,
     grab: (pass) => grabSquare(video, pass),
+    takePicture: () => grabFrame(video),
     close: () => {
       element.remove();
       void rendered.close();
@@ -220,11 +223,19 @@ export async function grabSquare(
     resizeWidth: size.width,
     resizeHeight: size.height,
     // Some versions of Safari reject a video here, but can draw it.
-  }).catch(() => drawSquare(video, crop, size));
+  }).catch(() => drawPart(video, crop, size));
   return { bitmap, crop, video: { width, height } };
 }
 
-function drawSquare(
+/** Captures the whole current frame; null before the first one. */
+async function grabFrame(video: HTMLVideoElement): Promise<ImageBitmap | null> {
+  const { videoWidth: width, videoHeight: height } = video;
+  if (width === 0 || height === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
+  const whole = { x: 0, y: 0, width, height };
+  return createImageBitmap(video).catch(() => drawPart(video, whole, whole));
+}
+
+function drawPart(
   video: HTMLVideoElement,
   { x, y, width, height }: Crop,
   size: { readonly width: number; readonly height: number },

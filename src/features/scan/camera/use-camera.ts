@@ -5,6 +5,7 @@ import type { CameraState } from './camera-machine.ts';
 import { CameraSession, type CodeListener } from './camera-session.ts';
 import { openCamera } from './camera.ts';
 import type { FrameListener } from './frame-result.ts';
+import type { FrameReader } from './read-loop.ts';
 import type { ZoomRange } from './track-controls.ts';
 
 interface UseCameraOptions {
@@ -18,6 +19,8 @@ interface UseCameraOptions {
   readonly isActive?: boolean;
   /** False keeps the video but stops decoding and the 18 s timer. Default true. */
   readonly isReading?: boolean;
+  /** False never loads the decoder: the camera only takes pictures. Default true. */
+  readonly isDecoding?: boolean;
   /** The preferred camera; null leaves the choice to the browser. */
   readonly preferred?: CameraDevice | null;
 }
@@ -34,11 +37,22 @@ export interface CameraHandle {
   /** The available cameras, and the one in use. Empty without a camera. */
   readonly cameras: readonly CameraDevice[];
   readonly cameraId: string | null;
+  /** Returns the whole current frame; null if there is none. */
+  readonly takePicture: () => Promise<ImageBitmap | null>;
   /** Reopens a `broken` camera. */
   readonly retry: () => void;
   /** Marks a code that the user picked, so that it isn't reported as new again. */
   readonly markChosen: (text: string) => void;
 }
+
+/** Reads nothing; the loop then only watches that the video plays. */
+const noReader: FrameReader = {
+  warmUp: () => Promise.resolve(),
+  readFrame: (bitmap) => {
+    bitmap.close();
+    return Promise.resolve({ hits: [], brightness: 1, msToDecode: 0 });
+  },
+};
 
 /** Runs the camera while the component is mounted and the page is visible. */
 export function useCamera({
@@ -46,10 +60,12 @@ export function useCamera({
   onFrame,
   isActive = true,
   isReading = true,
+  isDecoding = true,
   preferred = null,
 }: UseCameraOptions): CameraHandle {
   const [session] = useState(
-    () => new CameraSession({ open: openCamera, reader: workerFrameReader }),
+    () =>
+      new CameraSession({ open: openCamera, reader: isDecoding ? workerFrameReader : noReader }),
   );
   const snapshot = useSyncExternalStore(session.subscribe, session.snapshot);
   const { state, isDark, torchOn, zoom, cameras, cameraId } = snapshot;
@@ -57,7 +73,7 @@ export function useCamera({
   // Must precede the effect that starts the camera, which uses this choice.
   useEffect(() => session.selectCamera(preferred), [session, preferred]);
   useEffect(() => session.setListeners(onCode, onFrame), [session, onCode, onFrame]);
-  useEffect(() => session.setReading(isReading), [session, isReading]);
+  useEffect(() => session.setReading(isReading && isDecoding), [session, isReading, isDecoding]);
   useEffect(() => {
     if (!isActive) return undefined;
     const stop = watchPresence({
@@ -80,6 +96,7 @@ export function useCamera({
     zoom: zoom === null ? null : { ...zoom, set: setZoom },
     cameras,
     cameraId,
+    takePicture: session.takePicture,
     retry: session.retry,
     markChosen: session.markChosen,
   };

@@ -12,6 +12,7 @@ import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import { classNames } from '#src/ui/class-names.ts';
 import { Picture } from '#src/ui/media/picture.tsx';
 import { productPicture } from '#src/ui/media/picture-files.ts';
+import { useInView } from '#src/ui/media/use-in-view.ts';
 
 interface ScanPhotoProps {
   /** Photo key. */
@@ -112,21 +113,6 @@ function useScanPhoto(
 
   useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
   return { src, ref };
-}
-
-/** Returns true once the element has been visible. Observes only while `isEnabled`. */
-function useInView(ref: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
-  const [wasVisible, setWasVisible] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (!isEnabled || wasVisible || !element) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setWasVisible(true);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref, isEnabled, wasVisible]);
-  return wasVisible;
 }
 
 interface ProductPictureProps {

@@ -7,6 +7,7 @@ import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { facingOf, type CameraDevice } from '../camera/camera-devices.ts';
 import type { CameraHandle } from '../camera/use-camera.ts';
+import './scan.css';
 
 /** Zoom and camera selection, if available. */
 export function CameraControls({ camera }: { camera: CameraHandle }) {
@@ -130,7 +131,8 @@ export function ScanTop({ project, torch, isDark, isCameraUnavailable }: ScanTop
 
 type TorchProps = { torch: NonNullable<CameraHandle['torch']>; isDark: boolean };
 
-function TorchButton({ torch, isDark }: TorchProps) {
+/** Switches the torch; in words while the image is dark. */
+export function TorchButton({ torch, isDark }: TorchProps) {
   const { t } = useLingui();
   const label = torch.on ? t`Turn torch off` : t`Turn torch on`;
   const icon = torch.on ? <FlashlightOff /> : <Flashlight />;

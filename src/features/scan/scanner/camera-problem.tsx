@@ -20,7 +20,11 @@ interface CameraProblemProps {
 
 /** Explains why there is no camera, with alternatives. */
 export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
-  const problem = useProblemText(reason);
+  const { t } = useLingui();
+  const problem = useProblemText(reason, {
+    missing: t`This device has no usable camera. Type the number from the label instead.`,
+    aborted: t`Try again. What you scanned so far is saved on this phone.`,
+  });
   return (
     <div className="pointer-events-auto mx-auto my-auto flex w-full max-w-88 flex-col items-center py-4 text-center">
       <div role="alert" className="flex max-w-full flex-col items-center">
@@ -61,13 +65,23 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
   );
 }
 
-function useProblemText(reason: Reason): { title: string; description: string } {
+/** What to do without a camera, and after it stopped. */
+interface WaysOut {
+  missing: string;
+  aborted: string;
+}
+
+/** Texts for a camera that can't be used. */
+export function useProblemText(
+  reason: Reason,
+  waysOut: WaysOut,
+): { title: string; description: string } {
   const { t } = useLingui();
   switch (reason) {
     case 'missing':
       return {
         title: t`No camera found`,
-        description: t`This device has no usable camera. Type the number from the label instead.`,
+        description: waysOut.missing,
       };
     case 'denied':
       return {
@@ -82,7 +96,7 @@ function useProblemText(reason: Reason): { title: string; description: string } 
     case 'aborted':
       return {
         title: t`The camera stopped`,
-        description: t`Try again. What you scanned so far is saved on this phone.`,
+        description: waysOut.aborted,
       };
   }
 }

@@ -101,6 +101,7 @@ function stagedCamera(hasTorch: boolean, cameraId: string): StagedCamera {
             crop: { x: 0, y: 0, width: 480, height: 480 },
             video: { width: 640, height: 480 },
           }),
+    takePicture: () => Promise.resolve(null),
     zooms: [],
     cameras: [
       { id: 'back', label: 'camera 0, facing back' },
