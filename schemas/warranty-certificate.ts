@@ -35,6 +35,8 @@ export const MINIMUM_VALIDITY_MONTHS = 6;
 /** Maximum number of categories, and of products in one category. */
 const MAX_CATEGORIES = 20;
 export const MAX_PRODUCTS = 50;
+/** Maximum number of photos on a certificate. */
+export const MAX_CERTIFICATE_PHOTOS = 3;
 
 /** A product category that a certificate may cover (spec 2 §3, "Certificate catalogue item"). */
 export const certificateCategory = v.object({
@@ -109,6 +111,8 @@ export const certificateIssue = v.object({
   customer_email: emailAddress,
   language: v.picklist(certificateLanguages),
   note: v.optional(typedMultilineText(1000)),
+  /** Ids of the project’s photos to print. The certificate keeps copies of them. */
+  photos: v.optional(v.pipe(v.array(uuid), v.maxLength(MAX_CERTIFICATE_PHOTOS))),
 });
 export type CertificateIssue = v.InferOutput<typeof certificateIssue>;
 

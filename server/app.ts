@@ -27,6 +27,7 @@ import { registerProtection } from './http/overload/protection.ts';
 import { limitRecoveries, recoveriesDeferred } from './http/overload/recovery-limits.ts';
 import { registerCalls } from './http/contract/register-calls.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
+import { registerPublicStyle } from './http/public-page.ts';
 import { registerSecurityTxt } from './http/security-txt.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
 import { registerStaticApp } from './http/files/static-app.ts';
@@ -48,6 +49,7 @@ import {
 import { codeLookups, lotsHeld, scansRejected } from './scans/scan-metrics.ts';
 import { registerQrCode } from './qr-codes/serve-qr-code.ts';
 import { type Services } from './services.ts';
+import { registerSharePages } from './sharing/share-page.ts';
 
 /** The version of the contract and of the app that comes with it (spec 1 §1). */
 export const VERSION = '3.9.4';
@@ -65,8 +67,10 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerGuideDocuments,
   registerQrCode,
   registerCertificateFiles,
+  registerPublicStyle,
   registerPublicCertificates,
   registerCalendarFeed,
+  registerSharePages,
   registerSecurityTxt,
 ];
 

@@ -19,6 +19,7 @@ import { projectHandlers } from './projects/project-handlers.ts';
 import { pushHandlers } from './push/push-handlers.ts';
 import { registrationHandlers } from './registration/registration-handlers.ts';
 import { scanHandlers } from './scans/scan-handlers.ts';
+import { sharingHandlers } from './sharing/sharing-handlers.ts';
 import { shopHandlers } from './shop/shop-handlers.ts';
 import { supportHandlers } from './support/support-handlers.ts';
 import { surveyHandlers } from './surveys/survey-handlers.ts';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...pushHandlers,
   ...registrationHandlers,
   ...scanHandlers,
+  ...sharingHandlers,
   ...shopHandlers,
   ...supportHandlers,
   ...surveyHandlers,

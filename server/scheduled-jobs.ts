@@ -101,6 +101,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('device_errors')
         .where('last_seen', '<', timeAgo(DEVICE_ERRORS_TTL_MS))
         .execute();
+      await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();
       // Rotated and expired: no longer needed for reuse detection.

@@ -21,6 +21,7 @@ import { pushCalls } from './push-calls.ts';
 import { registrationCalls } from './registration-calls.ts';
 import { reportCalls } from './report-calls.ts';
 import { scanCalls } from './scan-calls.ts';
+import { sharingCalls } from './sharing-calls.ts';
 import { shopCalls } from './shop-calls.ts';
 import { supportCalls } from './support-calls.ts';
 import { surveyCalls } from './survey-calls.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...registrationCalls,
   ...reportCalls,
   ...scanCalls,
+  ...sharingCalls,
   ...shopCalls,
   ...supportCalls,
   ...surveyCalls,

@@ -38,6 +38,7 @@ export const certificateCalls = {
       'project_not_found',
       'project_not_closed',
       'certificate_exists',
+      'photos_not_available',
       'category_unknown',
       'product_twice',
       'validity_too_short',

@@ -60,6 +60,8 @@ export const apiErrorMessages: Readonly<Record<ApiErrorCode, string>> = {
   project_of_lead: 'A project created from a lead can’t be deleted.',
   project_not_closed: 'The project is not closed yet.',
   certificate_exists: 'The project already has a certificate.',
+  share_limit_reached: 'The project has too many links.',
+  photos_not_available: 'A chosen photo was removed or hasn’t arrived yet.',
   lead_moved_on: 'The lead has already moved to another status.',
   move_not_allowed: 'The lead can’t be moved to this status.',
   date_immutable: 'The date can’t be changed on the day itself.',

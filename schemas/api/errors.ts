@@ -54,6 +54,8 @@ export const apiErrorStatus = {
   project_of_lead: 409,
   project_not_closed: 409,
   certificate_exists: 409,
+  share_limit_reached: 409,
+  photos_not_available: 409,
   lead_moved_on: 409,
   move_not_allowed: 409,
   date_immutable: 409,

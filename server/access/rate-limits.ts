@@ -15,12 +15,12 @@ export interface Limit {
 }
 
 /** A limit shared by all callers. */
-interface OverallLimit extends Limit {
+export interface OverallLimit extends Limit {
   readonly overall: true;
 }
 
 /** A limit per caller, address or recipient. */
-type KeyedLimit = Limit & { readonly overall?: never };
+export type KeyedLimit = Limit & { readonly overall?: never };
 
 declare const passed: unique symbol;
 /** Proof that a request has passed a keyed limit. */
@@ -79,6 +79,16 @@ export const limits = {
   certificateLookupsOverall: {
     name: 'certificates-all',
     count: 6000,
+    windowMs: 15 * MINUTE,
+    overall: true,
+  },
+  /** Pages with shared photos, and their photos: up to 40 for each page. */
+  sharedPagesPerAddress: { name: 'shares-from', count: 60, windowMs: 15 * MINUTE },
+  sharedPagesOverall: { name: 'shares-all', count: 6000, windowMs: 15 * MINUTE, overall: true },
+  sharedPhotosPerAddress: { name: 'share-photos-from', count: 2400, windowMs: 15 * MINUTE },
+  sharedPhotosOverall: {
+    name: 'share-photos-all',
+    count: 60_000,
     windowMs: 15 * MINUTE,
     overall: true,
   },

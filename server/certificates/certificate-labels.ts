@@ -19,6 +19,7 @@ export interface CertificateLabels {
   readonly years: (count: number) => string;
   readonly issued: string;
   readonly validUntil: string;
+  readonly photos: string;
   readonly note: string;
   readonly terms: string;
   readonly termsText: readonly string[];
@@ -49,6 +50,7 @@ export function getCertificateLabels(requested: Language): {
     years: (count) => translate('certificate.years', { count }),
     issued: translate('certificate.issued'),
     validUntil: translate('certificate.validUntil'),
+    photos: translate('certificate.photos'),
     note: translate('certificate.note'),
     terms: translate('certificate.terms'),
     termsText: [

@@ -11,6 +11,7 @@ import { isPrintable, printableText } from '#schemas/printable.ts';
 import { displayEmail } from '#schemas/display-email.ts';
 import { type Environment } from '../environment.ts';
 import { loadFont, fontWeights } from './certificate-fonts.ts';
+import { type CertificatePhoto, drawPhotos } from './certificate-photos.ts';
 import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 import { getCertificateLabels, type CertificateLabels, formatDay } from './certificate-labels.ts';
 import { drawProducts } from './draw-products.ts';
@@ -29,6 +30,7 @@ interface PrintContext {
   /** Language of the labels. */
   readonly language: Language;
   readonly row: CertificateRow;
+  readonly photos: readonly CertificatePhoto[];
   /** Target of the QR code. */
   readonly publicUrl: string;
 }
@@ -39,6 +41,7 @@ interface PrintContext {
  */
 export async function renderCertificatePdf(
   row: CertificateRow,
+  photos: readonly CertificatePhoto[],
   environment: Pick<Environment, 'appUrl'>,
 ): Promise<Buffer> {
   const { labels, language } = getCertificateLabels(row.language);
@@ -73,6 +76,7 @@ export async function renderCertificatePdf(
     labels,
     language,
     row,
+    photos,
     publicUrl: publicCertificateUrl(environment, row.number),
   });
   pdf.end();
@@ -87,6 +91,7 @@ function drawCertificate(context: PrintContext): void {
   drawDates(context);
   // Written only by `issueCertificate`, from validated input.
   drawProducts(pdf, labels, row.products as CertifiedProducts[]);
+  drawPhotos(pdf, labels.photos, context.photos);
   if (row.note !== '') drawSection(pdf, labels.note, [row.note]);
   drawSection(pdf, labels.terms, labels.termsText);
   drawFooter(pdf, labels, `${row.number} · ${formatDay(row.issued_date, language)}`);

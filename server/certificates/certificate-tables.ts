@@ -40,6 +40,17 @@ export interface CertificatesTable extends ReplicatedTable {
   company: unknown;
 }
 
+/** Copy of a photo printed in a certificate, which therefore never changes. */
+interface CertificatePhotosTable {
+  certificate_uuid: string;
+  /** From 0. */
+  position: number;
+  caption: string;
+  /** A JPEG. */
+  content: Uint8Array;
+}
+
 export interface CertificateTables {
   warranty_certificates: CertificatesTable;
+  certificate_photos: CertificatePhotosTable;
 }

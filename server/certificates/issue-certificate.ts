@@ -29,6 +29,7 @@ import { type Actor } from '../http/handler.ts';
 import { findProject, type ProjectRow } from '../projects/project-row.ts';
 import { type Services } from '../services.ts';
 import { certificateFromRow, type CertificateRow } from './certificate-row.ts';
+import { copyPhotos } from './certificate-photos.ts';
 import { newCertificateNumber } from './certificate-number.ts';
 import { type IssuingCompany } from './certificate-tables.ts';
 import { findUnprintableField } from './printable.ts';
@@ -71,6 +72,9 @@ export async function issueCertificate(
       const project = await getCertifiableProject(trx, actor.companyId, body.project_uuid);
       const draft = { body, actor, company, products, today, now, project };
       const row = await insertCertificate(trx, draft);
+      const { photos = [] } = body;
+      const chosen = { companyId: actor.companyId, projectId: project.uuid, photos };
+      await copyPhotos(trx, { ...chosen, certificateId: row.uuid }, services);
       await sendCertificate(trx, services, row, body.customer_email);
       return certificateFromRow(row);
     });

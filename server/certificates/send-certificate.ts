@@ -3,6 +3,7 @@ import { type Database } from '../db/tables.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { type Services } from '../services.ts';
 import { renderCertificatePdf, publicCertificateUrl } from './certificate-pdf.ts';
+import { getCertificatePhotos } from './certificate-photos.ts';
 import { type CertificateRow, getIssuingCompany } from './certificate-row.ts';
 
 /** Queues an e-mail with the certificate to the homeowner, in the caller's transaction. */
@@ -12,7 +13,8 @@ export async function sendCertificate(
   row: CertificateRow,
   to: string,
 ): Promise<void> {
-  const content = await renderCertificatePdf(row, environment);
+  const photos = await getCertificatePhotos(trx, row.uuid);
+  const content = await renderCertificatePdf(row, photos, environment);
   const { number } = row;
   const data = {
     number,

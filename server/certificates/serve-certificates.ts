@@ -4,6 +4,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
 import { type Services } from '../services.ts';
 import { renderCertificatePdf } from './certificate-pdf.ts';
+import { getCertificatePhotos } from './certificate-photos.ts';
 import { getOwnCertificate } from './certificate-row.ts';
 
 const UUID_LENGTH = 36;
@@ -21,7 +22,10 @@ export function registerCertificateFiles(app: FastifyInstance, services: Service
       return file?.companyId === actor.companyId ? file.certificateId : null;
     },
     find: (id, actor) => getOwnCertificate(services.db, actor, id),
-    content: (row) => renderCertificatePdf(row, services.environment),
+    content: async (row) => {
+      const photos = await getCertificatePhotos(services.db, row.uuid);
+      return renderCertificatePdf(row, photos, services.environment);
+    },
     headers: (row) => ({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${row.number}.pdf"`,

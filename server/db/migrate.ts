@@ -51,6 +51,7 @@ import * as calendarFeeds from './migrations/049-calendar-feeds.ts';
 import * as changedDates from './migrations/050-changed-dates.ts';
 import * as attachments from './migrations/051-attachments.ts';
 import * as productGuides from './migrations/053-product-guides.ts';
+import * as photoShares from './migrations/054-photo-shares.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -104,6 +105,7 @@ const migrations: Record<string, Migration> = {
   '050-changed-dates': changedDates,
   '051-attachments': attachments,
   '053-product-guides': productGuides,
+  '054-photo-shares': photoShares,
 };
 
 /**

@@ -19,6 +19,7 @@ import { type LedgerTables } from '../points/ledger-row.ts';
 import { type ProjectTables } from '../projects/project-tables.ts';
 import { type RegistrationTables } from '../registration/registration-tables.ts';
 import { type ScanTables } from '../scans/scan-tables.ts';
+import { type SharingTables } from '../sharing/sharing-tables.ts';
 import { type ShopTables } from '../shop/shop-tables.ts';
 import { type SupportTables } from '../support/support-tables.ts';
 import { type SurveyTables } from '../surveys/survey-row.ts';
@@ -64,6 +65,7 @@ export interface Database
     ProjectTables,
     RegistrationTables,
     ScanTables,
+    SharingTables,
     ShopTables,
     SupportTables,
     SurveyTables,

@@ -9,6 +9,7 @@ import { demoProductId, demoVariantId } from '#server/demo/shop.ts';
 import type { Samples } from './arbitrary.ts';
 import { attachmentOf, partOf } from './attachment-setup.ts';
 import { certificateRequest } from './certificate-setup.ts';
+import { jpeg } from './jpeg-bytes.ts';
 import { registrationOf } from './registration-form.ts';
 import type { TestApp, TestInput } from './test-app.ts';
 
@@ -80,6 +81,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
   const fields = { kind: 'document', media_type: 'application/pdf' } as const;
   const attachment = attachmentOf(content, project.result.uuid, fields);
   await call(calls.sendAttachments, { body: { attachments: [attachment] } }, token);
+  const jobPhoto = await sendJobPhoto({ call, project: project.result.uuid, token });
   return {
     lead,
     project: project.result.uuid,
@@ -92,7 +94,21 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     closed: closedProject.uuid,
     session: session.id,
     attachment,
+    jobPhoto,
   };
+}
+
+/** Adds a photo to a project. @returns its id */
+async function sendJobPhoto({
+  call,
+  project,
+  token,
+}: Pick<TestApp, 'call'> & { readonly project: string; readonly token: string }): Promise<string> {
+  const content = jpeg(64, 48);
+  const photo = attachmentOf(content, project);
+  await call(calls.sendAttachments, { body: { attachments: [photo] } }, token);
+  await call(calls.sendAttachmentPart, { body: partOf(photo, content, 0) }, token);
+  return photo.uuid;
 }
 const recipient = {
   name: 'Anna',
@@ -178,6 +194,11 @@ function workInputs(ownData: OwnData, samples: Samples, now: number): Inputs {
       params: { id: ownData.lead.uuid },
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
+    createPhotoShare: {
+      params: { id: ownData.project },
+      body: { uuid: randomUUID(), photos: [ownData.jobPhoto] },
+    },
+    listPhotoShares: { params: { id: ownData.project } },
     sendAttachments: { body: { attachments: [ownData.attachment] } },
     sendAttachmentPart: { body: partOf(ownData.attachment, new Uint8Array(), 0) },
     createScan: {

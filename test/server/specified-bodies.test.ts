@@ -25,6 +25,7 @@ const ownCalls: readonly CallId[] = [
   'reportErrors',
   'sendAttachments',
   'sendAttachmentPart',
+  'createPhotoShare',
   // Covered in test/server/specified-calls.test.ts, because they take several steps.
   'signIn',
   'refreshSession',

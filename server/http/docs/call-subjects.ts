@@ -21,6 +21,7 @@ import { pushCalls } from '#schemas/api/push-calls.ts';
 import { registrationCalls } from '#schemas/api/registration-calls.ts';
 import { reportCalls } from '#schemas/api/report-calls.ts';
 import { scanCalls } from '#schemas/api/scan-calls.ts';
+import { sharingCalls } from '#schemas/api/sharing-calls.ts';
 import { shopCalls } from '#schemas/api/shop-calls.ts';
 import { supportCalls } from '#schemas/api/support-calls.ts';
 import { surveyCalls } from '#schemas/api/survey-calls.ts';
@@ -50,6 +51,7 @@ export const subjects: readonly Subject[] = [
   subject('Account', 'Your profile, company, email address and sessions.', accountCalls),
   subject('Team', 'Team members.', teamCalls),
   subject('Projects', 'Installations, from start to closing.', projectCalls),
+  subject('Shared photos', 'Links to photos of a project.', sharingCalls),
   subject('Scans', 'Labels, the registry, and photos of products.', scanCalls),
   subject('Attachments', 'Photos, signatures and documents of projects.', attachmentCalls),
   subject('Product guide', 'Products of all years, and their parts.', guideCalls),

@@ -27,6 +27,7 @@ import { tierProductCategory } from '#schemas/product-type.ts';
 import { project, projectDetail } from '#schemas/project.ts';
 import { region } from '#schemas/regions.ts';
 import { scan } from '#schemas/scan.ts';
+import { photoShare } from '#schemas/photo-share.ts';
 import { shopProduct } from '#schemas/shop-product.ts';
 import { loginResponse, token } from '#schemas/session.ts';
 import { answerInput, surveyQuestion } from '#schemas/survey.ts';
@@ -48,6 +49,7 @@ const namedSchemas: Record<string, Schema> = {
   LedgerEntry: ledgerEntry,
   LoginResponse: loginResponse,
   Order: order,
+  PhotoShare: photoShare,
   PointsSummary: pointsSummary,
   Project: project,
   ProjectDetail: projectDetail,

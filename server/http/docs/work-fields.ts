@@ -85,6 +85,16 @@ export const workFields: Readonly<Record<string, string>> = {
   'uploadPhoto.body.uuid':
     'Id of the photo, created by the client; the server creates one if missing.',
   'uploadPhoto.body.image': 'The photo file.',
+  // Shared photos
+  photos_count: 'Number of photos chosen for the link.',
+  'PhotoShare.expires_at': 'Time when the link stops working, in UTC.',
+  'createPhotoShare.result.expires_at': 'Time when the link stops working, in UTC.',
+  'createPhotoShare.body.uuid':
+    'Id of the link, created by the client. A request with the same id replaces the link.',
+  'createPhotoShare.body.photos': 'Ids of the photos to show, in any order.',
+  'createPhotoShare.result.link': 'Address of the page. The server doesn’t store its secret.',
+  'createCertificate.body.photos':
+    'Ids of photos of the project to print, in JPEG. The certificate keeps copies of them.',
   // Attachments
   'Attachment.project_id': 'Id of the project that the attachment belongs to.',
   'attachments.project_id': 'Id of the project that the attachment belongs to.',

@@ -9,7 +9,7 @@ import { StartError } from '#server/start-error.ts';
 const HASHED_FILE = /[\\/]assets[\\/][^\\/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/;
 const YEAR_SECONDS = 31_536_000;
 /** Paths served by the server; the app has no screens there. */
-const SERVER_PATHS = /^\/(api|files|c|calendar|dev|health|ready|metrics|assets)(\/|$)/;
+const SERVER_PATHS = /^\/(api|files|c|calendar|share|dev|health|ready|metrics|assets)(\/|$)/;
 
 /** Build folder with the app's page and manifest in languages other than English. */
 export const HOST_PAGES = 'pages';

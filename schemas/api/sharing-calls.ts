@@ -1,0 +1,35 @@
+import { createdShare, photoShare, photoShareRequest } from '../photo-share.ts';
+import { defineCall, emptyResult, idParams, listResult } from './call.ts';
+
+/** Links with which a homeowner sees photos of a project. */
+export const sharingCalls = {
+  createPhotoShare: defineCall({
+    id: 'createPhotoShare',
+    method: 'POST',
+    path: '/v1/project/{id}/photo-share',
+    summary:
+      'Create a link to photos of a project. It works for 30 days and is only in this response.',
+    params: idParams,
+    body: photoShareRequest,
+    status: 201,
+    result: createdShare,
+    errors: ['project_not_found', 'photos_not_available', 'share_limit_reached', 'key_reused'],
+  }),
+  listPhotoShares: defineCall({
+    id: 'listPhotoShares',
+    method: 'GET',
+    path: '/v1/project/{id}/photo-share',
+    summary: 'List the working links to photos of a project, newest first.',
+    params: idParams,
+    result: listResult(photoShare),
+    errors: ['project_not_found'],
+  }),
+  revokePhotoShare: defineCall({
+    id: 'revokePhotoShare',
+    method: 'DELETE',
+    path: '/v1/photo-share/{id}',
+    summary: 'Revoke a link. It stops working at once.',
+    params: idParams,
+    result: emptyResult,
+  }),
+};

@@ -1,0 +1,182 @@
+import { type FastifyInstance, type FastifyReply } from 'fastify';
+import { dayIn } from '#schemas/calendar-day.ts';
+import { type Language, regionLanguage } from '#schemas/languages.ts';
+import { type AttachmentGroup } from '#schemas/attachment.ts';
+import { photoGroups } from '#schemas/photo-share.ts';
+import {
+  enforceLimit,
+  enforceOverallLimit,
+  type KeyedLimit,
+  limits,
+  type OverallLimit,
+} from '../access/rate-limits.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { hashToken } from '../access/tokens.ts';
+import { formatDay } from '../certificates/certificate-labels.ts';
+import { readContent } from '../files/read-content.ts';
+import { getRequestLanguage } from '../http/contract/request-language.ts';
+import { escapeHtml } from '../http/docs/docs-page.ts';
+import { sendFile } from '../http/files/send-file.ts';
+import { getNetwork } from '../http/overload/network.ts';
+import { renderPublicPage } from '../http/public-page.ts';
+import { type Services } from '../services.ts';
+import { getTexts } from '../texts/texts.ts';
+import { sharedPhotos } from './shared-photos.ts';
+
+/** A secret as `newToken` creates it. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/;
+/** The page contains only our style sheet and its photos. */
+const PAGE_POLICY =
+  "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * `GET /share/{secret}`: photos of a project for its homeowner, and `GET /share/{secret}/{number}` one of them.
+ * The same page, 404, for an unknown, expired or revoked link. The secret can't be guessed and isn't logged,
+ * because the log has only the route's pattern.
+ */
+export function registerSharePages(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { secret: string } }>('/share/:secret', async (request, reply) => {
+    const shared = await app.concurrency.perAddress(request.ip, async () => {
+      await limitLookups(
+        services,
+        request.ip,
+        limits.sharedPagesPerAddress,
+        limits.sharedPagesOverall,
+      );
+      return findShare(request.params.secret, services);
+    });
+    const language = getRequestLanguage(request.headers['accept-language']);
+    if (shared === undefined) return sendPage(reply.status(404), renderNotFound(language));
+    return sendPage(reply, renderSharePage(shared, request.params.secret));
+  });
+
+  app.get<{ Params: { secret: string; number: string } }>(
+    '/share/:secret/:number',
+    async (request, reply) => {
+      const { secret, number } = request.params;
+      const photo = await app.concurrency.perAddress(request.ip, async () => {
+        await limitLookups(
+          services,
+          request.ip,
+          limits.sharedPhotosPerAddress,
+          limits.sharedPhotosOverall,
+        );
+        return findPhoto(secret, Number(number), services);
+      });
+      if (photo === undefined) {
+        const language = getRequestLanguage(request.headers['accept-language']);
+        return sendPage(reply.status(404), renderNotFound(language));
+      }
+      return sendFile(reply, await readContent(photo, services), {
+        'content-type': photo.media_type,
+        'content-disposition': 'inline',
+        // A revoked link must not work any longer, not even from a cache.
+        'cache-control': 'no-store',
+      });
+    },
+  );
+}
+
+async function limitLookups(
+  services: Services,
+  address: string,
+  perAddress: KeyedLimit,
+  overall: OverallLimit,
+): Promise<void> {
+  const withinLimit = await enforceLimit(services, perAddress, getNetwork(address));
+  await enforceOverallLimit(services, overall, withinLimit);
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', PAGE_POLICY)
+    .header('x-robots-tag', 'noindex')
+    .send(html);
+}
+
+/** Finds a working link of a project that isn't deleted. */
+async function findLink(secret: string, { db, clock }: Services) {
+  if (!SECRET.test(secret)) return undefined;
+  const row = await db
+    .selectFrom('photo_shares')
+    .innerJoin('companies', 'companies.id', 'photo_shares.company_id')
+    .innerJoin('projects', 'projects.uuid', 'photo_shares.project_id')
+    .select(['photo_shares.project_id', 'photo_shares.company_id', 'photo_shares.photos'])
+    .select(['photo_shares.expires_at', 'companies.name', 'companies.regions_id'])
+    .where('photo_shares.secret_hash', '=', hashToken(secret))
+    .where('photo_shares.expires_at', '>', new Date(clock.now()))
+    .where('projects.deleted', '=', false)
+    .where('companies.active', '<>', 0)
+    .executeTakeFirst();
+  // Written only by `createPhotoShare`.
+  return row && { ...row, photos: row.photos as string[], region: toRegionCode(row.regions_id) };
+}
+
+/** A photo on the page; `number` is its place in the list of the link, from 1. */
+interface SharedPhoto {
+  readonly number: number;
+  readonly group: AttachmentGroup | null;
+  readonly caption: string;
+}
+
+type Share = NonNullable<Awaited<ReturnType<typeof findShare>>>;
+
+/** Finds the page of a link: its photos in the order they were taken. Undefined if none is left. */
+async function findShare(secret: string, services: Services) {
+  const link = await findLink(secret, services);
+  if (link === undefined) return undefined;
+  const owner = { companyId: link.company_id, projectId: link.project_id, photos: link.photos };
+  const rows = await sharedPhotos(services.db, owner)
+    .select(['attachments.uuid', 'attachments.group', 'attachments.caption'])
+    .orderBy('attachments.captured_at')
+    .orderBy('attachments.uuid')
+    .execute();
+  if (rows.length === 0) return undefined;
+  const photos: SharedPhoto[] = rows.map(({ uuid, group, caption }) => ({
+    number: link.photos.indexOf(uuid) + 1,
+    group,
+    caption,
+  }));
+  return { ...link, photos };
+}
+
+async function findPhoto(secret: string, number: number, services: Services) {
+  const link = await findLink(secret, services);
+  const uuid = link?.photos[number - 1];
+  if (link === undefined || uuid === undefined) return undefined;
+  const owner = { companyId: link.company_id, projectId: link.project_id, photos: [uuid] };
+  return sharedPhotos(services.db, owner)
+    .select(['attachments.content', 'attachments.stored_as', 'attachments.media_type'])
+    .executeTakeFirst();
+}
+
+/** In the language of the project's country. */
+function renderSharePage({ name, region, expires_at, photos }: Share, secret: string): string {
+  const { translate, language } = getTexts(regionLanguage(region));
+  const title = translate('share.title');
+  const until = formatDay(dayIn(region, expires_at.getTime()), language);
+  const sections = [...photoGroups, null].map((group) => {
+    const inGroup = photos.filter((photo) => photo.group === group);
+    if (inGroup.length === 0) return '';
+    const heading = group === null ? '' : translate(`share.group.${group}`);
+    const figures = inGroup.map(({ number, caption }, index) => {
+      const position = translate('share.photo', { number: index + 1 });
+      const alt = caption || [heading, position].filter(Boolean).join(', ');
+      const text = caption && `<figcaption>${escapeHtml(caption)}</figcaption>`;
+      return `<figure><img src="/share/${secret}/${number}" alt="${escapeHtml(alt)}" loading="lazy">${text}</figure>`;
+    });
+    return `${heading && `<h2>${escapeHtml(heading)}</h2>`}\n${figures.join('\n')}`;
+  });
+  const body = `<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(translate('share.from', { company: name }))} ${escapeHtml(translate('share.until', { day: until }))}</p>
+${sections.join('\n')}`;
+  return renderPublicPage(title, language, body);
+}
+
+function renderNotFound(requested: Language): string {
+  const { translate, language } = getTexts(requested);
+  const title = translate('share.unknownTitle');
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate('share.unknownText'))}</p>`;
+  return renderPublicPage(title, language, body);
+}

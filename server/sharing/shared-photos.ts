@@ -1,0 +1,22 @@
+import { type Kysely } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
+/** Photos that a person of the company chose. */
+interface ChosenPhotos {
+  readonly companyId: string;
+  readonly projectId: string;
+  /** Ids of attachments; at least one. */
+  readonly photos: readonly string[];
+}
+
+/** The chosen photos of the project that the server has and that weren't removed. */
+export function sharedPhotos(db: Kysely<Database>, { companyId, projectId, photos }: ChosenPhotos) {
+  return db
+    .selectFrom('attachments')
+    .where('attachments.uuid', 'in', photos)
+    .where('attachments.company_id', '=', companyId)
+    .where('attachments.project_id', '=', projectId)
+    .where('attachments.kind', '=', 'photo')
+    .where('attachments.has_content', '=', true)
+    .where('attachments.deleted', '=', false);
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AttachmentSave } from '#schemas/attachment.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { MAX_SHARE_LINKS, SHARE_DAYS } from '#schemas/photo-share.ts';
+import { hashToken } from '#server/access/tokens.ts';
+import { jobs } from '#server/scheduled-jobs.ts';
+import { attachmentOf, partOf } from './attachment-setup.ts';
+import { exif, jpeg } from './jpeg-bytes.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+import { accounts, type AccountKey } from './test-accounts.ts';
+
+const DAY = 86_400_000;
+
+let server: ScanServer;
+let token: string;
+beforeAll(async () => {
+  server = await startScanServer();
+  token = await server.tokenOf('polishOwner');
+});
+afterAll(() => server.close());
+
+/** Adds a photo to a project; with its content unless `isSent` is false. */
+async function addPhoto(
+  project: string,
+  changes: Partial<AttachmentSave> = {},
+  { isSent = true, account = 'polishOwner' as AccountKey } = {},
+): Promise<string> {
+  const content = jpeg(64, 48, [exif(1)]);
+  const edit = attachmentOf(content, project, changes);
+  const accessToken = await server.tokenOf(account);
+  await server.call(calls.sendAttachments, { body: { attachments: [edit] } }, accessToken);
+  if (isSent) {
+    const body = partOf(edit, content, 0);
+    expect(await server.call(calls.sendAttachmentPart, { body }, accessToken)).toMatchObject({
+      result: { complete: true },
+    });
+  }
+  return edit.uuid;
+}
+
+function share(project: string, photos: string[], uuid: string = randomUUID(), by = token) {
+  const params = { id: project };
+  return server.call(calls.createPhotoShare, { params, body: { uuid, photos } }, by);
+}
+
+async function listShares(project: string) {
+  const params = { id: project };
+  return (await server.call(calls.listPhotoShares, { params }, token)).result.data;
+}
+
+const open = (link: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: new URL(link).pathname, headers });
+
+async function sharedPage(account: AccountKey = 'polishOwner') {
+  const project = await server.newProject(account);
+  const accessToken = await server.tokenOf(account);
+  const photo = await addPhoto(project, {}, { account });
+  const { result } = await share(project, [photo], randomUUID(), accessToken);
+  return { project, photo, ...result };
+}
+
+describe('the page of a link (security 31)', () => {
+  test('shows the chosen photos by group with captions, the company and the last day', async () => {
+    const project = await server.newProject('polishOwner');
+    const before = await addPhoto(project, { caption: 'Stary <dach>' });
+    const after = await addPhoto(project, { group: 'after', caption: '' });
+    const notChosen = await addPhoto(project, { caption: 'Secret corner' });
+    const { status, result } = await share(project, [after, before]);
+    expect(status).toBe(201);
+    expect(result).toMatchObject({ photos_count: 2 });
+    expect(Date.parse(result.expires_at) - Date.parse(result.created_at)).toBe(SHARE_DAYS * DAY);
+
+    const page = await open(result.link);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const { name } = await server.db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', accounts.polishOwner.companyId)
+      .executeTakeFirstOrThrow();
+    for (const text of [name, 'Stary &lt;dach&gt;', 'Zdjęcia prac', '<html lang="pl">'])
+      expect(page.body).toContain(text);
+    expect(page.body.indexOf('Przed')).toBeLessThan(page.body.indexOf('Po<'));
+    for (const hidden of ['Secret corner', 'ul. Lipowa', notChosen, before, project])
+      expect(page.body).not.toContain(hidden);
+    const sources = [...page.body.matchAll(/<img src="([^"]+)" alt="([^"]+)"/g)];
+    expect(sources.map(([, , alt]) => alt)).toEqual(['Stary &lt;dach&gt;', 'Po, zdjęcie 1']);
+    for (const [, url = ''] of sources) {
+      const photo = await server.app.inject({ url });
+      expect(photo.statusCode).toBe(200);
+      expect(photo.headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      // Without the location that the phone had stored in it.
+      expect(photo.rawPayload).toEqual(jpeg(64, 48));
+    }
+    expect((await open(`${result.link}/3`)).statusCode).toBe(404);
+    expect((await open(`${result.link}/0`)).statusCode).toBe(404);
+  });
+
+  test('is in the language of the project’s country, whatever the browser asks for', async () => {
+    const { link } = await sharedPage('czechOwner');
+    const { body } = await open(link, { 'accept-language': 'pl' });
+    expect(body).toContain('<html lang="cs">');
+    expect(body).toContain('Fotky z práce');
+  });
+
+  test('is the same page, 404, for an unknown, expired or revoked link and one without photos', async () => {
+    const revoked = await sharedPage();
+    await server.call(calls.revokePhotoShare, { params: { id: revoked.uuid } }, token);
+    const emptied = await sharedPage();
+    const removal = { uuid: emptied.photo, op_id: randomUUID(), deleted: true } as const;
+    await server.call(calls.sendAttachments, { body: { attachments: [removal] } }, token);
+    const deleted = await sharedPage();
+    const params = { id: deleted.project };
+    expect((await server.call(calls.deleteProject, { params }, token)).status).toBe(200);
+    const unknown = await open(`https://club.example/share/${'A'.repeat(43)}`);
+    expect(unknown.statusCode).toBe(404);
+    expect(unknown.headers['x-robots-tag']).toBe('noindex');
+    for (const { link } of [revoked, emptied, deleted]) {
+      const page = await open(link);
+      expect([page.statusCode, page.body]).toEqual([404, unknown.body]);
+      expect((await open(`${link}/1`)).statusCode).toBe(404);
+    }
+    for (const link of ['x', '%00', "' or 1=1"])
+      expect((await open(`https://club.example/share/${encodeURIComponent(link)}`)).body).toBe(
+        unknown.body,
+      );
+    const expired = await sharedPage();
+    server.clock.advance(SHARE_DAYS * DAY - 1);
+    expect((await open(expired.link)).statusCode).toBe(200);
+    server.clock.advance(1);
+    expect((await open(expired.link)).body).toBe(unknown.body);
+    expect((await open(`${expired.link}/1`)).statusCode).toBe(404);
+    await jobs.find(({ name }) => name === 'sweep')?.run(server.services);
+    expect(await server.db.selectFrom('photo_shares').select('uuid').execute()).toEqual([]);
+    server.clock.advance(-SHARE_DAYS * DAY);
+  });
+});
+
+describe('creating a link (security 31)', () => {
+  test('takes only photos of the project that the server has', async () => {
+    const project = await server.newProject('polishOwner');
+    const ofAnother = await addPhoto(await server.newProject('polishOwner'));
+    const unsent = await addPhoto(project, {}, { isSent: false });
+    const own = await addPhoto(project);
+    for (const photo of [ofAnother, unsent, randomUUID()]) {
+      const { status, code } = await share(project, [own, photo]);
+      expect([status, code]).toEqual([409, 'photos_not_available']);
+    }
+    expect(await listShares(project)).toEqual([]);
+  });
+
+  test('is repeatable: a retry replaces the link, whose secret was lost', async () => {
+    const { project, photo, uuid, link } = await sharedPage();
+    const retry = await share(project, [photo], uuid);
+    expect(retry.status).toBe(201);
+    expect(retry.result.link).not.toBe(link);
+    expect((await open(link)).statusCode).toBe(404);
+    expect((await open(retry.result.link)).statusCode).toBe(200);
+    expect(await listShares(project)).toHaveLength(1);
+    const other = await server.newProject('polishOwner');
+    const taken = await share(other, [await addPhoto(other)], uuid);
+    expect([taken.status, taken.code]).toEqual([422, 'key_reused']);
+  });
+
+  test('is limited per project, also for simultaneous requests', async () => {
+    const project = await server.newProject('polishOwner');
+    const photo = await addPhoto(project);
+    const responses = await Promise.all(
+      Array.from({ length: MAX_SHARE_LINKS + 2 }, () => share(project, [photo])),
+    );
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SHARE_LINKS);
+    expect(new Set(responses.map(({ code }) => code))).toEqual(
+      new Set([undefined, 'share_limit_reached']),
+    );
+    const links = await listShares(project);
+    expect(links).toHaveLength(MAX_SHARE_LINKS);
+    await server.call(calls.revokePhotoShare, { params: { id: links[0]?.uuid ?? '' } }, token);
+    expect((await share(project, [photo])).status).toBe(201);
+  });
+});
+
+test('another company neither sees, creates nor revokes links (security 10, 31)', async () => {
+  const { project, photo, uuid, link } = await sharedPage();
+  const other = await server.tokenOf('czechOwner');
+  const params = { id: project };
+  expect((await share(project, [photo], randomUUID(), other)).status).toBe(404);
+  expect((await server.call(calls.listPhotoShares, { params }, other)).status).toBe(404);
+  const revoking = await server.call(calls.revokePhotoShare, { params: { id: uuid } }, other);
+  expect(revoking.status).toBe(404);
+  const foreignProject = await server.newProject('czechOwner');
+  const ownPhoto = await addPhoto(foreignProject, {}, { account: 'czechOwner' });
+  expect((await share(foreignProject, [ownPhoto], uuid, other)).code).toBe('key_reused');
+  expect((await share(foreignProject, [photo], randomUUID(), other)).status).toBe(409);
+  expect((await open(link)).statusCode).toBe(200);
+  const colleague = await server.tokenOf('polishStaff');
+  expect((await server.call(calls.listPhotoShares, { params }, colleague)).result.data).toEqual([
+    expect.objectContaining({ uuid }),
+  ]);
+});
+
+test('stores only a hash of the secret, and logs neither (security 6, 31)', async () => {
+  const { link, uuid } = await sharedPage();
+  const secret = link.split('/').at(-1) ?? '';
+  // 256 random bits.
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  const row = await server.db
+    .selectFrom('photo_shares')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirstOrThrow();
+  expect(row.secret_hash).toBe(hashToken(secret));
+  await open(link);
+  await open(`${link}/1`);
+  await open(`${link}/99`);
+  const log = server.log.join('\n');
+  expect(log).toContain('"route":"/share/:secret/:number"');
+  expect(log).not.toContain(secret);
+  expect(log).not.toContain(row.secret_hash);
+});
+
+test('links can’t be tried out quickly (security 22, 31)', async () => {
+  const limited = await startScanServer({ RATE_LIMIT_FACTOR: '1' });
+  const statuses = new Set<number>();
+  for (let index = 0; index < 61; index += 1) {
+    const { statusCode } = await limited.app.inject({ url: `/share/${'B'.repeat(43)}` });
+    statuses.add(statusCode);
+  }
+  expect(statuses).toEqual(new Set([404, 429]));
+  await limited.close();
+});
