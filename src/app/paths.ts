@@ -66,6 +66,17 @@ export const paths = {
     params: { uuid },
     search,
   }),
+  projectPhotos: (uuid: string): AppLink => ({ to: '/projects/$uuid/photos', params: { uuid } }),
+  projectPhoto: (uuid: string, photo: string): AppLink => ({
+    to: '/projects/$uuid/photos/$photo',
+    params: { uuid, photo },
+  }),
+  /** `group` is the group of the next photos. */
+  projectCamera: (uuid: string, search: Search<'/projects/$uuid/photos/camera'> = {}): AppLink => ({
+    to: '/projects/$uuid/photos/camera',
+    params: { uuid },
+    search,
+  }),
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 

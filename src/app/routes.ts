@@ -6,6 +6,7 @@ import type { RouteEntry, ScreenEntry } from '../shell/route-entry.ts';
 
 const id = v.fallback(v.optional(uuid), undefined);
 const projectParam = v.object({ project: id });
+const groupParam = v.object({ group: freeText });
 const scanParam = v.object({ project: id, scan: id });
 const returnParam = v.object({ return: freeText });
 const inviteParam = v.object({ invite: freeText });
@@ -176,6 +177,28 @@ const table = [
     navigation: true,
     screen: async () =>
       (await import('../features/projects/detail/project-screen.tsx')).ProjectScreen,
+  },
+  {
+    path: '/projects/$uuid/photos',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    screen: async () => (await import('../features/job-photos/photos-screen.tsx')).PhotosScreen,
+  },
+  {
+    path: '/projects/$uuid/photos/camera',
+    access: 'signed_in',
+    header: 'none',
+    navigation: false,
+    search: groupParam,
+    screen: async () => (await import('../features/job-photos/camera-screen.tsx')).CameraScreen,
+  },
+  {
+    path: '/projects/$uuid/photos/$photo',
+    access: 'signed_in',
+    header: 'none',
+    navigation: true,
+    screen: async () => (await import('../features/job-photos/photo-screen.tsx')).PhotoScreen,
   },
   {
     path: '/projects/add',

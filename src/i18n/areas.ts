@@ -10,6 +10,7 @@ const areas = {
   projects: ['projects', 'editing', 'dates'],
   scan: ['scan', 'sync-centre'],
   customers: ['today', 'leads', 'support', 'surveys'],
+  photos: ['job-photos'],
   marketing: ['marketing'],
   certificates: ['certificates'],
   shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],

@@ -54,6 +54,8 @@ export interface Transport {
   fetchDrawing<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Blob>;
   /** Fetches a photo of the user's company from the files API. Not cached. @throws CallError */
   fetchPhoto(id: string, options?: CallOptions): Promise<Blob>;
+  /** Fetches a photo attached to a project. Not cached. @throws CallError */
+  fetchAttachment(id: string, options?: CallOptions): Promise<Blob>;
   /** Fetches a file that the user's company attached to an order. @throws CallError */
   fetchOrderFile(id: string, options?: CallOptions): Promise<Blob>;
   /** Fetches a warranty certificate's PDF (spec 2 §7). @throws CallError */
@@ -107,6 +109,7 @@ export function createTransport(options: TransportOptions): Transport {
     fetchDrawing: (call, input, callOptions = {}) =>
       withToken(callOptions, (token) => send(call, input, readSvg, token, callOptions)),
     fetchPhoto: (id, callOptions) => fetchFile('photo', id, readPhoto, callOptions),
+    fetchAttachment: (id, callOptions) => fetchFile('attachment', id, readPhoto, callOptions),
     fetchOrderFile: (id, callOptions) => fetchFile('order', id, readBinary, callOptions),
     fetchCertificate: (id, companyId, callOptions) =>
       fetchFile('pdf', `${id}${companyId}.pdf`, readPdf, callOptions),

@@ -30,12 +30,8 @@ async function addPhoto(
   const edit = attachmentOf(content, project, changes);
   const accessToken = await server.tokenOf(account);
   await server.call(calls.sendAttachments, { body: { attachments: [edit] } }, accessToken);
-  if (isSent) {
-    const body = partOf(edit, content, 0);
-    expect(await server.call(calls.sendAttachmentPart, { body }, accessToken)).toMatchObject({
-      result: { complete: true },
-    });
-  }
+  const body = partOf(edit, content, 0);
+  if (isSent) await server.call(calls.sendAttachmentPart, { body }, accessToken);
   return edit.uuid;
 }
 

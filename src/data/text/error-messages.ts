@@ -87,6 +87,8 @@ export const errorMessages: Record<
   project_of_lead: msg`This project comes from a lead, so you can’t delete it. If the customer cancelled, choose “Customer cancelled” in the project.`,
   project_not_closed: msg`This project isn’t closed yet.`,
   certificate_exists: msg`This project already has a certificate.`,
+  share_limit_reached: msg`This project already has 20 links. Revoke one first.`,
+  photos_not_available: msg`Some chosen photos were removed or haven’t been sent yet. Choose again.`,
   project_not_open: msg`This project is no longer open.`,
   new_photo_not_accepted: msg`A new photo is no longer accepted for this product. Contact support if you disagree.`,
   attachments_full: msg`This project has the maximum number of photos. Delete one before you add another.`,

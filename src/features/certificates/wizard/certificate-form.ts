@@ -1,5 +1,6 @@
 /** The wizard's form, proposed values and request. Pure. */
 import * as v from 'valibot';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
 import { addMonths } from '#schemas/calendar-day.ts';
 import type { Language } from '#schemas/languages.ts';
 import { typedMultilineText } from '#schemas/multiline-text.ts';
@@ -104,6 +105,8 @@ export interface FilledDraft {
   readonly products: readonly ProductGroup[];
   readonly customer: CustomerEntry;
   readonly expiration_date: string;
+  /** Ids of the chosen photos that can be printed. */
+  readonly photos: readonly string[];
 }
 
 /** The values to complete a draft with. */
@@ -112,12 +115,23 @@ interface Proposals {
   readonly customer: CustomerEntry;
   /** Depends on the products. */
   readonly expirationOf: (products: readonly ProductGroup[]) => string;
+  /** Photos of the project that can be printed. */
+  readonly photos: readonly PrintablePhoto[];
+}
+
+type PrintablePhoto = Pick<AttachmentDocument, 'uuid'>;
+
+/** The project's photos that can be printed: the server has them, as JPEG. */
+export function printablePhotos<
+  Photo extends Pick<AttachmentDocument, 'has_content' | 'media_type'>,
+>(photos: readonly Photo[]): Photo[] {
+  return photos.filter((photo) => photo.has_content && photo.media_type === 'image/jpeg');
 }
 
 export function filledDraft(
   draft: WizardDraft,
   project: string,
-  { products: scanned, customer, expirationOf }: Proposals,
+  { products: scanned, customer, expirationOf, photos }: Proposals,
 ): FilledDraft {
   const products = draft.products ?? scanned;
   return {
@@ -125,6 +139,8 @@ export function filledDraft(
     products,
     customer: draft.customer ?? customer,
     expiration_date: draft.expiration_date ?? expirationOf(products),
+    // A chosen photo may have been removed since.
+    photos: draft.photos.filter((id) => photos.some(({ uuid }) => uuid === id)),
   };
 }
 
@@ -163,5 +179,6 @@ export function issueBody(filled: FilledDraft): CertificateIssue {
     customer_email: normaliseEmail(customer.customer_email),
     language: customer.language,
     note: normaliseLines(customer.note),
+    ...(filled.photos.length > 0 && { photos: [...filled.photos] }),
   };
 }

@@ -54,6 +54,8 @@ const wizardDraft = v.object({
   customer: v.nullable(customerEntry),
   /** Null until changed; until then, the products' warranty is used. Empty if cleared. */
   expiration_date: v.nullable(anyText),
+  /** Ids of the photos to print. */
+  photos: v.optional(v.array(uuid), []),
   confirmed: v.boolean(),
   /** True if these values were sent and no response has arrived. */
   asked: v.boolean(),
@@ -70,6 +72,7 @@ export const emptyDraft: WizardDraft = {
   products: null,
   customer: null,
   expiration_date: null,
+  photos: [],
   confirmed: false,
   asked: false,
   refused: null,

@@ -5,11 +5,16 @@ import { certificateCalls } from '#schemas/api/certificate-calls.ts';
 import { normaliseEmail } from '#schemas/email.ts';
 import { displayEmail } from '#schemas/display-email.ts';
 import { normaliseLine, normaliseLines } from '#schemas/normalise-text.ts';
-import { addressLine, countCertifiedProducts } from '#schemas/warranty-certificate.ts';
+import {
+  addressLine,
+  countCertifiedProducts,
+  MAX_CERTIFICATE_PHOTOS,
+} from '#schemas/warranty-certificate.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRequestKeys } from '#src/data/requests/request-keys.ts';
 import { useCall, useRequest } from '#src/data/requests/use-request.ts';
@@ -18,6 +23,8 @@ import { codeOf, errorsOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
+import { PhotoChoice } from '#src/features/job-photos/exports.tsx';
+import { photosOfProject } from '#src/features/job-photos/queries.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
@@ -29,7 +36,12 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { CertifiedCategory } from '../certified-products.tsx';
-import { type FilledDraft, unfinishedStep, issueBody } from './certificate-form.ts';
+import {
+  type FilledDraft,
+  issueBody,
+  printablePhotos,
+  unfinishedStep,
+} from './certificate-form.ts';
 import type { StepProps } from './products-step.tsx';
 import { stepForRejection, isRejection, isOutcomeUnknown } from './rejection.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -60,6 +72,7 @@ export function PreviewStep({ wizard, filled, catalogue }: StepProps) {
         </Card>
       </PreviewSection>
       <Installer />
+      <Photos wizard={wizard} filled={filled} />
       <CheckboxField
         label={t`I’ve checked that this matches what was installed.`}
         checked={draft.confirmed}
@@ -178,6 +191,36 @@ function Installer() {
           </span>
         </p>
       </Card>
+    </Section>
+  );
+}
+
+/** Chooses photos of the project to print; nothing if there are none. */
+function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'filled'>) {
+  const { t } = useLingui();
+  const { project, photos: chosen } = filled;
+  const photos = useLiveQuery((account) => photosOfProject(account, project), [project]);
+  const printable = printablePhotos(photos ?? []);
+  if (printable.length === 0) return null;
+  return (
+    <Section title={t`Photos`}>
+      <p className="text-small text-ink-soft break-long">
+        <Trans>
+          Choose up to {MAX_CERTIFICATE_PHOTOS} photos to print, with their captions. The
+          certificate keeps copies of them.
+        </Trans>
+      </p>
+      <PhotoChoice
+        photos={printable}
+        chosen={chosen}
+        limit={MAX_CERTIFICATE_PHOTOS}
+        onToggle={(id) =>
+          dispatch({
+            name: 'photos_changed',
+            photos: [...new Set(chosen).symmetricDifference(new Set([id]))],
+          })
+        }
+      />
     </Section>
   );
 }

@@ -14,12 +14,14 @@ import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRefetch } from '#src/data/requests/use-refetch.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
+import { photosOfProject } from '#src/features/job-photos/queries.ts';
 import { projectById } from '#src/features/projects/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
 import { dismissToastsAbout } from '#src/ui/feedback/toast.tsx';
 import {
   type FilledDraft,
   filledDraft,
+  printablePhotos,
   proposedCustomer,
   proposedExpiration,
   type ProjectEligibility,
@@ -122,17 +124,19 @@ function useFilled(
   const id = project?.uuid ?? '';
   const scans = useLiveQuery((account) => scansOfProject(account, id, MAX_SCANS), [id]);
   const types = useSingleton('categories');
+  const photos = useLiveQuery((account) => photosOfProject(account, id), [id]);
   const languagesId = useSingleton('self')?.languages_id;
   return useMemo(() => {
-    if (project === null || catalogue === undefined || scans === undefined) return null;
+    if (project === null || !catalogue || !scans || !photos) return null;
     const language =
       (languagesId === undefined ? null : languageById(languagesId)) ?? sourceLanguage;
     return filledDraft(draft, project.uuid, {
       products: scannedProducts(scans, types ?? [], catalogue),
+      photos: printablePhotos(photos),
       customer: proposedCustomer(project, { region, language }),
       expirationOf: (products) => proposedExpiration(products, catalogue, { today, earliest }),
     });
-  }, [draft, project, catalogue, scans, types, languagesId, region, today, earliest]);
+  }, [draft, project, catalogue, scans, photos, types, languagesId, region, today, earliest]);
 }
 
 // State machine of the certificate draft.
@@ -150,6 +154,7 @@ export type WizardEvent =
       /** Null while unchanged from the proposal. */
       readonly expiration_date: string | null;
     }
+  | { readonly name: 'photos_changed'; readonly photos: readonly string[] }
   | { readonly name: 'confirmed'; readonly confirmed: boolean }
   /** Sent with these values, which the draft keeps, so that a retry sends the same ones. */
   | {
@@ -190,6 +195,8 @@ export function reduceWizard(draft: WizardDraft, event: WizardEvent): WizardDraf
         refused: remainingRejection(draft, 3),
       };
     }
+    case 'photos_changed':
+      return { ...draft, ...unconfirmed, photos: [...event.photos] };
     case 'confirmed':
       return { ...draft, confirmed: event.confirmed };
     case 'sent': {

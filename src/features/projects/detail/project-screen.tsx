@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Copy, FileBadge, MessageCircle } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { ProjectLead as SavedLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -22,7 +22,9 @@ import {
 } from '#src/features/leads/exports.tsx';
 import { useLeadOfProject, useCustomerOfProject } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
+import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
+import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Card } from '#src/ui/layout/card.tsx';
 import { Disclosure } from '#src/ui/layout/disclosure.tsx';
@@ -53,6 +55,10 @@ import { ProjectMenu } from './project-menu.tsx';
 import { CancelledNotice, ProjectNotices } from './project-notices.tsx';
 import { ProjectPage } from './project-page.tsx';
 import { ProjectProducts } from './project-products.tsx';
+
+const JobPhotos = lazyWithTexts(
+  async () => (await import('#src/features/job-photos/exports.tsx')).JobPhotos,
+);
 
 /** More than any project has; beyond that only the server counts. */
 const PRODUCTS_MAX = 1000;
@@ -119,6 +125,9 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
               earnings={earnings}
             />
             <ProjectProducts project={project} products={products} pointRules={pointRules} />
+            <Suspense fallback={<Awaited />}>
+              <JobPhotos project={project} />
+            </Suspense>
             {project.lead ? (
               <ProjectLead savedLead={project.lead} />
             ) : (
@@ -138,6 +147,12 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
       <ClosingOutcome project={project} products={products} earnings={earnings} />
     </>
   );
+}
+
+/** Keeps the page hidden until a lazy part has loaded, so that nothing on it moves. */
+function Awaited() {
+  useBlockReveal(true);
+  return null;
 }
 
 /** Remembers the project as the default for the next scans. */

@@ -57,6 +57,7 @@ const filledDraft: FilledDraft = {
     note: '',
   },
   expiration_date: '2036-11-23',
+  photos: [],
 };
 
 describe('the scanned products', () => {

@@ -1,0 +1,50 @@
+import { classNames } from '#src/ui/class-names.ts';
+import { photosByGroup, useGroupLabels, usePhotoName } from './groups.ts';
+import { PhotoThumbnail } from './photo-tile.tsx';
+import type { JobPhoto } from './queries.ts';
+
+interface PhotoChoiceProps {
+  photos: readonly JobPhoto[];
+  /** Ids of the chosen photos. */
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+  /** Maximum number of chosen photos; the others are then disabled. */
+  limit?: number;
+}
+
+/** Chooses photos by their thumbnails, in their groups. */
+export function PhotoChoice({ photos, chosen, onToggle, limit = Infinity }: PhotoChoiceProps) {
+  const labels = useGroupLabels();
+  const photoName = usePhotoName();
+  return photosByGroup(photos).map(
+    ({ group, photos: inGroup }) =>
+      inGroup.length > 0 && (
+        <fieldset key={group} className="min-w-0">
+          <legend className="mb-2 text-small font-semibold">{labels[group]}</legend>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+            {inGroup.map((photo, index) => {
+              const isChosen = chosen.includes(photo.uuid);
+              return (
+                <label
+                  key={photo.uuid}
+                  className="relative block cursor-pointer rounded-control has-checked:outline-3 has-checked:outline-info has-focus-visible:outline-4 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+                >
+                  <span className={classNames('block', !isChosen && 'opacity-55')}>
+                    <PhotoThumbnail photo={photo} alt="" />
+                  </span>
+                  <input
+                    type="checkbox"
+                    aria-label={photoName(photo, index + 1)}
+                    checked={isChosen}
+                    disabled={!isChosen && chosen.length >= limit}
+                    onChange={() => onToggle(photo.uuid)}
+                    className="absolute end-1.5 top-1.5 size-6 accent-(--info)"
+                  />
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
+      ),
+  );
+}

@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useServices } from '#src/data/services.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useInView } from '#src/ui/media/use-in-view.ts';
+import type { LocalAccount } from '#sync/account.ts';
+import { squarePhoto } from '#workers/image-worker-client.ts';
+import type { JobPhoto } from './queries.ts';
+
+/** Side of a thumbnail in pixels: a third of a phone's width at three pixels per point. */
+const THUMBNAIL_SIDE = 320;
+/** Thumbnails kept in memory, about 25 kB each; more than a project can have. */
+const MAX_THUMBNAILS = 60;
+
+/** Thumbnails by photo id, so that a screen shows them at once when the person comes back. */
+const thumbnails = new Map<string, Blob>();
+
+interface PhotoSource {
+  /** Object URL; undefined while loading or if there is nothing to draw. */
+  readonly src: string | undefined;
+  /** True if the picture is neither on this device nor available from the server now. */
+  readonly isMissing: boolean;
+  /** For the element that shows it; it loads once visible. */
+  readonly ref: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Loads a photo once it is visible: from this device, otherwise from the server. A thumbnail is drawn by the
+ * image worker, one at a time, so that a screen with 40 photos never holds more than one original. For one photo;
+ * give the component its id as key.
+ */
+export function usePhotoSource(photo: JobPhoto, size: 'thumbnail' | 'full'): PhotoSource {
+  const account = useAccount();
+  const { transport } = useServices();
+  const online = useConnection() === 'online';
+  const ref = useRef<HTMLElement>(null);
+  const [src, setSrc] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const wasInView = useInView(ref, src === undefined);
+  const { uuid, has_content: isOnServer } = photo;
+  const canFetch = online && isOnServer;
+  const shouldLoad = wasInView && src === undefined;
+
+  useEffect(() => {
+    if (!shouldLoad) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const fetchPhoto = () =>
+      transport.fetchAttachment(uuid, { signal, userId: account.identity.user_id });
+    const load = () => loadPhoto(account, uuid, canFetch ? fetchPhoto : null);
+    const loading = size === 'thumbnail' ? loadThumbnail(uuid, load) : load();
+    loading
+      // Shown as missing; loaded again when the connection changes or the screen opens again.
+      .catch(() => null)
+      .then((found) => {
+        if (signal.aborted) return;
+        if (found) setSrc(URL.createObjectURL(found));
+        setMissing(!found);
+      })
+      .catch(() => undefined);
+    return () => controller.abort();
+  }, [shouldLoad, canFetch, account, transport, uuid, size]);
+
+  useEffect(() => (src === undefined ? undefined : () => URL.revokeObjectURL(src)), [src]);
+  return { src, isMissing: isMissing && src === undefined, ref };
+}
+
+async function loadPhoto(
+  account: LocalAccount,
+  uuid: string,
+  fetchPhoto: (() => Promise<Blob>) | null,
+): Promise<Blob | null> {
+  const kept = await account.attachments.read(uuid);
+  if (kept) return new Blob([kept.bytes], { type: kept.mime });
+  return fetchPhoto && (await fetchPhoto());
+}
+
+async function loadThumbnail(uuid: string, load: () => Promise<Blob | null>): Promise<Blob | null> {
+  const cached = thumbnails.get(uuid);
+  if (cached) return cached;
+  const photo = await load();
+  if (photo === null) return null;
+  const { bytes, mime } = await squarePhoto(photo, THUMBNAIL_SIDE);
+  const thumbnail = new Blob([bytes], { type: mime });
+  const [oldest] = thumbnails.keys();
+  if (thumbnails.size >= MAX_THUMBNAILS && oldest !== undefined) thumbnails.delete(oldest);
+  thumbnails.set(uuid, thumbnail);
+  return thumbnail;
+}

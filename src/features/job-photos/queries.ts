@@ -1,0 +1,16 @@
+/** Reads the photos of a project, apart from the screens that show them. */
+import { map, type Observable } from 'rxjs';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
+import type { LocalAccount } from '#sync/account.ts';
+
+export type JobPhoto = AttachmentDocument;
+
+/** The project's photos, in the order they were taken. */
+export function photosOfProject(
+  account: LocalAccount,
+  projectId: string,
+): Observable<readonly JobPhoto[]> {
+  return account.attachments
+    .attachmentsOfProject$(projectId)
+    .pipe(map((attachments) => attachments.filter(({ kind }) => kind === 'photo')));
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react';
+import { type AttachmentGroup, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { fitPhoto } from '#workers/image-worker-client.ts';
+
+/** Longer side of a stored job photo, in pixels: sharp on a screen and in print, about 400 kB. */
+const MAX_SIDE = 1600;
+/** Frames waiting for the worker, of 8 MB each. */
+const MAX_PENDING_FRAMES = 4;
+
+interface AddPhotos {
+  /** Saves a photo or video frame on this device. Resolves to true if it is saved. */
+  readonly add: (photo: Blob | ImageBitmap, group: AttachmentGroup) => Promise<boolean>;
+  /** Photos being saved. */
+  readonly pendingCount: number;
+  /** True while no further frame can be taken. */
+  readonly isBusy: boolean;
+  /** True if the project has as many photos as it may have, with those being saved. */
+  readonly isFull: boolean;
+  /** Why the last photo wasn't saved; null if it was. */
+  readonly failure: unknown;
+}
+
+/**
+ * Saves photos of a project, one after another, shrunk and without metadata. Photos over the limit aren't saved.
+ * @param count photos that the project has
+ */
+export function useAddPhotos(projectId: string, count: number): AddPhotos {
+  const { attachments } = useAccount();
+  const [pendingCount, setPendingCount] = useState(0);
+  const [failure, setFailure] = useState<unknown>(null);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const total = useRef(count);
+  // The number of saved photos arrives later than the next photo may be taken.
+  useEffect(() => {
+    total.current = count + pendingCount;
+  });
+
+  const save = async (photo: Blob | ImageBitmap, group: AttachmentGroup): Promise<boolean> => {
+    try {
+      const { bytes, mime } = await fitPhoto(photo, MAX_SIDE);
+      await attachments.add({ projectId, kind: 'photo', group, caption: '', bytes, mime });
+      setFailure(null);
+      return true;
+    } catch (error) {
+      setFailure(error);
+      return false;
+    } finally {
+      setPendingCount((pending) => pending - 1);
+    }
+  };
+  const add: AddPhotos['add'] = (photo, group) => {
+    if (total.current >= MAX_JOB_PHOTOS) return Promise.resolve(false);
+    total.current += 1;
+    setPendingCount((pending) => pending + 1);
+    const saving = queue.current.then(() => save(photo, group));
+    queue.current = saving;
+    return saving;
+  };
+  return {
+    add,
+    pendingCount,
+    isBusy: pendingCount >= MAX_PENDING_FRAMES,
+    isFull: count + pendingCount >= MAX_JOB_PHOTOS,
+    failure,
+  };
+}
