@@ -89,5 +89,7 @@ export const attachmentDocument = v.object({
   base_op_id: v.nullable(uuid),
   /** True while this device still has to send the content. */
   sends_content: v.boolean(),
+  /** True if it was added on this device, which may still have the content. */
+  added_here: v.boolean(),
 });
 export type AttachmentDocument = v.InferOutput<typeof attachmentDocument>;

@@ -124,6 +124,7 @@ export function attachmentFromWire(saved: Attachment): AttachmentDocument {
     refusal: null,
     base_op_id: saved.op_id,
     sends_content: false,
+    added_here: false,
   };
 }
 

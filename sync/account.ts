@@ -105,7 +105,7 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     retry,
     singletons,
     channel: options.tabChannel(`${name}-tabs`),
-    work: { ...options, database, photos, retry, log, userId, unreadable },
+    work: { ...options, database, photos, contents, retry, log, userId, unreadable },
     onFirstPull: () => void saveFirstPull(database),
   });
   const stopAll = [

@@ -16,12 +16,8 @@ interface ContentRow extends PhotoBytes {
   readonly keptAt: number;
 }
 
-/** Content that the server has, without its bytes. */
-interface SentContent {
-  readonly id: string;
-  readonly project: string;
-  readonly size: number;
-}
+/** Content without its bytes. */
+type StoredContent = Pick<ContentRow, 'id' | 'project' | 'size' | 'keptAt'>;
 
 /** Contents of the account's attachments, in their own database. */
 export interface AttachmentContents {
@@ -36,26 +32,36 @@ export interface AttachmentContents {
   ): Promise<void>;
   /** Undefined if the device doesn't have it. */
   find(id: string): Promise<ContentRow | undefined>;
-  markSent(id: string): Promise<void>;
+  /** Records if the server has the content. */
+  setSent(id: string, isSent: boolean): Promise<void>;
   discard(ids: readonly string[]): Promise<void>;
   /** Contents that the server has, oldest first. */
-  listSent(): Promise<SentContent[]>;
-  /** @param time milliseconds since 1970 */
-  idsSavedBefore(time: number): Promise<string[]>;
-  usedBytes(): Promise<number>;
+  listSent(): Promise<StoredContent[]>;
+  listUnsent(): Promise<StoredContent[]>;
   close(): void;
 }
 
 export function openAttachmentContents(name: string, clock: Clock): AttachmentContents {
   const database = new Dexie(name);
-  // The compound index holds everything that `listSent` needs, so that no bytes are read.
-  database.version(1).stores({ contents: 'id, size, keptAt, [sent+keptAt+project+size+id]' });
+  // The compound index holds everything that the lists need, so that no bytes are read.
+  database.version(1).stores({ contents: 'id, size, [sent+keptAt+project+size+id]' });
   const contents: Table<ContentRow, string> = database.table('contents');
   const find = (id: string) => retryAfterReturn(() => contents.get(id));
   // Keys only, to keep at most one content in memory (F41).
   const sumOfSizes = async () => {
     const sizes = (await contents.orderBy('size').keys()) as number[];
     return sizes.reduce((total, size) => total + size, 0);
+  };
+  const listBySent = async (sent: 0 | 1): Promise<StoredContent[]> => {
+    const keys = await retryAfterReturn(() =>
+      contents
+        .where('[sent+keptAt+project+size+id]')
+        .between([sent, Dexie.minKey], [sent, Dexie.maxKey])
+        .keys(),
+    );
+    return (keys as unknown as [number, number, string, number, string][]).map(
+      ([, keptAt, project, size, id]) => ({ id, project, size, keptAt }),
+    );
   };
 
   return {
@@ -81,26 +87,21 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
       throw new SyncError('photo_damaged');
     },
     find,
-    async markSent(id) {
-      await retryAfterReturn(() => contents.update(id, { sent: 1 }));
+    async setSent(id, isSent) {
+      const sent = isSent ? 1 : 0;
+      await retryAfterReturn(() =>
+        contents
+          .where('id')
+          .equals(id)
+          .and((row) => row.sent !== sent)
+          .modify({ sent }),
+      );
     },
     async discard(ids) {
       await retryAfterReturn(() => contents.bulkDelete([...ids]));
     },
-    async listSent() {
-      const keys = await retryAfterReturn(() =>
-        contents
-          .where('[sent+keptAt+project+size+id]')
-          .between([1, Dexie.minKey], [1, Dexie.maxKey])
-          .keys(),
-      );
-      return (keys as unknown as [1, number, string, number, string][]).map(
-        ([, , project, size, id]) => ({ id, project, size }),
-      );
-    },
-    idsSavedBefore: (time) =>
-      retryAfterReturn(() => contents.where('keptAt').below(time).primaryKeys()),
-    usedBytes: () => retryAfterReturn(sumOfSizes),
+    listSent: () => listBySent(1),
+    listUnsent: () => listBySent(0),
     close: () => database.close(),
   };
 }

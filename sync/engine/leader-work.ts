@@ -1,4 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
+import { type LazyContents } from '../attachments/lazy-contents.ts';
+import { startUploadsLazily } from '../attachments/lazy-uploads.ts';
 import { startClosingGate } from '../entities/projects/closing-gate.ts';
 import { startScanChecks } from '../entities/scans/checks.ts';
 import { deleteOrphanedPhotos, deleteSentPhotos } from '../photos/delete-photos.ts';
@@ -12,6 +14,7 @@ import { type SyncEngine, type EngineOptions, startSyncEngine } from './engine.t
 
 export interface LeaderWorkOptions extends Omit<EngineOptions, 'onVerdicts' | 'onRecovering'> {
   readonly photos: PhotoStore;
+  readonly contents: LazyContents;
   readonly clock: Clock;
   readonly newId: NewId;
   /** The photo being uploaded; null when it is done or will be retried later. */
@@ -44,6 +47,7 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
     () => log.add('acts_open'),
   );
   const uploads = startPhotoUploads(options);
+  const attachmentUploads = startUploadsLazily(options);
   deleteOrphanedPhotos(database, photos, options.clock).catch(() => log.add('photos_not_swept'));
   deleteReplicationMeta(database.name).catch(() => log.add('meta_not_dropped'));
   const stopGate = startClosingGate(database, recovering);
@@ -51,12 +55,16 @@ export function startLeaderWork(options: LeaderWorkOptions): LeaderWork {
   const stopHistory = saveRetryHistory(database, options.retry);
 
   return {
-    wake: () => engine.wake(),
+    wake() {
+      engine.wake();
+      attachmentUploads.wake();
+    },
     pull: (collections) => engine.pull(collections),
     firstPull: () => engine.firstPull(),
     async close() {
       engine.close();
       uploads.close();
+      attachmentUploads.close();
       stopGate();
       stopChecks();
       await stopHistory();

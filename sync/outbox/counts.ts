@@ -76,7 +76,7 @@ export function countSendableInBackground(unsent: UnsentCounts | null): number {
 
 /** Number of items that "send now" may send, including held closings. */
 export function countSendable({ kinds }: UnsentCounts): number {
-  const countedKinds = [kinds.scan, kinds.lead, kinds.project, kinds.chat];
+  const countedKinds = [kinds.scan, kinds.lead, kinds.project, kinds.chat, kinds.attachment];
   return sum(countedKinds.map(({ waiting, removals }) => waiting + removals));
 }
 

@@ -8,8 +8,8 @@ export type QueueKey =
   | { readonly kind: 'push'; readonly collection: CollectionName; readonly id?: string }
   /** Fetches one account singleton. */
   | { readonly kind: 'own_data'; readonly id: string }
-  /** Uploads photos, checks captured scans, or loads the leader's code. */
-  | { readonly kind: 'photos' | 'checks' | 'code' };
+  /** Uploads photos or contents of attachments, checks captured scans, or loads the leader's code. */
+  | { readonly kind: 'photos' | 'attachments' | 'checks' | 'code' };
 
 /** The queue of a document's edits: its collection's, or its own. */
 export function pushQueue(

@@ -9,6 +9,7 @@ import type { EventCode, SyncEvent } from './sync-log.ts';
 /** Event codes allowed in a report; all others are masked. */
 const eventCodes: Record<EventCode, true> = {
   acts_open: true,
+  attachment_failed: true,
   check_refused: true,
   checkpoint_stale: true,
   close_failed: true,
@@ -79,6 +80,7 @@ const queueKinds: Readonly<Record<QueueKey['kind'], true>> = {
   pull: true,
   push: true,
   photos: true,
+  attachments: true,
   checks: true,
   code: true,
   own_data: true,

@@ -3,6 +3,7 @@ import type { Clock } from '../ports.ts';
 /** Codes of sync events. */
 export type EventCode =
   | 'acts_open'
+  | 'attachment_failed'
   | 'check_refused'
   | 'checkpoint_stale'
   | 'close_failed'

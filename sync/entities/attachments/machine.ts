@@ -35,9 +35,7 @@ export type AttachmentEvent =
   /** The server has the whole content. */
   | { readonly type: 'content_sent' }
   /** The server doesn't accept the content, or this device can no longer read it. */
-  | { readonly type: 'content_rejected'; readonly code: string }
-  /** The server lacks content that isn't on this device either. */
-  | { readonly type: 'content_elsewhere' };
+  | { readonly type: 'content_rejected'; readonly code: string };
 
 /** Creates an attachment whose content is on this device. @param now milliseconds since 1970 */
 export function newAttachment(fields: NewAttachment, now: number): AttachmentDocument {
@@ -45,7 +43,7 @@ export function newAttachment(fields: NewAttachment, now: number): AttachmentDoc
   return {
     ...fields,
     ...{ created_at: time, updated_at: time, captured_at: time, has_content: false },
-    ...{ state: 'waiting', refusal: null, base_op_id: null, sends_content: true },
+    ...{ state: 'waiting', refusal: null, base_op_id: null, sends_content: true, added_here: true },
     newest_first: newestFirstKey(now),
   };
 }
@@ -77,8 +75,6 @@ export function nextAttachment(
     case 'content_rejected':
       if (row.deleted || !row.sends_content) return row;
       return { ...row, state: 'refused', refusal: { code: event.code, message: '' } };
-    case 'content_elsewhere':
-      return withState({ ...row, sends_content: false });
     case 'pulled':
       return mergeRows(row, event.row);
     case 'restored':
@@ -130,18 +126,18 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   const isEdited = local.op_id !== local.base_op_id && local.op_id !== server.op_id;
   // A rejection of the content concerns an attachment that the server has; one of an edit doesn't.
   const keepsRefusal = isEdited || sends_content;
-  const { refusal, op_id, caption, group } = local;
-  const merged = { ...server, sends_content, refusal: keepsRefusal ? refusal : null };
+  const { refusal, op_id, caption, group, added_here } = local;
+  const merged = { ...server, sends_content, added_here, refusal: keepsRefusal ? refusal : null };
   const next: AttachmentRow = isEdited ? { ...merged, op_id, caption, group } : merged;
   return next.refusal === null ? withState(next) : { ...next, state: 'refused' };
 }
 
-/** Resends what a restored server lacks (F43): the attachment, and content that may be on this device. */
+/** Resends what a restored server lacks (F43): the attachment, and content that was added on this device. */
 function restoreRow(row: AttachmentRow, { server }: RestoredEvent): AttachmentRow {
   const isLost = isLostOnServer({ op_id: row.base_op_id, updated_at: row.updated_at }, server);
   const base_op_id = isLost ? (server?.op_id ?? null) : row.base_op_id;
   if (row.deleted) return isLost ? { ...row, base_op_id, state: 'waiting' } : row;
   const has_content = server?.has_content === true;
-  const sends_content = !has_content;
+  const sends_content = row.added_here && !has_content;
   return withState({ ...row, base_op_id, has_content, sends_content });
 }

@@ -1,0 +1,51 @@
+import { ATTACHMENT_PART_BYTES } from '#schemas/attachment.ts';
+import type { FileParts } from '#schemas/api/call.ts';
+
+/** Content to send. */
+interface SendableContent {
+  readonly id: string;
+  readonly sha256: string;
+  readonly size: number;
+  /** Null if only the server may have it: then it is only asked. */
+  readonly bytes: ArrayBuffer | null;
+}
+
+/** The server's answer to a part. */
+interface PartAnswer {
+  readonly stored: number;
+  readonly complete: boolean;
+}
+
+/**
+ * Sends content in parts, from where the server has it. For the page and the service worker.
+ * @param sendPart sends one part; null ends it. Its errors pass
+ * @returns true if the server has the whole content
+ */
+export async function sendParts(
+  { id, sha256, size, bytes }: SendableContent,
+  sendPart: (body: FileParts) => Promise<PartAnswer | null>,
+  partBytes = ATTACHMENT_PART_BYTES,
+): Promise<boolean> {
+  // Small content isn't worth a question.
+  let isKnown = bytes !== null && size <= partBytes;
+  let offset = 0;
+  // Each part is sent at most twice, so that a confused server can't keep this going.
+  const maxParts = 2 * Math.ceil(size / partBytes) + 1;
+  for (let count = 0; count < maxParts; count += 1) {
+    const part =
+      isKnown && bytes
+        ? new Uint8Array(bytes, offset, Math.min(partBytes, size - offset))
+        : new Uint8Array();
+    const answer = await sendPart({
+      fields: { uuid: id, sha256, offset: String(offset), total: String(size) },
+      bytes: part,
+      mediaType: 'application/octet-stream',
+    });
+    if (answer === null) return false;
+    if (answer.complete) return true;
+    if (bytes === null) return false;
+    offset = Math.min(Math.max(0, answer.stored), size);
+    isKnown = true;
+  }
+  return false;
+}

@@ -1,0 +1,225 @@
+import { attachmentCalls } from '#schemas/api/attachment-calls.ts';
+import { ATTACHMENT_PART_BYTES } from '#schemas/attachment.ts';
+import type { AttachmentRow } from '../entities/attachments/attachment-row.ts';
+import { type AttachmentEvent, nextAttachment } from '../entities/attachments/machine.ts';
+import { createWorkLoop } from '../engine/work-loop.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Transport } from '../http/transport.ts';
+import { sha256Of } from '../photos/photos.ts';
+import type { Clock } from '../ports.ts';
+import { createFairQueue } from '../retry/fair-queue.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import type { ClubDatabase } from '../store/database.ts';
+import { changeMany, changesOf, findRow, findRows } from '../store/documents.ts';
+import { idsByState, rowsBy } from '../store/reads.ts';
+import type { AttachmentContents } from './contents.ts';
+import type { LazyContents } from './lazy-contents.ts';
+import { waitForOtherWork } from './other-work.ts';
+import { sendParts } from './send-parts.ts';
+
+/** Final error codes for content; any other error is retried. */
+const FINAL_CODES: ReadonlySet<string> = new Set([
+  'invalid_input',
+  'payload_too_large',
+  'unsupported_media',
+  'hash_mismatch',
+  'key_reused',
+  'forbidden',
+]);
+/** The content is missing or damaged on this device (F25). */
+const CONTENT_LOST = 'photo_lost';
+/** Parts are halved down to this size, in bytes, if the network blocks larger ones (F16). */
+const MIN_PART_BYTES = 16_384;
+/** Content without a document for this long, in ms, belongs to an attachment that was never added. */
+const ORPHAN_TTL_MS = 86_400_000;
+
+export interface AttachmentUploadOptions {
+  readonly database: ClubDatabase;
+  readonly contents: LazyContents;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly userId: string;
+  readonly clock: Clock;
+}
+
+export interface AttachmentUploads {
+  /** Tries again what waits for a change on the server. */
+  wake(): void;
+  close(): void;
+}
+
+/**
+ * Uploads the content of attachments, one at a time and after all other work. Keeps the contents on this device in
+ * step with the attachments: deletes those of deleted ones, and marks those that the server has.
+ */
+export function startAttachmentUploads(options: AttachmentUploadOptions): AttachmentUploads {
+  const { database, retry, log } = options;
+  const { attachments, projects } = database.collections;
+  let isClosed = false;
+  const partSize = { bytes: ATTACHMENT_PART_BYTES };
+  /** Attachments that the server doesn't have at the moment; a pull brings the reason. */
+  const unknownIds = new Set<string>();
+  const onError = (error: unknown) => {
+    if (!isClosed) log.add('attachment_failed', { unexpected: !(error instanceof CallError) });
+  };
+
+  const uploadAll = async () => {
+    for (let ids = await pendingIds(); ids.length > 0 && !isClosed; ids = await pendingIds()) {
+      const queue = createFairQueue<string>();
+      ids.forEach((id) => queue.add(id));
+      for (let sent = 0; sent < ids.length && !isClosed; sent += 1) {
+        await retry.run({ kind: 'attachments' }, (signal) =>
+          queue.next((id) => uploadOne(id, signal)),
+        );
+      }
+    }
+  };
+  const pendingIds = async () => {
+    // Rejected and deleted ones aren't `waiting`, or have no content to send.
+    const ids = (await idsByState(attachments, 'waiting', false)).filter(
+      (id) => !unknownIds.has(id),
+    );
+    const rows = await findRows(attachments, ids);
+    return ids.filter((id) => {
+      const row = rows.get(id);
+      return row !== undefined && isUploadDue(row);
+    });
+  };
+  const uploadOne = async (id: string, signal: AbortSignal) => {
+    const row = await findRow(attachments, id);
+    if (!row || !isUploadDue(row)) return;
+    const event = await uploadContent(options, row, partSize, signal);
+    if (event === null) unknownIds.add(id);
+    else await apply([id], event);
+  };
+  const apply = (ids: readonly string[], event: AttachmentEvent) =>
+    changeMany(attachments, ids, (row) => (row.deleted ? row : nextAttachment(row, event)));
+
+  const loop = createWorkLoop(uploadAll, onError);
+  const wake = () => {
+    unknownIds.clear();
+    retry.retryNow({ kind: 'attachments' });
+    loop.wake();
+  };
+  const runInBackground = (work: Promise<unknown>) => void work.catch(onError);
+  const subscriptions = [
+    changesOf(attachments).subscribe((rows) => {
+      rows.forEach(({ uuid }) => unknownIds.delete(uuid));
+      runInBackground(options.contents.open().then((contents) => settle(contents, rows)));
+      if (rows.some(isUploadDue)) {
+        retry.retryNow({ kind: 'attachments' });
+        loop.wake();
+      }
+    }),
+    changesOf(projects).subscribe((rows) => {
+      const deletedIds = rows.filter(({ deleted }) => deleted).map(({ uuid }) => uuid);
+      if (deletedIds.length > 0) runInBackground(deleteWithProjects(deletedIds));
+    }),
+  ];
+  const deleteWithProjects = async (projectIds: readonly string[]) => {
+    const rows = await rowsBy(attachments, { project_id: { $in: [...projectIds] } });
+    await apply(
+      rows.map(({ uuid }) => uuid),
+      { type: 'project_deleted' },
+    );
+  };
+  runInBackground(tidy(options, deleteWithProjects));
+  loop.wake();
+
+  return {
+    wake,
+    close() {
+      isClosed = true;
+      loop.close();
+      subscriptions.forEach((subscription) => subscription.unsubscribe());
+    },
+  };
+}
+
+/** True if the server has the attachment, but not its content. */
+function isUploadDue(row: AttachmentRow): boolean {
+  const { deleted, state, sends_content, base_op_id } = row;
+  return !deleted && state === 'waiting' && sends_content && base_op_id !== null;
+}
+
+/** Deletes contents of deleted attachments, and marks those that the server has. */
+async function settle(contents: AttachmentContents, rows: readonly AttachmentRow[]): Promise<void> {
+  const deletedIds = rows.filter(({ deleted }) => deleted).map(({ uuid }) => uuid);
+  if (deletedIds.length > 0) await contents.discard(deletedIds);
+  for (const { uuid, deleted, added_here, has_content } of rows)
+    if (!deleted && added_here) await contents.setSent(uuid, has_content);
+}
+
+/** Completes what a killed page left unfinished. */
+async function tidy(
+  { database, contents: lazyContents, clock }: AttachmentUploadOptions,
+  deleteWithProjects: (projectIds: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const { attachments, projects } = database.collections;
+  const contents = await lazyContents.open();
+  const unsent = await contents.listUnsent();
+  const rows = await findRows(
+    attachments,
+    unsent.map(({ id }) => id),
+  );
+  await settle(contents, [...rows.values()]);
+  const orphans = unsent.filter(
+    ({ id, keptAt }) => !rows.has(id) && keptAt < clock() - ORPHAN_TTL_MS,
+  );
+  await contents.discard(orphans.map(({ id }) => id));
+  const projectIds = [...new Set([...rows.values()].map(({ project_id }) => project_id))];
+  const projectRows = await findRows(projects, projectIds);
+  await deleteWithProjects(projectIds.filter((id) => projectRows.get(id)?.deleted));
+}
+
+/**
+ * @returns the event; null if the server doesn't have the attachment at the moment
+ * @throws CallError for what should be retried
+ */
+async function uploadContent(
+  options: AttachmentUploadOptions,
+  row: AttachmentRow,
+  partSize: { bytes: number },
+  signal: AbortSignal,
+): Promise<AttachmentEvent | null> {
+  const { transport, userId } = options;
+  const contents = await options.contents.open();
+  const { uuid: id, sha256, bytes: size } = row;
+  const content = await contents.find(id);
+  const isReadable = content !== undefined && (await sha256Of(content.bytes)) === sha256;
+  const bytes = isReadable ? content.bytes : null;
+  const send = () =>
+    sendParts(
+      { id, sha256, size, bytes },
+      async (body) => {
+        await waitForOtherWork(options, signal);
+        const answer = await transport.call(
+          attachmentCalls.sendAttachmentPart,
+          { body: { ...body, bytes: new Uint8Array(body.bytes) } },
+          { signal, userId },
+        );
+        // An answer about other content is no acknowledgement.
+        if (answer.uuid !== id || answer.sha256 !== sha256) throw new CallError('not_an_answer');
+        return answer;
+      },
+      partSize.bytes,
+    );
+  try {
+    const isComplete = await send();
+    if (isComplete) return { type: 'content_sent' };
+    // Without the bytes, only the server's answer counts.
+    if (bytes === null) return { type: 'content_rejected', code: CONTENT_LOST };
+    throw new CallError('not_an_answer');
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (FINAL_CODES.has(error.code)) return { type: 'content_rejected', code: error.code };
+    if (error.code === 'not_found') return null;
+    if (error.code === 'too_large_for_network' && partSize.bytes > MIN_PART_BYTES) {
+      partSize.bytes /= 2;
+      return uploadContent(options, row, partSize, signal);
+    }
+    throw error;
+  }
+}
