@@ -1,3 +1,4 @@
+import { sendParts } from '../attachments/send-parts.ts';
 import { isProjectOnServer } from '../entities/projects/project-row.ts';
 import { type Entity, registry } from '../entities/registry.ts';
 import { type EditableWire, wires } from '../entities/wires.ts';
@@ -7,6 +8,7 @@ import { requestInit, requestUrl, withDeviceTime } from '../http/request.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
 import type { Locks } from '../ports.ts';
 import { readBackgroundSession, refreshBackgroundSession } from './background-session.ts';
+import type { RawContent } from '../store/raw-database.ts';
 import { openRawOutbox, type RawOutbox } from './raw-outbox.ts';
 
 /** Fits one request on a slow network within the worker's short lifetime. */
@@ -46,6 +48,7 @@ export async function sendInBackground(ports: BackgroundPorts): Promise<void> {
       completedIds: new Set(),
     };
     for (const entity of registry) await sendEntity(entity, run);
+    await sendContents(run);
   } catch (error) {
     if (!(error instanceof PageTakesOver)) throw error;
   } finally {
@@ -83,8 +86,9 @@ async function sendRows(
   { send, completedIds }: Run,
 ): Promise<void> {
   if (wire.bulkRequest) {
-    for (let start = 0; start < rows.length; start += BULK_SIZE) {
-      await send(wire.bulkRequest(rows.slice(start, start + BULK_SIZE)));
+    const withRequest = rows.filter((row) => wire.nextRequest(row) !== null);
+    for (let start = 0; start < withRequest.length; start += BULK_SIZE) {
+      await send(wire.bulkRequest(withRequest.slice(start, start + BULK_SIZE)));
     }
     return;
   }
@@ -133,6 +137,30 @@ async function sendPhoto(id: string, { outbox, send }: Run): Promise<boolean> {
   if (uuid !== photo.id || sha256 !== photo.sha256) throw new TryLater();
   await outbox.markPhotoSent(photo);
   return true;
+}
+
+/** Sends the contents of attachments, after everything else. */
+async function sendContents(run: Run): Promise<void> {
+  for await (const rows of run.outbox.pendingRows('attachments', false)) {
+    for (const row of await filterSendable(wires.attachments, rows, run)) {
+      const content = await run.outbox.readContent(row.uuid).catch(() => null);
+      if (content?.sent === 0) await sendContent(content, run);
+    }
+  }
+}
+
+async function sendContent(content: RawContent, { send, outbox }: Run): Promise<void> {
+  const { id, sha256 } = content;
+  const isComplete = await sendParts(content, async (body) => {
+    const response = await send({ call: 'sendAttachmentPart', body });
+    if (response === null) return null;
+    const answer = (response.body ?? {}) as Partial<Record<string, unknown>>;
+    const { stored } = answer;
+    const isAboutThis = answer['uuid'] === id && answer['sha256'] === sha256;
+    if (!isAboutThis || typeof stored !== 'number') throw new TryLater();
+    return { stored, complete: answer['complete'] === true };
+  });
+  if (isComplete) await outbox.markContentSent(content);
 }
 
 function createSendRequest(initialToken: string, ports: BackgroundPorts): SendRequest {

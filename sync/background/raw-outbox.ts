@@ -1,5 +1,6 @@
 import type { EditableDocument, EditableName } from '../entities/registry.ts';
 import {
+  attachmentsDatabaseName,
   collectionDatabases,
   databaseName,
   listDatabaseNames,
@@ -8,9 +9,11 @@ import {
 import type { RowOf } from '../store/documents.ts';
 import {
   resultOf,
+  CONTENTS,
   DOCUMENTS,
   openExisting,
   PHOTOS,
+  type RawContent,
   type RawPhoto,
   STATE_INDEX,
   type RawDocument,
@@ -35,6 +38,9 @@ export interface RawOutbox {
   readPhoto(id: string): Promise<RawPhoto | null>;
   /** Marks a photo as sent, so that the app doesn't upload it again. */
   markPhotoSent(photo: RawPhoto): Promise<void>;
+  readContent(id: string): Promise<RawContent | null>;
+  /** Marks content as sent, so that the page only asks the server for it. */
+  markContentSent(content: RawContent): Promise<void>;
   close(): void;
 }
 
@@ -51,11 +57,12 @@ export async function openRawOutbox(
     const existing = collectionDatabases(name, collection, names).at(-1);
     if (existing !== undefined) databases.set(collection, await openExisting(existing));
   }
-  const photos = names.includes(photosDatabaseName(name))
-    ? await openExisting(photosDatabaseName(name))
-    : null;
+  const openIfPresent = (file: string) => (names.includes(file) ? openExisting(file) : null);
+  const photos = await openIfPresent(photosDatabaseName(name));
+  const contents = await openIfPresent(attachmentsDatabaseName(name));
   if (databases.size === 0) {
     photos?.close();
+    contents?.close();
     return null;
   }
 
@@ -70,23 +77,37 @@ export async function openRawOutbox(
         store && (await resultOf<RawDocument<EditableDocument> | undefined>(store.get(id)));
       return document ? { ...document, deleted: document._deleted === '1' } : null;
     },
-    async readPhoto(id) {
-      if (!photos) return null;
-      const store = photos.transaction(PHOTOS).objectStore(PHOTOS);
-      return (await resultOf<RawPhoto | undefined>(store.get(id))) ?? null;
-    },
-    async markPhotoSent(photo) {
-      if (!photos) return;
-      const store = photos.transaction(PHOTOS, 'readwrite').objectStore(PHOTOS);
-      // Don't restore a photo that was deleted meanwhile.
-      if ((await resultOf(store.getKey(photo.id))) === undefined) return;
-      await resultOf(store.put({ ...photo, state: 'sent' }));
-    },
+    readPhoto: (id) => readFile<RawPhoto>(photos, PHOTOS, id),
+    markPhotoSent: (photo) => writeFile(photos, PHOTOS, { ...photo, state: 'sent' }),
+    readContent: (id) => readFile<RawContent>(contents, CONTENTS, id),
+    markContentSent: (content) => writeFile(contents, CONTENTS, { ...content, sent: 1 }),
     close() {
       for (const database of databases.values()) database.close();
       photos?.close();
+      contents?.close();
     },
   };
+}
+
+async function readFile<File>(
+  database: IDBDatabase | null,
+  table: string,
+  id: string,
+): Promise<File | null> {
+  if (!database) return null;
+  const store = database.transaction(table).objectStore(table);
+  return (await resultOf<File | undefined>(store.get(id))) ?? null;
+}
+
+/** Doesn't restore a file that was deleted meanwhile. */
+async function writeFile<File extends { readonly id: string }>(
+  database: IDBDatabase | null,
+  table: string,
+  file: File,
+): Promise<void> {
+  if (!database) return;
+  const store = database.transaction(table, 'readwrite').objectStore(table);
+  if ((await resultOf(store.getKey(file.id))) !== undefined) await resultOf(store.put(file));
 }
 
 async function* readPendingRows(database: IDBDatabase, deleted: boolean): AsyncGenerator<Row[]> {

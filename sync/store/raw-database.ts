@@ -1,8 +1,9 @@
 /** IndexedDB without RxDB and Dexie, for code that must start fast or can't rely on the store opening. */
 
-/** Object stores of RxDB's documents on Dexie, and of photos. */
+/** Object stores of RxDB's documents on Dexie, of photos, and of contents of attachments. */
 export const DOCUMENTS = 'docs';
 export const PHOTOS = 'photos';
+export const CONTENTS = 'contents';
 /**
  * Index of collections whose documents have a state. RxDB adds `_deleted` before and the primary key after
  * the declared fields.
@@ -19,6 +20,17 @@ export interface RawPhoto {
   readonly bytes: ArrayBuffer;
   readonly sha256: string;
   readonly state: 'kept' | 'sent';
+}
+
+/** A stored content of an attachment. */
+export interface RawContent {
+  readonly id: string;
+  readonly mime: string;
+  readonly bytes: ArrayBuffer;
+  readonly sha256: string;
+  readonly size: number;
+  /** 1 if the server has it. */
+  readonly sent: 0 | 1;
 }
 
 /** Opens an existing database. Rejects rather than creating it if it is gone. */

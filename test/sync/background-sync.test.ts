@@ -10,6 +10,7 @@ import { sendInBackground } from '#sync/background/background-sync.ts';
 import { browserLocks } from '#sync/browser-ports.ts';
 import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key-value.ts';
 import { createSession } from '#sync/http/session.ts';
+import { addDocument, attachmentOn } from './attachment-fixture.ts';
 import { chatAt, openChat, settleChat } from './chat-fixture.ts';
 import { waitForProject, scanInto, scanOf, waitUntil } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
@@ -103,6 +104,27 @@ test('with no page open everything unsent is sent, and settled at the page’s n
   }
   expect(await server.savedScans(project.uuid)).toHaveLength(4);
   expect(server.proxy.requestsOf(calls.uploadPhoto)).toHaveLength(uploads);
+  expect((await account.outbox.counts()).total).toBe(0);
+});
+
+test('attachments are sent in parts with no page open, after everything else', async () => {
+  const id = await addDocument(account, project.uuid);
+  await scanInto(account, project.uuid, await server.serials(1));
+  await closeUnsent();
+  await sync();
+  const saved = await server.app.db
+    .selectFrom('attachments')
+    .select('has_content')
+    .where('uuid', '=', id)
+    .executeTakeFirst();
+  expect(saved).toEqual({ has_content: true });
+  const paths = server.proxy.requests.map(({ path }) => path);
+  const firstPart = paths.indexOf(`/api${calls.sendAttachmentPart.path}`);
+  expect(firstPart).toBeGreaterThan(paths.lastIndexOf(`/api${calls.sendScans.path}`));
+  const parts = server.proxy.requestsOf(calls.sendAttachmentPart).length;
+  await reopen();
+  await waitUntil(async () => (await attachmentOn(account, id))?.state === 'sent');
+  expect(server.proxy.requestsOf(calls.sendAttachmentPart).length).toBeLessThanOrEqual(parts + 1);
   expect((await account.outbox.counts()).total).toBe(0);
 });
 
