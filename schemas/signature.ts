@@ -1,0 +1,133 @@
+/** A signature drawn on the glass: strokes with whole coordinates. Pure. */
+import * as v from 'valibot';
+import { wholeNumberBetween } from './primitives.ts';
+
+export const MAX_STROKES = 200;
+/** Maximum number of points in all strokes. */
+export const MAX_SIGNATURE_POINTS = 4_000;
+const MAX_BOX = 4_000;
+const MAX_STROKE_MS = 3_600_000;
+
+/** Size of the box that was drawn in, in CSS pixels. */
+export const signatureBox = v.object({
+  width: wholeNumberBetween(1, MAX_BOX),
+  height: wholeNumberBetween(1, MAX_BOX),
+});
+export type SignatureBox = v.InferOutput<typeof signatureBox>;
+
+/** x and y from the upper left corner of the box, and ms since the first point of the signature. */
+export const strokePoint = v.strictTuple([
+  wholeNumberBetween(0, MAX_BOX),
+  wholeNumberBetween(0, MAX_BOX),
+  wholeNumberBetween(0, MAX_STROKE_MS),
+]);
+export type StrokePoint = v.InferOutput<typeof strokePoint>;
+export type Stroke = readonly StrokePoint[];
+
+/** True if all points are in the box and there aren't too many. */
+export function isWithinBox(strokes: readonly Stroke[], { width, height }: SignatureBox): boolean {
+  const points = strokes.flat();
+  return (
+    points.length <= MAX_SIGNATURE_POINTS && points.every(([x, y]) => x <= width && y <= height)
+  );
+}
+
+/** A point of a stroke from what the browser reports; kept inside the box. */
+export function toStrokePoint(
+  { x, y, ms }: { readonly x: number; readonly y: number; readonly ms: number },
+  { width, height }: SignatureBox,
+): StrokePoint {
+  return [
+    Math.round(clamp(x, width)),
+    Math.round(clamp(y, height)),
+    Math.round(clamp(ms, MAX_STROKE_MS)),
+  ];
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
+}
+
+/** True once more is drawn than a touch by accident. */
+export function isSignature(strokes: readonly Stroke[]): boolean {
+  return strokes.some((stroke) => strokeLength(stroke) >= MIN_LENGTH);
+}
+
+/** Length of the shortest line that counts as a signature, in CSS pixels. */
+const MIN_LENGTH = 24;
+
+function strokeLength(stroke: Stroke): number {
+  return stroke.slice(1).reduce((length, [x, y], index) => {
+    const [fromX, fromY] = stroke[index] ?? [x, y];
+    return length + Math.hypot(x - fromX, y - fromY);
+  }, 0);
+}
+
+/**
+ * Removes points that the line passes within the tolerance (Ramer–Douglas–Peucker). Keeps the first and the last
+ * point of each stroke.
+ * @param tolerance in CSS pixels
+ */
+export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[] {
+  const kept = new Set([0, stroke.length - 1]);
+  const ranges: (readonly [number, number])[] = [[0, stroke.length - 1]];
+  for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
+    const farthest = farthestBetween(stroke, range);
+    if (farthest === null || farthest.distance <= tolerance) continue;
+    kept.add(farthest.index);
+    ranges.push([range[0], farthest.index], [farthest.index, range[1]]);
+  }
+  return stroke.filter((_, index) => kept.has(index));
+}
+
+/** The point that is farthest from the line between two others; null if there is none between them. */
+function farthestBetween(stroke: Stroke, [first, last]: readonly [number, number]) {
+  const [start, end] = [stroke[first], stroke[last]];
+  if (start === undefined || end === undefined) return null;
+  let farthest: { readonly index: number; readonly distance: number } | null = null;
+  for (let index = first + 1; index < last; index += 1) {
+    const distance = distanceToLine(stroke[index] ?? start, start, end);
+    if (farthest === null || distance > farthest.distance) farthest = { index, distance };
+  }
+  return farthest;
+}
+
+/** Distance of a point from the line between two points. */
+export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: StrokePoint): number {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const squared = dx * dx + dy * dy;
+  const along =
+    squared === 0
+      ? 0
+      : Math.min(1, Math.max(0, ((x - start[0]) * dx + (y - start[1]) * dy) / squared));
+  return Math.hypot(x - start[0] - along * dx, y - start[1] - along * dy);
+}
+
+/** Simplifies the strokes until they have few enough points, by at least half a pixel. */
+export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
+  let tolerance = 0.5;
+  let simplified = strokes.slice(0, MAX_STROKES).map((stroke) => simplifyStroke(stroke, tolerance));
+  while (simplified.flat().length > MAX_SIGNATURE_POINTS) {
+    tolerance *= 2;
+    simplified = simplified.map((stroke) => simplifyStroke(stroke, tolerance));
+  }
+  return simplified;
+}
+
+/** The strokes as the `d` of an SVG path, smoothed between the points; a tap becomes a dot with round caps. */
+export function strokesToPath(strokes: readonly Stroke[]): string {
+  return strokes.map(strokeToPath).join('');
+}
+
+function strokeToPath(stroke: Stroke): string {
+  const [first, ...others] = stroke;
+  if (first === undefined) return '';
+  const last = others.at(-1);
+  const start = `M${first[0]} ${first[1]}`;
+  if (last === undefined) return `${start}L${first[0]} ${first[1]}`;
+  const curves = others.slice(0, -1).map(([x, y], index) => {
+    const [nextX, nextY] = others[index + 1] ?? last;
+    return `Q${x} ${y} ${(x + nextX) / 2} ${(y + nextY) / 2}`;
+  });
+  return `${start}${curves.join('')}L${last[0]} ${last[1]}`;
+}
