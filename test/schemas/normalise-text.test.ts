@@ -165,7 +165,7 @@ const machineTexts = [
     'schemas/normalise-text.ts',
     'server/addresses/built-in-places.ts',
   ],
-  ...['server/certificates/certificate-pdf.ts', 'server/contents/sanitise.ts'],
+  ...['server/certificates/page-parts.ts', 'server/contents/sanitise.ts'],
   ...['server/db/migrations/030-search-keys.ts', 'server/http/contract/request-language.ts'],
   ...['server/leads/lead-project.ts', 'server/leads/lead-row.ts', 'server/logger.ts'],
   ...[

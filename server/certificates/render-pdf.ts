@@ -1,0 +1,51 @@
+import PDFDocument from 'pdfkit';
+import { brand } from '#brand';
+import { languageTag } from '#schemas/formatting-locale.ts';
+import { type Language } from '#schemas/languages.ts';
+import { printableText } from '#schemas/printable.ts';
+import { fontWeights, loadFont } from './certificate-fonts.ts';
+import { LEFT, type PdfDocument, TOP } from './page-layout.ts';
+
+interface PdfInfo {
+  readonly language: Language;
+  readonly title: string;
+  readonly author: string;
+  readonly createdAt: Date;
+}
+
+/** Creates an A4 PDF. The same drawing makes the same bytes. */
+export async function renderPdf(
+  { language, title, author, createdAt }: PdfInfo,
+  draw: (pdf: PdfDocument) => void,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { top: TOP, bottom: 0, left: LEFT, right: LEFT },
+    bufferPages: true,
+    // Keeps pdfkit from loading its own font for each document.
+    font: '',
+    lang: languageTag(language),
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: title,
+      Author: printableText(author),
+      Creator: brand.name,
+      CreationDate: createdAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const finished = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  for (const weight of fontWeights) {
+    // pdfkit also accepts a loaded font, which its types omit: loading one takes ten times as long as printing.
+    pdf.registerFont(weight, loadFont(weight) as unknown as PDFKit.Mixins.PDFFontSource);
+  }
+  draw(pdf);
+  pdf.end();
+  await finished;
+  return Buffer.concat(chunks);
+}
