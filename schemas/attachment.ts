@@ -45,6 +45,9 @@ const fixedEntries = {
   captured_at: moment,
 };
 
+/** Document that the server made from a signature; `unusable`: the signed sheet isn't valid. */
+const madeDocument = v.nullable(v.picklist(['ready', 'unusable']));
+
 /** A photo, signature or document of a project, on the server. */
 export const attachment = v.object({
   ...replicatedEntries,
@@ -57,6 +60,8 @@ export const attachment = v.object({
   created_by: v.nullable(uuid),
   /** True if the server has the whole content. */
   has_content: v.boolean(),
+  /** Null if there is none (yet). Older servers don't send it. */
+  document: v.optional(madeDocument, null),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
@@ -81,6 +86,7 @@ export type AttachmentEdit = v.InferOutput<typeof attachmentEdit>;
 /** The attachment in the local database: the wire's fields and the device's own. */
 export const attachmentDocument = v.object({
   ...v.omit(attachment, ['deleted']).entries,
+  document: madeDocument,
   /** `waiting`: the server lacks an edit, or content that this device has. */
   state: v.picklist(['waiting', 'sent', 'refused']),
   newest_first: newestFirst,

@@ -34,6 +34,7 @@ import { registerStaticApp } from './http/files/static-app.ts';
 import { registerUploadLimits } from './http/overload/upload-limits.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { openStreams } from './live/live-metrics.ts';
+import { registerHandoverFiles } from './handover/serve-handovers.ts';
 import { registerLive } from './live/live-route.ts';
 import { registerOperator } from './operator/operator-route.ts';
 import { registerQaPanel } from './qa/qa-routes.ts';
@@ -68,6 +69,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
   registerQrCode,
   registerCertificateFiles,
   registerPublicStyle,
+  registerHandoverFiles,
   registerPublicCertificates,
   registerCalendarFeed,
   registerSharePages,

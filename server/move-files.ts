@@ -10,6 +10,7 @@ const tables: Readonly<Record<FileTable, string>> = {
   photos: 'photos',
   order_files: 'order files',
   attachments: 'attachments',
+  handover_documents: 'handover documents',
 };
 
 /*

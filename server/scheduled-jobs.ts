@@ -1,6 +1,7 @@
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
+import { makePendingDocuments } from './handover/make-document.ts';
 import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
@@ -61,6 +62,12 @@ export const jobs: readonly Job[] = [
     run: async (services) => {
       // Scans all companies, and points expire at the end of a year: once a day is enough.
       if (await isFirstOfDay(services, 'expire-points')) await expirePoints(services);
+    },
+  },
+  {
+    name: 'make-handover-documents',
+    run: async (services) => {
+      await makePendingDocuments(services);
     },
   },
   {

@@ -74,6 +74,9 @@ export const limits = {
   /** Certificates sent by one person, and to one address. */
   certificateMailsPerPerson: { name: 'certificate-mails', count: 60, windowMs: HOUR },
   certificateMailsPerRecipient: { name: 'certificate-mails-to', count: 10, windowMs: DAY },
+  /** Handover documents sent for one company, and to one address. */
+  handoverMailsPerCompany: { name: 'handover-mails', count: 120, windowMs: HOUR },
+  handoverMailsPerRecipient: { name: 'handover-mails-to', count: 10, windowMs: DAY },
   /** Public certificate lookups. */
   certificateLookupsPerAddress: { name: 'certificates-from', count: 60, windowMs: 15 * MINUTE },
   certificateLookupsOverall: {

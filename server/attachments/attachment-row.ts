@@ -27,6 +27,8 @@ interface AttachmentsTable extends ReplicatedTable {
   content: Generated<Uint8Array | null>;
   /** Storage key; null if stored in `content`, or not there yet. */
   stored_as: Generated<string | null>;
+  /** Document made from a signature; null if there is none (yet). */
+  document: Generated<Attachment['document']>;
 }
 
 /** Content of which parts have arrived. */
@@ -70,6 +72,7 @@ export const attachmentColumns = [
   'captured_at',
   'created_by',
   'has_content',
+  'document',
 ] as const satisfies readonly (keyof AttachmentsTable)[];
 export type AttachmentRow = Pick<Selectable<AttachmentsTable>, (typeof attachmentColumns)[number]>;
 
@@ -87,5 +90,6 @@ export function attachmentFromRow(row: AttachmentRow): Attachment {
     captured_at: row.captured_at.toISOString(),
     created_by: row.created_by,
     has_content: row.has_content,
+    document: row.document,
   };
 }

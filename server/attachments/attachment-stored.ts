@@ -1,8 +1,8 @@
-import { type Transaction } from 'kysely';
 import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
-import { type Database } from '../db/tables.ts';
 import { storeFile } from '../files/unreferenced-files.ts';
+import { makeDocumentOf } from '../handover/make-document.ts';
+import { recordHandover } from '../handover/record-handover.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { concatBytes } from '../photos/photo-result.ts';
 import { readPhoto } from '../photos/read-photo.ts';
@@ -27,7 +27,7 @@ export async function storeWhole(services: Services, attachment: AttachmentRow):
     throw error;
   });
   const owner = { table: 'attachments', companyId, uuid } as const;
-  await storeFile(owner, content, services, async (stored, trx) => {
+  const isStored = await storeFile(owner, content, services, async (stored, trx) => {
     await lockCompany(trx, companyId);
     const row = await trx
       .updateTable('attachments')
@@ -44,20 +44,10 @@ export async function storeWhole(services: Services, attachment: AttachmentRow):
       .where('uuid', '=', uuid)
       .execute();
     await trx.deleteFrom('attachment_parts').where('attachment_uuid', '=', uuid).execute();
-    if (row.kind === 'signature') await signatureStored(row, content, trx, services);
+    if (row.kind === 'signature') await recordHandover(row, content, trx, services);
     return true;
   });
-}
-
-/** Called once for each signature, in the transaction that stores its content. Throws to reject the content. */
-function signatureStored(
-  { uuid }: AttachmentRow,
-  content: Uint8Array,
-  _trx: Transaction<Database>,
-  { logger }: Pick<Services, 'logger'>,
-): Promise<void> {
-  logger.info({ attachment: uuid, bytes: content.length }, 'a signature was stored');
-  return Promise.resolve();
+  if (isStored && attachment.kind === 'signature') await makeDocumentOf(uuid, services);
 }
 
 const PDF = '%PDF-';

@@ -36,7 +36,7 @@ export async function deleteAttachments(
       .updateTable('attachments')
       .set({
         ...{ op_id, rev, deleted: true, updated_at: new Date(now) },
-        ...{ caption: '', has_content: false, content: null, stored_as: null },
+        ...{ caption: '', has_content: false, content: null, stored_as: null, document: null },
       })
       .where('uuid', '=', uuid)
       .execute();

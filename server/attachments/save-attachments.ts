@@ -4,6 +4,7 @@ import { apiErrorStatus } from '#schemas/api/errors.ts';
 import {
   type AttachmentEdit,
   type AttachmentSave,
+  HANDOVER_MEDIA_TYPE,
   MAX_JOB_PHOTOS,
   mediaTypesOfKind,
 } from '#schemas/attachment.ts';
@@ -126,6 +127,9 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
   if (edit.deleted) {
     if (!stored) state.tombstones.add(edit.uuid);
     if (!stored || stored.deleted) return success(edit, 200, stored);
+    // What a homeowner has signed stays; only an operator erases it.
+    if (stored.media_type === HANDOVER_MEDIA_TYPE && stored.has_content)
+      return rejection(edit, 'conflict', stored);
     countAttachment(stored, -1, state);
     return success(edit, 200, store({ ...stored, op_id: edit.op_id, deleted: true }, state));
   }
@@ -141,6 +145,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     created_by: state.actor.userId,
     created_at: state.now,
     has_content: false,
+    document: null,
     rev: 0,
     updated_at: state.now,
   };

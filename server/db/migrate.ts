@@ -52,6 +52,7 @@ import * as changedDates from './migrations/050-changed-dates.ts';
 import * as attachments from './migrations/051-attachments.ts';
 import * as productGuides from './migrations/053-product-guides.ts';
 import * as photoShares from './migrations/054-photo-shares.ts';
+import * as handovers from './migrations/055-handovers.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -106,6 +107,7 @@ const migrations: Record<string, Migration> = {
   '051-attachments': attachments,
   '053-product-guides': productGuides,
   '054-photo-shares': photoShares,
+  '055-handovers': handovers,
 };
 
 /**

@@ -9,6 +9,7 @@ import { type ContentTables } from '../contents/content-tables.ts';
 import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts';
 import { type FileTables } from '../files/file-tables.ts';
 import { type GuideTables } from '../guide/guide-tables.ts';
+import { type HandoverTables } from '../handover/handover-tables.ts';
 import { type LeadTables } from '../leads/lead-tables.ts';
 import { type MessageTables } from '../messages/queue/message-tables.ts';
 import { type NotificationTables } from '../notifications/notification-row.ts';
@@ -55,6 +56,7 @@ export interface Database
     DeviceErrorTables,
     FileTables,
     GuideTables,
+    HandoverTables,
     LeadTables,
     LedgerTables,
     MessageTables,

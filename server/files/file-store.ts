@@ -23,7 +23,7 @@ export interface FileStore {
 }
 
 /** Tables with files. */
-export type FileTable = 'photos' | 'order_files' | 'attachments';
+export type FileTable = 'photos' | 'order_files' | 'attachments' | 'handover_documents';
 
 /**
  * Creates a unique key that is never reused, so that a leftover can be deleted even while the same file is

@@ -3,6 +3,7 @@ import { contentInLanguage } from '#schemas/content.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type Database } from '../db/tables.ts';
 import { formatDeviceError, listDeviceErrors } from '../device-errors/list-device-errors.ts';
+import { formatOpenHandover, listOpenHandovers } from '../handover/operator-handovers.ts';
 import { formatFailedMessage, listFailedMessages } from '../messages/queue/failed-messages.ts';
 import { formatOpenOrder, listOpenOrders } from '../orders/open-orders.ts';
 import { formatUnverifiedCompany, listUnverifiedCompanies } from '../points/reserved-points.ts';
@@ -148,6 +149,12 @@ export const listCommands: readonly Command[] = [
     'errors on devices, newest first: time, count, error, place',
     ({ db }) => listDeviceErrors(db, MAX_LINES),
     formatDeviceError,
+  ),
+  listCommand(
+    'handovers',
+    'signed handover sheets that can’t be used, have no PDF yet, or differ from our data',
+    ({ db }) => listOpenHandovers(db),
+    formatOpenHandover,
   ),
   listCommand(
     'leads',

@@ -23,6 +23,7 @@ export const operatorRoles = {
       'companies',
       'errors',
       'guides',
+      'handovers',
       'leads',
       'messages',
       'news',
@@ -34,10 +35,10 @@ export const operatorRoles = {
     canAct: false,
   },
   support: {
-    subjects: ['chats', 'guides', 'messages', 'people'],
+    subjects: ['chats', 'guides', 'handovers', 'messages', 'people'],
     canAct: true,
     // Can't be undone.
-    excluded: ['people erase'],
+    excluded: ['handovers erase', 'people erase'],
   },
   sales: {
     subjects: ['companies', 'leads', 'people', 'photos', 'products', 'projects', 'serials'],

@@ -1,6 +1,7 @@
 import { emailAddress } from '#schemas/email.ts';
 import { createImpersonationToken, findActivePersonIdByEmail } from '../access/impersonation.ts';
 import { endSessionsForOperator } from '../account/operator-sessions.ts';
+import { eraseHandover } from '../handover/operator-handovers.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { changeCommands } from './change-commands.ts';
@@ -39,6 +40,17 @@ export const peopleCommands: readonly Command[] = [
     },
     async (request, services) =>
       `Sessions ended: ${await endSessionsForOperator(getArgument(request, 0).toLowerCase(), services)}.`,
+  ),
+  actionCommand(
+    'handovers erase',
+    {
+      summary: 'erase a signed handover sheet for good, at the homeowner’s request',
+      args: [idArgument('HANDOVER')],
+    },
+    async (request, services) => {
+      await eraseHandover(getArgument(request, 0).toLowerCase(), services);
+      return 'Erased: the signed sheet, its PDF and its attachment.';
+    },
   ),
   actionCommand(
     'emulate',

@@ -1,6 +1,7 @@
 import { typedText } from '#schemas/primitives.ts';
 import { loadCompanyForOperator, searchCompanies } from '../account/operator-companies.ts';
 import { loadPersonForOperator, searchPeople } from '../account/operator-people.ts';
+import { loadHandoverDocument, loadHandoverForOperator } from '../handover/operator-handovers.ts';
 import { loadOrderForOperator } from '../orders/operator-orders.ts';
 import { loadPhotoForOperator } from '../photos/operator-photos.ts';
 import { loadProjectForOperator } from '../projects/operator-projects.ts';
@@ -30,6 +31,28 @@ export const recordCommands: readonly Command[] = [
       const record = await loadCompanyForOperator(db, company.toLowerCase());
       return canReadPersonalData ? record : { ...record, history: hideReasons(record.history) };
     },
+    formatRecord,
+  ),
+  {
+    name: 'handovers save',
+    summary: 'save the PDF of a signed handover sheet as a file',
+    args: [idArgument('HANDOVER')],
+    isAction: false,
+    readsPersonalData: true,
+    savesFile: true,
+    run: async ({ args: [handover = ''] }, services) => {
+      const bytes = await loadHandoverDocument(handover.toLowerCase(), services);
+      return [Buffer.from(bytes).toString('base64')];
+    },
+  },
+  readCommand(
+    'handovers show',
+    {
+      summary: 'a signed handover sheet: hashes, differences, consent, products',
+      args: [idArgument('HANDOVER')],
+      readsPersonalData: true,
+    },
+    ({ args: [handover = ''] }, { db }) => loadHandoverForOperator(db, handover.toLowerCase()),
     formatRecord,
   ),
   readCommand(

@@ -206,8 +206,12 @@ describe('the content', () => {
     const whole = partOf(saved, sheet, 0);
     await Promise.all([sendPart(whole), sendPart(whole)]);
     await sendPart(whole);
-    const records = server.log.filter((line) => line.includes(saved.uuid));
-    expect(records.filter((line) => line.includes('a signature was stored'))).toHaveLength(1);
+    const records = await server.db
+      .selectFrom('handovers')
+      .select('problem')
+      .where('uuid', '=', saved.uuid)
+      .execute();
+    expect(records).toEqual([{ problem: 'not_a_sheet' }]);
     expect((await fetchFile(saved.uuid)).body).toBe('{"lines":[]}');
     const broken = Buffer.from('{"lines":');
     const rejected = await sendPart(partOf(await save(broken, fields), broken, 0));

@@ -26,7 +26,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['order_files.media_type', 'message_attachments.media_type', 'scans.flag', 'scans.photo_of'],
     ...['sessions.end_reason', 'support_messages.sender', 'warranty_certificates.language'],
     ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
-    ...['sessions.browser', 'sessions.system'],
+    ...['sessions.browser', 'sessions.system', 'handovers.problem', 'attachments.document'],
+    'handover_documents.differences',
   ],
   'hashes, keys and random numbers': [
     ...['challenges.code_hash', 'email_verifications.code_hash', 'former_emails.code_hash'],
@@ -34,7 +35,8 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['idempotency_keys.body_hash', 'order_files.sha256', 'order_files.stored_as'],
     ...['photos.sha256', 'photos.stored_as', 'unnamed_files.*', 'warranty_certificates.number'],
     ...['orders.number', 'sessions.device_hash', 'sessions.identifier_hash'],
-    ...['challenges.identifier_hash', 'challenges.device_hash'],
+    ...['challenges.identifier_hash', 'challenges.device_hash', 'handovers.signed_sha256'],
+    ...['handover_documents.sha256', 'handover_documents.stored_as'],
   ],
   'days and times': [
     ...['leads.installation_day', 'projects.installation_date', 'scans.reminded_for'],
@@ -71,13 +73,13 @@ const kept: Readonly<Record<string, readonly string[]>> = {
     ...['projects.search_text', 'projects.survey_response', 'projects.lead'],
     ...['scans.survey', 'scans.rejection'],
   ],
-  'leads and certificates': [
+  'leads, certificates and handover sheets': [
     ...['leads.customer_info', 'leads.mobile', 'leads.mobile_phone', 'leads.email'],
     ...['leads.products', 'leads.extras', 'leads.notes', 'leads.reasons'],
     ...['warranty_certificates.address_details', 'warranty_certificates.search_text'],
     ...['warranty_certificates.products', 'warranty_certificates.customer_name'],
     ...['warranty_certificates.customer_email', 'warranty_certificates.note'],
-    'warranty_certificates.company',
+    ...['warranty_certificates.company', 'handovers.signed'],
   ],
 };
 
@@ -96,6 +98,9 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'support_messages.sender': () => 'installer',
   'scans.photo_of': () => 'label',
   'order_files.stored_as': () => null,
+  'handovers.problem': () => null,
+  'handover_documents.stored_as': () => null,
+  'attachments.document': () => null,
   'operator_acts.words': (id) => [id],
 };
 

@@ -107,6 +107,8 @@ export const workFields: Readonly<Record<string, string>> = {
   captured_at: 'Time when it was added, by the device’s clock, in UTC.',
   'Attachment.created_by': 'Id of the person who added it; null if their account was deleted.',
   has_content: 'True if the server has the whole content.',
+  document:
+    'Document made from a signed sheet: `ready` (`/files/handover/{uuid}`), `unusable`, or null if there is none.',
   'sendAttachments.body.attachments': 'Attachments to save, change or remove.',
   'sendAttachments.body.attachments.uuid': 'Id of the attachment, created by the client.',
   'sendAttachments.body.attachments.bytes': 'Size of the content, in bytes.',

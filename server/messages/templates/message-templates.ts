@@ -49,6 +49,8 @@ const templateSchemas = {
   chat_answered: v.object({ title: text }),
   /** To a homeowner, with the document attached. */
   certificate: v.object({ number: text, company: text, link: v.pipe(v.string(), v.url()) }),
+  /** To a homeowner who agreed to it, with the signed sheet attached. */
+  handover: v.object({ company: text }),
   /** To a new team member. */
   team_invitation: v.object({
     company: text,

@@ -53,6 +53,7 @@ const templateContents: readonly TemplateContent[] = [
       link: 'https://club.example/c/K7QM-2XWD-93TR-F5HN',
     },
   },
+  { template: 'handover', data: { company: 'Dachy Kowalska' } },
   { template: 'phone_replaced', data: { company: 'Dachy Kowalska' } },
   {
     template: 'phone_entered',

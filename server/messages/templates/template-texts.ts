@@ -101,6 +101,10 @@ const templates: Templates = {
       translate('message.certificate.check', { link }),
     ],
   }),
+  handover: ({ translate }, { company }) => ({
+    subject: translate('message.handover.subject'),
+    parts: [translate('message.handover.lead', { company }), translate('message.handover.why')],
+  }),
   phone_replaced: ({ translate }, { company }) => ({
     subject: translate('message.phone_replaced.subject'),
     parts: [translate('message.phone_replaced.lead', { company })],

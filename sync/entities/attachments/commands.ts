@@ -25,6 +25,8 @@ import {
 
 /** An attachment to add. */
 interface AttachmentInput extends PhotoBytes {
+  /** Its id, if the caller has chosen one: the same attachment is added once. */
+  readonly uuid?: string;
   readonly projectId: string;
   readonly kind: AttachmentKind;
   readonly group: AttachmentDocument['group'];
@@ -81,6 +83,7 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
     async add(input) {
       const { projectId, kind, group, caption, bytes, mime } = input;
       if (bytes.byteLength > MAX_ATTACHMENT_BYTES) throw new SyncError('photo_too_large');
+      if (input.uuid !== undefined && (await findRow(attachments, input.uuid))) return input.uuid;
       if (!(await findRow(projects, projectId))) throw new SyncError('project_not_found');
       await throwIfFull(input);
       const sha256 = await sha256Of(bytes);
@@ -88,7 +91,14 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
         attachmentDocument,
         newAttachment(
           {
-            ...{ uuid: newId(), op_id: newId(), project_id: projectId, kind, group, caption },
+            ...{
+              uuid: input.uuid ?? newId(),
+              op_id: newId(),
+              project_id: projectId,
+              kind,
+              group,
+              caption,
+            },
             ...{ bytes: bytes.byteLength, sha256, created_by: ports.userId },
             // Checked by the schema.
             media_type: mime as AttachmentDocument['media_type'],

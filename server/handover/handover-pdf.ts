@@ -1,0 +1,189 @@
+import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { type CareTopic, type HandoverTexts, handoverTexts } from '#schemas/handover-texts.ts';
+import { type Handover } from '#schemas/handover.ts';
+import { printableText } from '#schemas/printable.ts';
+import { strokesToPath } from '#schemas/signature.ts';
+import { formatDay } from '../certificates/certificate-labels.ts';
+import { drawCertificate } from '../certificates/certificate-pdf.ts';
+import {
+  BOTTOM,
+  GAP,
+  INK,
+  LEFT,
+  LINE,
+  type PdfDocument,
+  MUTED,
+  RIGHT,
+  TOP,
+  WIDTH,
+} from '../certificates/page-layout.ts';
+import {
+  drawBrand,
+  drawColumn,
+  drawPageNumbers,
+  drawSection,
+  LOGO_SIZE,
+} from '../certificates/page-parts.ts';
+import { renderPdf } from '../certificates/render-pdf.ts';
+import { type Environment } from '../environment.ts';
+import { drawHandoverProducts } from './draw-products.ts';
+
+const PHOTOS_PER_ROW = 3;
+const PHOTO_HEIGHT = 120;
+const SIGNATURE_HEIGHT = 90;
+const SIGNATURE_WIDTH = 260;
+/** Width of the drawn line in CSS pixels, as on the phone. */
+const PEN_WIDTH = 4;
+
+/** Everything printed in a handover document. */
+interface PrintedHandover {
+  readonly uuid: string;
+  readonly sheet: Handover;
+  readonly photos: readonly Uint8Array[];
+  readonly certificate: Parameters<typeof drawCertificate>[1] | null;
+}
+
+/** Makes the PDF of a signed sheet; the warranty certificate follows on its own pages. */
+export async function renderHandoverPdf(
+  { uuid, sheet, photos, certificate }: PrintedHandover,
+  environment: Pick<Environment, 'appUrl'>,
+): Promise<{ readonly content: Buffer; readonly hasUnreadablePhoto: boolean }> {
+  const { shown, signed_at } = sheet;
+  const texts = handoverTexts(shown.language);
+  const info = {
+    language: shown.language,
+    title: `${texts.title} ${formatDay(shown.day, shown.language)}`,
+    author: shown.company,
+    createdAt: new Date(signed_at),
+  };
+  let hasUnreadablePhoto = false;
+  const content = await renderPdf(info, (pdf) => {
+    drawHeader(pdf, texts, sheet);
+    drawHandoverProducts(pdf, texts, shown.products);
+    hasUnreadablePhoto = !drawPhotos(pdf, texts, photos);
+    const care = shown.care.map(({ topic, text }) => careParagraph(texts, topic, text));
+    drawSection(pdf, texts.care, care);
+    drawSection(pdf, texts.warranty, shown.warranty);
+    drawSignature(pdf, texts, sheet);
+    drawHashes(pdf, uuid, sheet.shown_sha256);
+    drawPageNumbers(pdf, {
+      text: info.title,
+      label: (at, of) => texts.page.replace('{at}', String(at)).replace('{of}', String(of)),
+    });
+    if (certificate === null) return;
+    pdf.addPage();
+    pdf.y = TOP;
+    drawCertificate(pdf, certificate, environment);
+  });
+  return { content, hasUnreadablePhoto };
+}
+
+/** A care instruction after the name of the products that it is for. */
+function careParagraph(texts: HandoverTexts, topic: CareTopic, text: string): string {
+  return topic === 'general' ? text : `${texts[`family.${topic}`]}: ${text}`;
+}
+
+function drawHeader(pdf: PdfDocument, texts: HandoverTexts, { shown }: Handover): void {
+  const { language } = shown;
+  drawBrand(pdf);
+  pdf.font('bold').fontSize(22).fillColor(INK);
+  pdf.text(texts.title, LEFT, TOP + LOGO_SIZE + 18, { width: WIDTH });
+  if (shown.replaces !== null) {
+    const text = texts.replaces.replace('{day}', formatDay(shown.replaces, language));
+    pdf.font('regular').fontSize(11).text(text, { width: WIDTH });
+  }
+  const top = pdf.y + GAP;
+  const width = (WIDTH - 2 * GAP) / 3;
+  const columns = [
+    [texts.place, shown.place],
+    [texts.installer, shown.company],
+    [texts.date, formatDay(shown.day, language)],
+  ] as const;
+  const bottoms = columns.map(([label, text], index) => {
+    drawColumn(pdf, label, [text], { left: LEFT + index * (width + GAP), top, width });
+    return pdf.y;
+  });
+  pdf.y = Math.max(...bottoms) + GAP;
+}
+
+/** @returns false if a photo couldn't be read; the others are drawn */
+function drawPhotos(
+  pdf: PdfDocument,
+  texts: HandoverTexts,
+  photos: readonly Uint8Array[],
+): boolean {
+  if (photos.length === 0) return true;
+  let isComplete = true;
+  const width = (WIDTH - (PHOTOS_PER_ROW - 1) * 8) / PHOTOS_PER_ROW;
+  ensureSpace(pdf, PHOTO_HEIGHT + 22);
+  pdf.font('bold').fontSize(11).fillColor(INK).text(texts.photos, LEFT, pdf.y);
+  let top = pdf.y + 4;
+  for (const [index, photo] of photos.entries()) {
+    const column = index % PHOTOS_PER_ROW;
+    if (column === 0 && index > 0) {
+      pdf.y = top + PHOTO_HEIGHT + 8;
+      ensureSpace(pdf, PHOTO_HEIGHT);
+      top = pdf.y;
+    }
+    try {
+      pdf.image(Buffer.from(photo), LEFT + column * (width + 8), top, {
+        fit: [width, PHOTO_HEIGHT],
+      });
+    } catch {
+      isComplete = false;
+    }
+  }
+  pdf.y = top + PHOTO_HEIGHT + GAP;
+  return isComplete;
+}
+
+/** Draws the statement with the signature below it, on one page. */
+function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover): void {
+  const { signature, signer_name, shown, signed_at } = sheet;
+  const statement = printableText(shown.statement);
+  pdf.font('regular').fontSize(11);
+  ensureSpace(pdf, pdf.heightOfString(statement, { width: WIDTH }) + SIGNATURE_HEIGHT + 60);
+  pdf.fillColor(INK).text(statement, LEFT, pdf.y, { width: WIDTH });
+  const top = pdf.y + 8;
+  if (signature.kind === 'drawn') {
+    const { width, height } = signature.box;
+    const scale = Math.min(SIGNATURE_WIDTH / width, SIGNATURE_HEIGHT / height);
+    pdf.save();
+    pdf.translate(LEFT, top + SIGNATURE_HEIGHT - height * scale).scale(scale);
+    pdf.lineWidth(PEN_WIDTH).lineCap('round').lineJoin('round');
+    pdf.path(strokesToPath(signature.strokes)).stroke(INK);
+    pdf.restore();
+  } else {
+    pdf.font('regular').fontSize(9).fillColor(MUTED);
+    pdf.text(texts.typed, LEFT, top + SIGNATURE_HEIGHT - 16, { width: WIDTH });
+  }
+  const line = top + SIGNATURE_HEIGHT + 2;
+  pdf
+    .moveTo(LEFT, line)
+    .lineTo(LEFT + SIGNATURE_WIDTH, line)
+    .lineWidth(0.5)
+    .stroke(LINE);
+  const time = new Intl.DateTimeFormat(formattingLocale(shown.language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const lines = [signer_name, `${time.format(new Date(signed_at))} UTC`];
+  drawColumn(pdf, texts.signedBy, lines, { left: LEFT, top: line + 4, width: WIDTH });
+  pdf.y += GAP;
+}
+
+/** Prints the sheet's id and the hash of what was shown, so that a dispute can be checked against the record. */
+function drawHashes(pdf: PdfDocument, uuid: string, hash: string): void {
+  ensureSpace(pdf, 24);
+  pdf.font('regular').fontSize(7).fillColor(MUTED);
+  // In capitals, because the font joins lower-case letters to ligatures, which can't be copied.
+  const line = `${uuid} · SHA-256 ${hash}`.toUpperCase();
+  pdf.text(line, LEFT, pdf.y, { width: RIGHT - LEFT });
+}
+
+function ensureSpace(pdf: PdfDocument, height: number): void {
+  if (pdf.y + height <= BOTTOM) return;
+  pdf.addPage();
+  pdf.y = TOP;
+}

@@ -1,0 +1,49 @@
+import { type Generated } from 'kysely';
+
+/** Reason why a signed sheet can't be used; null if it can. */
+export type HandoverProblem = 'not_a_sheet' | 'hash_mismatch' | 'another_project';
+
+/** Difference between a signed sheet and the server's data; the sheet is kept as signed. */
+export type HandoverDifference =
+  | 'products'
+  | 'photos'
+  | 'texts'
+  | 'characters'
+  | 'superseded'
+  | 'mail_limit';
+
+/** Handover sheets as signed. Rows are never changed, and deleted only by an erasure: a trigger ensures it. */
+interface HandoversTable {
+  /** Id of the attachment that brought it. */
+  uuid: string;
+  company_id: string;
+  project_uuid: string;
+  /** The content as received, JSON by `handover` of the schemas. */
+  signed: string;
+  signed_sha256: string;
+  problem: HandoverProblem | null;
+  /** By the device's clock; null if the content isn't a sheet. */
+  signed_at: Date | null;
+  received_at: Date;
+}
+
+/** The document of each usable sheet, made once. Only its storage may change, when files are moved. */
+interface HandoverDocumentsTable {
+  uuid: string;
+  company_id: string;
+  /** Hash of the PDF, lower-case hex. */
+  sha256: string;
+  /** `HandoverDifference[]` */
+  differences: unknown;
+  is_mailed: boolean;
+  made_at: Date;
+  /** Null if stored outside the database. */
+  content: Generated<Uint8Array | null>;
+  /** Storage key; null if stored in `content`. */
+  stored_as: Generated<string | null>;
+}
+
+export interface HandoverTables {
+  handovers: HandoversTable;
+  handover_documents: HandoverDocumentsTable;
+}

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, type Selectable } from 'kysely';
+import { type Handover, hasBuiltInTexts, parseHandover } from '#schemas/handover.ts';
+import { hasWarranty } from '#schemas/warranty-feature.ts';
+import { enforceLimit, limits } from '../access/rate-limits.ts';
+import { getCertificatePhotos } from '../certificates/certificate-photos.ts';
+import { findUnprintableField } from '../certificates/printable.ts';
+import { getRegionalSettings, loadCompanyRegion } from '../configuration/region-rules.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { readContent } from '../files/read-content.ts';
+import { storeFile } from '../files/unreferenced-files.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { enqueueMessage } from '../messages/queue/enqueue.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { renderHandoverPdf } from './handover-pdf.ts';
+import { type HandoverDifference, type HandoverTables } from './handover-tables.ts';
+
+/** Time that a document waits for photos which the devices haven't sent yet. */
+const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
+/** Documents made per run of the job. */
+const BATCH = 200;
+
+type HandoverRow = Selectable<HandoverTables['handovers']>;
+
+/**
+ * Makes the documents of all sheets that have none yet, for example because their photos were missing.
+ * @returns the number of documents made
+ */
+export async function makePendingDocuments(services: Services): Promise<number> {
+  const pending = await selectPending(services.db).limit(BATCH).execute();
+  let made = 0;
+  for (const row of pending) {
+    if (await makeDocument(row, services)) made += 1;
+  }
+  return made;
+}
+
+/**
+ * Makes the document of a sheet at once if it can. Never throws: the job makes it later.
+ * @param uuid id of its attachment
+ */
+export async function makeDocumentOf(uuid: string, services: Services): Promise<void> {
+  try {
+    const row = await selectPending(services.db)
+      .where('handovers.uuid', '=', uuid)
+      .executeTakeFirst();
+    if (row) await makeDocument(row, services);
+  } catch (error) {
+    services.logger.error({ err: error, handover: uuid }, 'a handover document will be made later');
+  }
+}
+
+function selectPending(db: Kysely<Database>) {
+  return db
+    .selectFrom('handovers')
+    .leftJoin('handover_documents', 'handover_documents.uuid', 'handovers.uuid')
+    .selectAll('handovers')
+    .where('handovers.problem', 'is', null)
+    .where('handover_documents.uuid', 'is', null)
+    .orderBy('handovers.received_at');
+}
+
+/**
+ * Makes a sheet's document, announces it to the company's devices and queues the e-mail, in one transaction and once.
+ * @returns false if it waits for photos, or another process has made it
+ */
+async function makeDocument(row: HandoverRow, services: Services): Promise<boolean> {
+  const { uuid, company_id: companyId } = row;
+  const sheet = parseHandover(Buffer.from(row.signed));
+  if (sheet === null) return false;
+  const photos = await loadPhotos(row, sheet, services);
+  const isComplete = photos.length === sheet.shown.photos.length;
+  const now = services.clock.now();
+  if (!isComplete && now - row.received_at.getTime() < PHOTOS_TIMEOUT_MS) return false;
+  const differences = await findDifferences(services.db, row, sheet);
+  if (!isComplete) differences.push('photos');
+  const certificate = await findWarrantyCertificate(row, services.db);
+  const { content, hasUnreadablePhoto } = await renderHandoverPdf(
+    { uuid, sheet, photos, certificate },
+    services.environment,
+  );
+  if (hasUnreadablePhoto && isComplete) differences.push('photos');
+  const recipient = await findRecipient(row, { sheet, differences }, services);
+  const owner = { table: 'handover_documents', companyId, uuid } as const;
+  return storeFile(owner, content, services, async (stored, trx) => {
+    await lockCompany(trx, companyId);
+    const made = await trx
+      .insertInto('handover_documents')
+      .values({
+        uuid,
+        company_id: companyId,
+        sha256: createHash('sha256').update(content).digest('hex'),
+        differences: toJsonb(differences),
+        is_mailed: recipient !== null,
+        made_at: new Date(now),
+        ...stored,
+      })
+      .onConflict((conflict) => conflict.column('uuid').doNothing())
+      .returning('uuid')
+      .executeTakeFirst();
+    if (!made) return false;
+    await trx
+      .updateTable('attachments')
+      .set({
+        document: 'ready',
+        rev: await nextRev(trx, companyId),
+        updated_at: new Date(now),
+      })
+      .where('uuid', '=', uuid)
+      .execute();
+    if (recipient === null) return true;
+    const { language, company } = sheet.shown;
+    const attachments = [{ name: fileName(row), mediaType: 'application/pdf', content }];
+    const message = { template: 'handover', data: { company }, attachments } as const;
+    await enqueueMessage(trx, [{ email: recipient, language }], message, now);
+    return true;
+  });
+}
+
+/** Name of the PDF file: `handover-2026-05-04.pdf`. */
+export function fileName({ signed_at }: Pick<HandoverRow, 'signed_at'>): string {
+  const day = signed_at?.toISOString().slice(0, 10) ?? 'sheet';
+  return `handover-${day}.pdf`;
+}
+
+/** The sheet's photos that have arrived, in its order. */
+async function loadPhotos(
+  { project_uuid }: HandoverRow,
+  { shown }: Handover,
+  services: Services,
+): Promise<Uint8Array[]> {
+  if (shown.photos.length === 0) return [];
+  const rows = await services.db
+    .selectFrom('attachments')
+    .select(['uuid', 'content', 'stored_as'])
+    .where('uuid', '=', anyUuid(shown.photos))
+    .where('project_id', '=', project_uuid)
+    .where('kind', '=', 'photo')
+    .where('has_content', '=', true)
+    .where('deleted', '=', false)
+    .execute();
+  const photos: Uint8Array[] = [];
+  for (const id of shown.photos) {
+    const row = rows.find(({ uuid }) => uuid === id.toLowerCase());
+    if (row) photos.push(await readContent(row, services));
+  }
+  return photos;
+}
+
+async function findDifferences(
+  db: Kysely<Database>,
+  row: HandoverRow,
+  sheet: Handover,
+): Promise<HandoverDifference[]> {
+  const found: HandoverDifference[] = [];
+  if (!(await hasListedProducts(db, row, sheet))) found.push('products');
+  if (!hasBuiltInTexts(sheet)) found.push('texts');
+  if (findUnprintableField({ shown: sheet.shown, name: sheet.signer_name }) !== null)
+    found.push('characters');
+  const newer = await db
+    .selectFrom('handovers')
+    .select('uuid')
+    .where('project_uuid', '=', row.project_uuid)
+    .where('problem', 'is', null)
+    .where('signed_at', '>', new Date(sheet.signed_at))
+    .executeTakeFirst();
+  if (newer) found.push('superseded');
+  return found;
+}
+
+/** True if every listed product is a scan of the project, with the listed serial number. */
+async function hasListedProducts(
+  db: Kysely<Database>,
+  { project_uuid, company_id }: HandoverRow,
+  { shown }: Handover,
+): Promise<boolean> {
+  const scans = await db
+    .selectFrom('scans')
+    .select(['uuid', 'serial_number'])
+    .where('projects_id', '=', project_uuid)
+    .where('company_id', '=', company_id)
+    .where('deleted', '=', false)
+    .execute();
+  const serials = new Map(scans.map(({ uuid, serial_number }) => [uuid, serial_number]));
+  return shown.products.every(
+    ({ scans: listed, serial, count }) =>
+      listed.length === count && listed.every((id) => serials.get(id.toLowerCase()) === serial),
+  );
+}
+
+/**
+ * Address to send the document to; null without consent, for a superseded sheet, for texts that aren't ours, or above
+ * the limits. Notes the last reason.
+ */
+async function findRecipient(
+  { company_id }: HandoverRow,
+  { sheet, differences }: { sheet: Handover; differences: HandoverDifference[] },
+  services: Services,
+): Promise<string | null> {
+  if (sheet.email === null) return null;
+  if (differences.includes('superseded') || differences.includes('texts')) return null;
+  const { address } = sheet.email;
+  try {
+    await enforceLimit(services, limits.handoverMailsPerCompany, company_id);
+    await enforceLimit(services, limits.handoverMailsPerRecipient, address);
+    return address;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    differences.push('mail_limit');
+    return null;
+  }
+}
+
+/** The project's warranty certificate, if the company has the feature. */
+async function findWarrantyCertificate(
+  { company_id, project_uuid }: { readonly company_id: string; readonly project_uuid: string },
+  db: Kysely<Database>,
+) {
+  const certificate = await db
+    .selectFrom('warranty_certificates')
+    .selectAll()
+    .where('project_uuid', '=', project_uuid)
+    .where('company_id', '=', company_id)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!certificate) return null;
+  const { is_recommended } = await db
+    .selectFrom('companies')
+    .select('is_recommended')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  const region = await loadCompanyRegion(db, company_id);
+  const { flags } = await getRegionalSettings(db, region);
+  if (hasWarranty({ flags, region, isRecommended: is_recommended }) !== true) return null;
+  return { row: certificate, photos: await getCertificatePhotos(db, certificate.uuid) };
+}

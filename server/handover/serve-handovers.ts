@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { readContent } from '../files/read-content.ts';
+import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
+import { type Services } from '../services.ts';
+import { fileName } from './make-document.ts';
+
+/**
+ * `GET /files/handover/{uuid}`: the document of a sheet that the person's own company had signed. Fails if the stored
+ * file isn't the one that was made.
+ */
+export function registerHandoverFiles(app: FastifyInstance, services: Services): void {
+  serveOwnedFile(app, services, {
+    url: '/files/handover/:uuid',
+    parse: (id) => (v.is(uuid, id) ? id : null),
+    find: (id, actor) =>
+      services.db
+        .selectFrom('handover_documents')
+        .innerJoin('handovers', 'handovers.uuid', 'handover_documents.uuid')
+        .select([
+          'handover_documents.content',
+          'handover_documents.stored_as',
+          'handover_documents.sha256',
+          'handovers.signed_at',
+        ])
+        .where('handovers.uuid', '=', id)
+        .where('handovers.company_id', '=', actor.companyId)
+        .executeTakeFirst(),
+    async content(row) {
+      const content = await readContent(row, services);
+      if (createHash('sha256').update(content).digest('hex') === row.sha256) return content;
+      throw new Error('A stored handover document isn’t the one that was made.');
+    },
+    headers: (row) => ({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${fileName(row)}"`,
+    }),
+  });
+}
