@@ -77,6 +77,7 @@ export const paths = {
     params: { uuid },
     search,
   }),
+  handover: (uuid: string): AppLink => ({ to: '/projects/$uuid/handover', params: { uuid } }),
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 

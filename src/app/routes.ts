@@ -220,6 +220,13 @@ const table = [
       (await import('../features/projects/list/select-project-screen.tsx')).SelectProjectScreen,
   },
   {
+    path: '/projects/$uuid/handover',
+    access: 'signed_in',
+    header: 'none',
+    navigation: false,
+    screen: async () => (await import('../features/handover/handover-screen.tsx')).HandoverScreen,
+  },
+  {
     ...menuEntry,
     path: '/leads',
     list: true,

@@ -13,6 +13,7 @@ const areas = {
   photos: ['job-photos'],
   marketing: ['marketing'],
   certificates: ['certificates'],
+  handover: ['handover'],
   shop: ['shop', 'cart', 'checkout', 'orders', 'club-card'],
 } as const;
 export type Area = keyof typeof areas | 'account';

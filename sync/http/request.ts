@@ -38,7 +38,7 @@ export function requestUrl(
 }
 
 /** File kinds of the files API. */
-export type FileKind = 'photo' | 'attachment' | 'order' | 'pdf';
+export type FileKind = 'photo' | 'attachment' | 'order' | 'pdf' | 'handover';
 
 /** URL of a file in the files API, which is a sibling of the API. */
 export function fileUrl(kind: FileKind, id: string, baseUrl: string): string {

@@ -56,6 +56,8 @@ export interface Transport {
   fetchPhoto(id: string, options?: CallOptions): Promise<Blob>;
   /** Fetches a photo attached to a project. Not cached. @throws CallError */
   fetchAttachment(id: string, options?: CallOptions): Promise<Blob>;
+  /** Fetches the document of a signed handover sheet. @throws CallError */
+  fetchHandover(id: string, options?: CallOptions): Promise<Blob>;
   /** Fetches a file that the user's company attached to an order. @throws CallError */
   fetchOrderFile(id: string, options?: CallOptions): Promise<Blob>;
   /** Fetches a warranty certificate's PDF (spec 2 §7). @throws CallError */
@@ -110,6 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
       withToken(callOptions, (token) => send(call, input, readSvg, token, callOptions)),
     fetchPhoto: (id, callOptions) => fetchFile('photo', id, readPhoto, callOptions),
     fetchAttachment: (id, callOptions) => fetchFile('attachment', id, readPhoto, callOptions),
+    fetchHandover: (id, callOptions) => fetchFile('handover', id, readPdf, callOptions),
     fetchOrderFile: (id, callOptions) => fetchFile('order', id, readBinary, callOptions),
     fetchCertificate: (id, companyId, callOptions) =>
       fetchFile('pdf', `${id}${companyId}.pdf`, readPdf, callOptions),

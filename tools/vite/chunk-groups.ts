@@ -54,6 +54,8 @@ const common = [
   },
   // Loaded only when a calendar file is made, so apart from its screen.
   { name: 'calendar', test: /\/ical\.js\/|\/schemas\/calendar-file\.ts$/ },
+  // Texts in all languages, loaded only to hand over.
+  { name: 'handover', test: /\/schemas\/(handover|signature)/ },
   {
     name: 'kit',
     test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,

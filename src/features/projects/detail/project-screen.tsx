@@ -14,6 +14,7 @@ import { draftStorage } from '#src/data/drafts/draft-storage.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useFormat } from '#src/data/text/format.ts';
+import { HandoverRows } from '#src/features/handover/exports.tsx';
 import {
   CancelLead,
   CustomerCard,
@@ -136,6 +137,10 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
                 isEditable={isOpen && project.closing === null && !wasLostByServer(project)}
               />
             )}
+            <HandoverRows
+              projectId={uuid}
+              canSign={!isCancelled && !wasLostOrRejected(project) && (products?.length ?? 0) > 0}
+            />
             <ProjectLinks project={project} />
             {lead && isOpen && project.closing === null && (
               <CancelLead lead={lead} hasProducts={products !== undefined && products.length > 0} />

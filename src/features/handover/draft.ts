@@ -1,0 +1,129 @@
+/** Draft of a handover sheet, saved on this device until it is signed. */
+import * as v from 'valibot';
+import { emailAddress } from '#schemas/email.ts';
+import { type Handover, hashOfShown, MAX_SIGNER_NAME, shownSheet } from '#schemas/handover.ts';
+import { HANDOVER_TEXTS_VERSION, handoverTexts } from '#schemas/handover-texts.ts';
+import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
+import { normaliseLine } from '#schemas/normalise-text.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
+import { isSignature, signatureBox, simplifyStrokes, strokePoint } from '#schemas/signature.ts';
+import { type DraftStore, readSaved } from '#src/data/drafts/saved-draft.ts';
+
+const handoverDraft = v.object({
+  /** Id of the sheet, so that it is saved once even if the app closes meanwhile. */
+  id: uuid,
+  language: v.picklist(catalogueLanguages),
+  /** What the homeowner is signing; null while the sheet is only shown, and follows the project. */
+  shown: v.nullable(shownSheet),
+  box: v.nullable(signatureBox),
+  strokes: v.array(v.array(strokePoint)),
+  /** The name is typed instead of drawn, and whether that is confirmed. */
+  isTyped: v.boolean(),
+  isConfirmed: v.boolean(),
+  name: v.string(),
+  email: v.string(),
+  /** Time when the box was ticked; null if it isn't. */
+  consentAt: v.nullable(moment),
+});
+export type HandoverDraft = v.InferOutput<typeof handoverDraft>;
+
+export function newDraft(language: CatalogueLanguage, name: string): HandoverDraft {
+  return {
+    id: crypto.randomUUID(),
+    language,
+    shown: null,
+    box: null,
+    strokes: [],
+    isTyped: false,
+    isConfirmed: false,
+    name,
+    email: '',
+    consentAt: null,
+  };
+}
+
+/** Keys that start with `draft:` and the user id are deleted at sign-out. */
+const keyOf = (userId: string, projectId: string) => `draft:${userId}:handover:${projectId}`;
+
+/** Reads the draft of a project; null if there is none or it is invalid. */
+export function readDraft(
+  store: Pick<DraftStore, 'getItem'>,
+  userId: string,
+  projectId: string,
+): HandoverDraft | null {
+  return readSaved(store, keyOf(userId, projectId), handoverDraft);
+}
+
+/** Saves the draft; deletes it if null. */
+export function saveDraft(
+  store: DraftStore,
+  userId: string,
+  projectId: string,
+  draft: HandoverDraft | null,
+): void {
+  try {
+    if (draft === null) store.removeItem(keyOf(userId, projectId));
+    else store.setItem(keyOf(userId, projectId), JSON.stringify(draft));
+  } catch {
+    // If storage is full, the draft is lost only on a reload.
+  }
+}
+
+/** Field of the form that isn't filled in correctly. */
+export type DraftProblem = 'signature' | 'confirmation' | 'name' | 'email' | 'consent';
+
+/** Problems that keep the sheet from being signed, in the order of the form. */
+export function problemsOf(draft: HandoverDraft): DraftProblem[] {
+  const name = normaliseLine(draft.name);
+  const email = normaliseLine(draft.email);
+  const problems: readonly (readonly [DraftProblem, boolean])[] = [
+    ['signature', !draft.isTyped && !isSignature(draft.strokes)],
+    ['name', name === '' || name.length > MAX_SIGNER_NAME],
+    ['confirmation', draft.isTyped && !draft.isConfirmed],
+    ['email', email === '' ? draft.consentAt !== null : !v.is(emailAddress, email)],
+    ['consent', email !== '' && draft.consentAt === null],
+  ];
+  return problems.flatMap(([problem, isFound]) => (isFound ? problem : []));
+}
+
+interface SigningFacts {
+  readonly projectId: string;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** The sheet that this one replaces. */
+  readonly supersedes: string | null;
+}
+
+/** The signed sheet of a complete draft. @throws if it has problems, or nothing was shown */
+export async function toHandover(
+  draft: HandoverDraft,
+  { projectId, now, supersedes }: SigningFacts,
+): Promise<Handover> {
+  const { shown, box, strokes, isTyped, consentAt } = draft;
+  if (shown === null || problemsOf(draft).length > 0) throw new Error('The sheet isn’t complete.');
+  const drawn = { kind: 'drawn', box: box ?? { width: 1, height: 1 } } as const;
+  return {
+    version: 1,
+    uuid: draft.id,
+    project_id: projectId,
+    shown,
+    shown_sha256: await hashOfShown(shown),
+    signature: isTyped
+      ? { kind: 'typed', confirmed: true }
+      : { ...drawn, strokes: simplifyStrokes(strokes) },
+    signer_name: normaliseLine(draft.name),
+    email:
+      consentAt === null
+        ? null
+        : {
+            address: v.parse(emailAddress, draft.email),
+            consent: {
+              text: handoverTexts(shown.language).consent,
+              texts_version: HANDOVER_TEXTS_VERSION,
+              given_at: consentAt,
+            },
+          },
+    signed_at: new Date(now).toISOString(),
+    supersedes,
+  };
+}

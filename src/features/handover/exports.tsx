@@ -1,0 +1,117 @@
+/** Handover sheets on the screen of a project. */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileSignature, Signature } from 'lucide-react';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { saveFile } from '#src/data/device/save-and-share-file.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useRequest } from '#src/data/requests/use-request.ts';
+import { useConnection } from '#src/data/sync/use-sync-status.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { useFormat } from '#src/data/text/format.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
+import { useSheetDocument } from './actions.ts';
+import { sheetsOfProject } from './queries.ts';
+
+interface HandoverRowsProps {
+  projectId: string;
+  /** True if the project has products to hand over. */
+  canSign: boolean;
+}
+
+/** The project's signed sheets with their state, and the way to a new one. */
+export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  const sheets = useLiveQuery((account) => sheetsOfProject(account, projectId), [projectId]) ?? [];
+  const loadDocument = useSheetDocument();
+  const opening = useRequest(async ({ uuid, captured_at }: AttachmentDocument) => {
+    const file = await loadDocument(uuid, captured_at.slice(0, 10));
+    saveFile(file, file.name);
+  });
+  if (!canSign && sheets.length === 0) return null;
+  return (
+    <div className="space-y-3">
+      <ErrorBlock messages={opening.failure === null ? [] : [errorMessage(opening.failure)]} />
+      <List label={t`Handover sheets`}>
+        {canSign && (
+          <ListRow
+            icon={<Signature />}
+            title={
+              sheets.length === 0 ? (
+                <Trans>Handover sheet</Trans>
+              ) : (
+                <Trans>New handover sheet</Trans>
+              )
+            }
+            {...linkTo(paths.handover(projectId))}
+          />
+        )}
+        {sheets.map((sheet, index) => (
+          <SignedSheet
+            key={sheet.uuid}
+            sheet={sheet}
+            isReplaced={index > 0}
+            onOpen={() => void opening.run(sheet)}
+          />
+        ))}
+      </List>
+    </div>
+  );
+}
+
+interface SignedSheetProps {
+  sheet: AttachmentDocument;
+  isReplaced: boolean;
+  onOpen: () => void;
+}
+
+function SignedSheet({ sheet, isReplaced, onOpen }: SignedSheetProps) {
+  const format = useFormat();
+  const isOnline = useConnection() === 'online';
+  const signedAt = format.dateTime(sheet.captured_at);
+  const isReady = sheet.document === 'ready';
+  return (
+    <ListRow
+      icon={<FileSignature />}
+      title={
+        isReplaced ? <Trans>Replaced handover sheet</Trans> : <Trans>Signed handover sheet</Trans>
+      }
+      meta={
+        <>
+          <span className="block">{signedAt}</span>
+          {isReady && !isOnline && (
+            <span className="block">
+              <Trans>Connect to open the PDF.</Trans>
+            </span>
+          )}
+        </>
+      }
+      trailing={<SheetState sheet={sheet} />}
+      onPress={isReady && isOnline ? onOpen : undefined}
+    />
+  );
+}
+
+function SheetState({ sheet: { state, document } }: { sheet: AttachmentDocument }) {
+  const { t } = useLingui();
+  if (state === 'refused' || document === 'unusable')
+    return <SyncMark state="refused" label={t`Not accepted`} />;
+  if (document === 'ready') {
+    return (
+      <Badge tone="good">
+        <Trans>PDF ready</Trans>
+      </Badge>
+    );
+  }
+  if (state === 'waiting') return <SyncMark state="waiting" label={t`Not sent`} />;
+  return (
+    <Badge tone="info">
+      <Trans context="handover sheet">Sent</Trans>
+    </Badge>
+  );
+}

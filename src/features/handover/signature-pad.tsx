@@ -1,0 +1,128 @@
+import { type PointerEvent, useRef, useState } from 'react';
+import {
+  type SignatureBox,
+  simplifyStroke,
+  type Stroke,
+  type StrokePoint,
+  strokesToPath,
+  toStrokePoint,
+} from '#schemas/signature.ts';
+import { classNames } from '#src/ui/class-names.ts';
+
+/** Thick enough to be seen while drawing with gloves. */
+const PEN_WIDTH = 4;
+
+interface SignaturePadProps {
+  strokes: readonly Stroke[];
+  /** Size of the box that the strokes were drawn in; null if there are none. */
+  box: SignatureBox | null;
+  onStroke: (stroke: StrokePoint[], box: SignatureBox) => void;
+  label: string;
+  /** Shown on the line while the pad is empty. */
+  prompt: string;
+  errorId: string | undefined;
+}
+
+interface Drawing {
+  readonly pointer: number;
+  readonly box: SignatureBox;
+  readonly startedAt: number;
+  readonly points: StrokePoint[];
+}
+
+/**
+ * Draws with a finger, glove, pen or mouse. One pointer draws at a time, so a resting palm doesn't, and touches in the
+ * pad don't scroll the page.
+ */
+export function SignaturePad(props: SignaturePadProps) {
+  const { strokes, box, onStroke, label, prompt, errorId } = props;
+  const drawing = useRef<Drawing>(null);
+  const firstTime = useRef<number>(null);
+  /** The stroke being drawn. */
+  const [current, setCurrent] = useState<Pick<Drawing, 'points' | 'box'> | null>(null);
+  const shownStrokes = current === null ? strokes : [...strokes, current.points];
+  const shownBox = current?.box ?? box;
+
+  const start = (event: PointerEvent<SVGSVGElement>) => {
+    if (drawing.current !== null || event.button !== 0) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (strokes.length === 0) firstTime.current = event.timeStamp;
+    drawing.current = {
+      pointer: event.pointerId,
+      box: strokes.length > 0 && box !== null ? box : sizeOf(event.currentTarget),
+      startedAt: firstTime.current ?? event.timeStamp,
+      points: [],
+    };
+    addPoints(event);
+  };
+  const addPoints = (event: PointerEvent<SVGSVGElement>) => {
+    const active = drawing.current;
+    if (active?.pointer !== event.pointerId) return;
+    const frames = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    const { left, top, scale } = placeOf(event.currentTarget, active.box);
+    for (const { clientX, clientY, timeStamp } of frames.length > 0 ? frames : [event]) {
+      const point = {
+        x: (clientX - left) / scale,
+        y: (clientY - top) / scale,
+        ms: timeStamp - active.startedAt,
+      };
+      active.points.push(toStrokePoint(point, active.box));
+    }
+    setCurrent({ points: [...active.points], box: active.box });
+  };
+  const end = (event: PointerEvent<SVGSVGElement>) => {
+    const active = drawing.current;
+    if (active?.pointer !== event.pointerId) return;
+    drawing.current = null;
+    setCurrent(null);
+    onStroke(simplifyStroke(active.points, 0.5), active.box);
+  };
+  return (
+    <div className="relative">
+      <svg
+        role="img"
+        aria-label={label}
+        aria-describedby={errorId}
+        data-problem={errorId === undefined ? undefined : ''}
+        tabIndex={-1}
+        viewBox={shownBox === null ? undefined : `0 0 ${shownBox.width} ${shownBox.height}`}
+        preserveAspectRatio="xMinYMin meet"
+        onPointerDown={start}
+        onPointerMove={addPoints}
+        onPointerUp={end}
+        onPointerCancel={end}
+        className={classNames(
+          'block h-[max(12rem,34dvh)] w-full touch-none rounded-card border-2 bg-surface-raised text-ink select-none',
+          errorId === undefined ? 'border-line-strong' : 'border-bad',
+        )}
+      >
+        <path
+          d={strokesToPath(shownStrokes)}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={PEN_WIDTH}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <p
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-x-5 bottom-6 border-b-2 border-line-strong pb-1 text-ink-soft"
+      >
+        <span className={classNames(shownStrokes.length > 0 && 'invisible')}>{prompt}</span>
+      </p>
+    </div>
+  );
+}
+
+function sizeOf(pad: Element): SignatureBox {
+  const { width, height } = pad.getBoundingClientRect();
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+}
+
+/** Place and scale of the drawing on the screen, also after the phone was turned. */
+function placeOf(pad: Element, box: SignatureBox) {
+  const { left, top, width, height } = pad.getBoundingClientRect();
+  return { left, top, scale: Math.min(width / box.width, height / box.height) };
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { ShownSheet } from '#schemas/handover.ts';
+import type { CatalogueLanguage } from '#schemas/languages.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { usePermission } from '#src/data/account/permissions.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
+import { addressOf } from '#src/features/projects/queries.ts';
+import { buildSheet } from './build-sheet.ts';
+import { scansOfProject, sheetPhotos } from './queries.ts';
+
+const warranty = { needs: 'warranty' } as const;
+
+/**
+ * The sheet of a project in a language, from the data on this device.
+ * @param replaces day of the current sheet; null if there is none
+ * @returns undefined while loading
+ */
+export function useSheet(
+  project: ProjectDocument,
+  language: CatalogueLanguage,
+  replaces: string | null,
+): ShownSheet | undefined {
+  const { uuid } = project;
+  const scans = useLiveQuery((account) => scansOfProject(account, uuid), [uuid]);
+  const photos = useLiveQuery((account) => sheetPhotos(account, uuid), [uuid]);
+  const company = useSingleton('self')?.company.name;
+  const types = useSingleton('categories');
+  const catalogue = useSingleton('certificateCatalogue');
+  const hasWarranty = usePermission(warranty) === 'yes';
+  const day = useToday();
+  const place = addressOf(project);
+  return useMemo(() => {
+    if (scans === undefined || photos === undefined || company === undefined) return undefined;
+    return buildSheet({
+      language,
+      company,
+      place,
+      day,
+      replaces,
+      scans,
+      photos,
+      types: types ?? [],
+      catalogue: (hasWarranty ? catalogue : undefined) ?? [],
+    });
+  }, [language, company, place, day, replaces, scans, photos, types, catalogue, hasWarranty]);
+}
