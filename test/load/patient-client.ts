@@ -15,6 +15,8 @@ export interface RequestWait {
   readonly lastMs: number;
   readonly attempts: number;
   readonly status: number;
+  /** True for a pull from the beginning. */
+  readonly isFullPull: boolean;
 }
 
 /** Reasons for retries, with counts. */
@@ -63,7 +65,8 @@ export function patientClient(
           const now = performance.now();
           const { status, ms: lastMs } = response;
           const times = { respondedAt: now - startedAt, ms: now - requestedAt, lastMs };
-          waits.push({ call: callOf(request), ...times, attempts, status });
+          const isFullPull = /[?&]since=(?:&|$)/.test(request.path);
+          waits.push({ call: callOf(request), ...times, attempts, status, isFullPull });
           return response;
         }
         const reason = response === null ? 'no response' : String(response.status);

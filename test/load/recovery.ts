@@ -30,6 +30,7 @@ const ALLOWED_FACTOR = 3;
 /** More would be a leak: a quiet process has about 200 MB. */
 const ALLOWED_BYTES = 1_000_000_000;
 const POOL = 20;
+const METRICS_TOKEN = 'a token of at least 32 characters, for tests';
 
 interface RecoveryLoad {
   /** URL of a PostgreSQL server where databases can be created. */
@@ -46,9 +47,13 @@ interface RecoveryReport {
   readonly quietP95: number;
   readonly busyP95: number;
   readonly factor: number;
+  /** p95 of people's own pulls from the beginning. */
+  readonly ownPullsP95: number;
   readonly seconds: number;
   readonly tally: RecoveryTally;
   readonly connections: number;
+  /** Event-loop delays of the processes meanwhile, p99 of each second, in milliseconds. */
+  readonly loopDelays: readonly number[];
   readonly peakBytes: readonly number[];
   readonly problems: readonly string[];
 }
@@ -60,7 +65,9 @@ interface RecoveryReport {
  */
 export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> {
   const { postgres, seed, devices: count, quietSeconds, spreadSeconds } = load;
-  const target = await openTarget(postgres, PROCESSES, { TRUST_PROXY: '2' });
+  const target = await openTarget(postgres, PROCESSES, {
+    ...{ TRUST_PROXY: '2', METRICS_TOKEN },
+  });
   const front = await nginx.start(target.processes.map(({ origin }) => origin));
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, rejectUnauthorized: false });
   try {
@@ -85,6 +92,10 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
     const tally: RecoveryTally = { requests: 0, retries: 0, stale: 0, problems: [] };
     const random = seededRandom(seed);
     const connections = countConnections(db, () => isOver);
+    const loopDelays = watchEventLoops(
+      target.processes.map(({ origin }) => origin),
+      () => isOver,
+    );
     await Promise.all(
       devices.map(async (device, index) => {
         await pause(((index + random()) / count) * spreadSeconds * 1000);
@@ -93,17 +104,21 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
       }),
     );
     const seconds = (performance.now() - startedAt) / 1000;
-    // A rejected pull with an old checkpoint belongs to the person's own recovery. At the end all pull at once.
-    const busy = client.waits
+    // At the end all pull at once. Rejected pulls with an old checkpoint and pulls from the beginning are people's own recovery.
+    const meanwhile = client.waits
       .slice(quiet.length)
       .filter(({ call, status }) => !(call.startsWith('GET ') && [409, 503].includes(status)));
+    const busy = meanwhile.filter(({ isFullPull }) => !isFullPull);
+    const ownPulls = meanwhile.filter(({ isFullPull }) => isFullPull);
     isOver = true;
     await working;
     client.close();
     const [quietP95, busyP95] = [p95(quiet), p95(busy)];
     const report = {
       ...{ quietP95, busyP95, factor: busyP95 / quietP95, seconds, tally },
+      ownPullsP95: p95(ownPulls),
       connections: await connections,
+      loopDelays: await loopDelays,
       peakBytes: target.processes.map((process) => process.peakBytes()),
     };
     const crashes = target.processes.filter((process) => process.crashes() > 0).length;
@@ -234,12 +249,35 @@ async function countConnections(db: Kysely<Database>, isOver: () => boolean): Pr
   return peak;
 }
 
+/** @returns the event-loop delay of each process in each second */
+async function watchEventLoops(
+  origins: readonly string[],
+  isOver: () => boolean,
+): Promise<number[]> {
+  const delays: number[] = [];
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  while (!isOver()) {
+    for (const origin of origins) {
+      const text = await fetch(`${origin}/metrics`, { headers }).then((response) =>
+        response.text(),
+      );
+      const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1];
+      delays.push(Number(seconds) * 1000);
+    }
+    await pause(1_000);
+  }
+  return delays;
+}
+
 /** Formats the results. */
 export function writeRecoveryReport(report: RecoveryReport): string {
   const { quietP95, busyP95, factor, seconds, tally, connections, peakBytes, problems } = report;
+  const { ownPullsP95, loopDelays } = report;
   return [
     `recovered in ${Math.round(seconds)} s: ${tally.requests} requests, of which ${tally.retries} were retried; ${tally.stale} old checkpoints`,
     `people who worked as usual: p95 ${Math.round(quietP95)} ms before, ${Math.round(busyP95)} ms meanwhile, ${factor.toFixed(1)} times`,
+    `their own pulls from the beginning: p95 ${Math.round(ownPullsP95)} ms`,
+    `event-loop delay, p99 of a second: ${Math.round(percentile(loopDelays, 0.5))} ms in half of the seconds, ${Math.round(Math.max(...loopDelays))} ms at most`,
     `connections to the database: ${connections} at most; memory at most: ${peakBytes.map((bytes) => `${Math.round(bytes / 2 ** 20)} MiB`).join(', ')}`,
     ...(problems.length === 0 ? ['each chat is stored once'] : problems),
     '',
