@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { renewEpoch } from '#server/db/epoch.ts';
-import { RECOVERY_BURST } from '#server/http/overload/recovery-limits.ts';
+import { RECOVERY_BURST } from '#server/http/overload/recovery-pace.ts';
 import { seedDevices } from '#test/load/devices.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
+import { assignTurns } from './assign-turns.ts';
 import { newChat } from './chat-setup.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -32,17 +32,6 @@ const deviceAt = (index: number) => devices[index] ?? expect.fail('there are few
 const deferred = { status: 503, code: 'unavailable' };
 const isStale = { status: 409, code: 'checkpoint_stale' };
 
-/** Lets other devices have the next turns. */
-function assignTurns(count: number): void {
-  for (let index = 0; index < count; index += 1) {
-    try {
-      server.app.recovery.checkTurn({ sessionId: randomUUID() });
-    } catch {
-      // It isn't their turn yet.
-    }
-  }
-}
-
 /** Moves the server's timers of turns. */
 function advance(seconds: number): void {
   const now = performance.now.bind(performance);
@@ -63,7 +52,7 @@ describe('after a new epoch (F43)', () => {
 
   test('a device behind many others gets a time to retry, sends meanwhile, and recovers then', async () => {
     const { token } = deviceAt(11);
-    assignTurns(1000);
+    assignTurns(server.app, 1000);
     const countBefore = await deferredCount();
     const first = await pull(token, stale);
     expect(first).toMatchObject(deferred);
@@ -88,7 +77,7 @@ describe('after a new epoch (F43)', () => {
   });
 
   test('a person who has just signed in doesn’t wait', async () => {
-    assignTurns(1000);
+    assignTurns(server.app, 1000);
     expect((await pull(deviceAt(12).token, '')).status).toBe(200);
   });
 });

@@ -98,7 +98,7 @@ async function runWithinLimits<Result>(
   const { since, limit } = (query ?? {}) as { readonly since?: string; readonly limit?: number };
   if (since === '') return server.recovery.runFullPull(actor, work);
   try {
-    return await server.concurrency.perPerson(actor, work);
+    return await server.recovery.measureWork(() => server.concurrency.perPerson(actor, work));
   } catch (error) {
     // A page of one row only checks the history: it decides about work that the device is sending.
     const startsRecovery = error instanceof ApiFailure && error.code === 'checkpoint_stale';

@@ -5,6 +5,7 @@ import { type Environment } from '#server/environment.ts';
 import { ApiFailure } from '../failure.ts';
 import { type Actor } from '../handler.ts';
 import { createKeyedLimiter, MAX_QUEUED_PER_PERSON } from './concurrency-limits.ts';
+import { createRecoveryPace } from './recovery-pace.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,6 +23,8 @@ interface RecoveryLimits {
     person: Pick<Actor, 'userId' | 'companyId'>,
     pull: () => Promise<Result>,
   ): Promise<Result>;
+  /** Runs other work of a person, and measures it: recoveries start less often while it takes longer than usual. */
+  measureWork<Result>(work: () => Promise<Result>): Promise<Result>;
   /** @throws ApiFailure `unavailable` with a time to retry, if it isn't yet this device's turn to recover */
   checkTurn(person: Pick<Actor, 'sessionId'>): void;
 }
@@ -37,10 +40,6 @@ export const recoveriesDeferred = new Counter({
 const SHARE = 1 / 10;
 /** The embedded database has one connection; a second pull is ready when it becomes free. */
 const MIN_CONCURRENCY = 2;
-/** Time between the starts of two recoveries. Each takes about twenty requests. */
-const RECOVERY_INTERVAL_MS = 400;
-/** Recoveries that start at once, so that a small site isn't delayed. */
-export const RECOVERY_BURST = 4;
 /** With more queued pulls than this, no further recovery starts. */
 const BUSY_QUEUE = 1;
 /** Wait of a device whose turn comes while the queue is long, plus as much jitter. */
@@ -50,7 +49,8 @@ const TURN_MS = 3_600_000;
 
 /** A device's turn to recover. */
 interface Turn {
-  readonly startsAt: number;
+  readonly position: number;
+  readonly expiresAt: number;
   hasStarted: boolean;
 }
 
@@ -69,39 +69,53 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
     concurrency: MIN_CONCURRENCY,
     maxQueued: Number.POSITIVE_INFINITY,
   });
-  const getTurn = createTurns();
+  const pace = createRecoveryPace(performance.now());
+  const getTurn = createTurns(pace);
   app.decorate('recovery', {
     runFullPull: ({ userId, companyId }, pull) =>
       people(userId, () => companies(companyId, () => pulls(pull))),
+    async measureWork(work) {
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        const now = performance.now();
+        pace.observe(now - startedAt, now);
+      }
+    },
     checkTurn({ sessionId }) {
       const now = performance.now();
       const turn = getTurn(sessionId, now);
-      const isBusy = pulls.pendingCount > BUSY_QUEUE;
-      turn.hasStarted ||= turn.startsAt <= now && !isBusy;
       if (turn.hasStarted) return;
+      const turnMs = pace.waitFor(turn.position, now);
+      const isBusy = pulls.pendingCount > BUSY_QUEUE;
+      turn.hasStarted = turnMs === 0 && !isBusy;
+      if (turn.hasStarted) {
+        pace.start(now);
+        return;
+      }
       const busyMs = isBusy ? BUSY_WAIT_MS * (1 + Math.random()) : 0;
       recoveriesDeferred.inc();
-      const waitMs = Math.max(turn.startsAt - now, busyMs);
+      const waitMs = Math.max(turnMs, busyMs);
       throw new ApiFailure('unavailable', { retryAfter: Math.ceil(waitMs / 1000) });
     },
   });
 }
 
 /** Creates a function that returns the turn of a session; assigns one the first time. */
-function createTurns() {
+function createTurns(pace: ReturnType<typeof createRecoveryPace>) {
   /** By session, the earliest first. */
   const turns = new Map<string, Turn>();
-  let lastStart = Number.NEGATIVE_INFINITY;
   return (sessionId: string, now: number): Turn => {
     const existing = turns.get(sessionId);
     if (existing) return existing;
-    for (const [id, { startsAt }] of turns) {
-      if (startsAt + TURN_MS > now) break;
+    for (const [id, { expiresAt }] of turns) {
+      if (expiresAt > now) break;
       turns.delete(id);
     }
-    const earliest = now - RECOVERY_BURST * RECOVERY_INTERVAL_MS;
-    lastStart = Math.max(lastStart, earliest) + RECOVERY_INTERVAL_MS;
-    const turn = { startsAt: lastStart, hasStarted: false };
+    const position = pace.assign(now);
+    const expiresAt = now + pace.waitFor(position, now) + TURN_MS;
+    const turn = { position, expiresAt, hasStarted: false };
     turns.set(sessionId, turn);
     return turn;
   };

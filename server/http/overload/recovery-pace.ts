@@ -1,0 +1,93 @@
+/** Time between the starts of two recoveries: at first, and its limits. Each takes about twenty requests. */
+const INTERVAL_MS = { first: 400, shortest: 100, longest: 2_000 };
+/** Recoveries that start at once, so that a small site isn't delayed. */
+export const RECOVERY_BURST = 4;
+/** The interval is adjusted at most this often, by these factors. */
+const ADJUST_MS = 1_000;
+const SLOWER = 1.5;
+const FASTER = 0.9;
+/** Recoveries start less often if people's work takes longer than this multiple of its usual duration. */
+const SLOW_FACTOR = 2;
+/** Work this long after the last start of a recovery counts as usual. */
+const USUAL_AFTER_MS = 30_000;
+/** Number of measurements that are needed to know the usual duration. */
+export const USUAL_COUNT = 50;
+/** Weights of a new measurement in the averages: over about 500 and 50 requests. */
+const USUAL_WEIGHT = 1 / 500;
+const RECENT_WEIGHT = 1 / 50;
+
+interface RecoveryPace {
+  /** Measures the duration of people's work. */
+  readonly observe: (durationMs: number, now: number) => void;
+  /** Returns the position of a new turn. */
+  readonly assign: (now: number) => number;
+  /** Returns the time until the turn, in milliseconds; 0 if it has come. */
+  readonly waitFor: (position: number, now: number) => number;
+  /** Notes that a recovery starts. */
+  readonly start: (now: number) => void;
+}
+
+/**
+ * Creates the pace at which recoveries start: slower while people's work takes longer than usual, faster otherwise. A process that
+ * doesn't know the usual duration yet keeps the first interval.
+ * @param now milliseconds of a clock that never goes back, as in all its functions
+ */
+export function createRecoveryPace(now: number): RecoveryPace {
+  const usual = createAverage(USUAL_WEIGHT);
+  const recent = createAverage(RECENT_WEIGHT);
+  let intervalMs = INTERVAL_MS.first;
+  let assigned = 0;
+  /** Number of turns that have come, with a fraction. */
+  let opened = RECOVERY_BURST;
+  let [updatedAt, adjustedAt, startedAt] = [now, now, Number.NEGATIVE_INFINITY];
+
+  const adjust = () => {
+    if (usual.count() < USUAL_COUNT) return;
+    const isSlow = recent.value() > usual.value() + Math.log(SLOW_FACTOR);
+    const changed = intervalMs * (isSlow ? SLOWER : FASTER);
+    intervalMs = Math.min(INTERVAL_MS.longest, Math.max(INTERVAL_MS.shortest, changed));
+  };
+  const update = (time: number) => {
+    opened = Math.min(opened + (time - updatedAt) / intervalMs, assigned + RECOVERY_BURST);
+    updatedAt = time;
+    if (assigned <= opened) intervalMs = INTERVAL_MS.first;
+    else if (time - adjustedAt >= ADJUST_MS) {
+      adjustedAt = time;
+      adjust();
+    }
+  };
+  return {
+    observe(durationMs, time) {
+      // Of the logarithm, so that a single long task hardly counts.
+      const measured = Math.log(Math.max(durationMs, 0.1));
+      recent.add(measured);
+      if (time - startedAt > USUAL_AFTER_MS) usual.add(measured);
+      update(time);
+    },
+    assign(time) {
+      update(time);
+      assigned += 1;
+      return assigned;
+    },
+    waitFor(position, time) {
+      update(time);
+      return Math.max(0, (position - opened) * intervalMs);
+    },
+    start(time) {
+      startedAt = time;
+    },
+  };
+}
+
+/** Creates a moving average; the plain average of the first values. */
+function createAverage(weight: number) {
+  let [count, value] = [0, 0];
+  return {
+    count: () => count,
+    value: () => value,
+    add(added: number) {
+      count += 1;
+      value += (added - value) * Math.max(weight, 1 / count);
+    },
+  };
+}

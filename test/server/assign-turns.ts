@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyInstance } from 'fastify';
+
+/** Lets other devices have the next turns to recover. */
+export function assignTurns(app: FastifyInstance, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    try {
+      app.recovery.checkTurn({ sessionId: randomUUID() });
+    } catch {
+      // It isn't their turn yet.
+    }
+  }
+}
