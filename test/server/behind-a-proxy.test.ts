@@ -115,8 +115,11 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
       expect.toBeOneOf([502, 503]),
     ]);
   });
+});
 
-  test('a change with a key reaches the next process if the first one resets its connection', async () => {
+test.each<[string, ProxyKind]>(kinds)(
+  'behind %s, a change with a key reaches the next process if the first one resets its connection',
+  async (_name, kind) => {
     const [resetting, serving] = [await startProcess(true), await startProcess(false)];
     const proxy = await kind.start([resetting.url, serving.url]);
     const change = (headers: Record<string, string>) =>
@@ -131,8 +134,8 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
     expect(resetting.changes() + serving.changes()).toBe(before + 4);
     await proxy.stop();
     await Promise.all([resetting.stop(), serving.stop()]);
-  });
-});
+  },
+);
 
 /** Starts a process that counts changes. @param resets true to reset their connections, as a stopping process may do */
 async function startProcess(resets: boolean) {
