@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { campaign, MAX_CAMPAIGNS } from './campaign.ts';
-import { guideVersion } from './product-guide.ts';
 import { translatedText, wholeNumber } from './primitives.ts';
 import { rejectionCode } from './product-rejection.ts';
 import { regionCode, regionId } from './regions.ts';
@@ -86,7 +85,7 @@ export const configuration = v.object({
   /** Running, coming and past campaigns; missing from old cached copies. */
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),
   /** Version of the country's product guide; missing if it has none. */
-  product_guide: v.optional(guideVersion),
+  product_guide: v.optional(v.pipe(v.string(), v.maxLength(16))),
   /** Maximum team size (spec 2 §9); unlimited if missing. */
   team_limit: v.optional(v.object({ owners: wholeNumber, installers: wholeNumber })),
   /** Question about products in the tier categories 2, 4 and 5. */

@@ -96,11 +96,16 @@ function resultOf(entries: readonly GuideEntry[]): PlateLookup {
     : { kind: 'several', entries, missing: null };
 }
 
+/** Returns the text to look up, without the address of a link. */
+export function plateTextOf(text: string): string {
+  const plate = text.trim();
+  const link = /^\w+:\/\/.*[/?=](?<label>[^/?=]+)$/.exec(plate);
+  return (link?.groups?.['label'] ?? plate).slice(0, MAX_TEXT);
+}
+
 /** Splits a plate's text into its parts, in capitals and without look-alikes of other scripts. */
 function splitPlate(text: string): string[] {
-  const plate = text.trim().slice(0, MAX_TEXT);
-  const link = /^\w+:\/\/.*[/?=](?<label>[^/?=]+)$/.exec(plate);
-  return (link?.groups?.['label'] ?? plate)
+  return plateTextOf(text)
     .split(/[^\p{L}\p{N}]+/u)
     .map((part) => normaliseSerial(part).value)
     .filter((part) => part !== '');

@@ -74,7 +74,7 @@ export const productGuide = v.object({
 export type ProductGuide = v.InferOutput<typeof productGuide>;
 
 /** Fingerprint of a guide; devices fetch the guide when it changes. */
-export const guideVersion = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+const guideVersion = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
 
 export const versionedGuide = v.object({ version: guideVersion, guide: productGuide });
 export type VersionedGuide = v.InferOutput<typeof versionedGuide>;

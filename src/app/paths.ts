@@ -81,6 +81,9 @@ export const paths = {
   /** `scan: '1'` returns to the project picker; `project` is an unsent project to edit. */
   projectAdd: (search: Search<'/projects/add'> = {}): AppLink => ({ to: '/projects/add', search }),
 
+  /** `plate` is the text of a label or data plate; `era` chooses between products with the same code. */
+  guide: (search: Search<'/guide'> = {}): AppLink => ({ to: '/guide', search }),
+  guideScan: (): AppLink => ({ to: '/guide/scan' }),
   today: (): AppLink => ({ to: '/today' }),
   leads: (): AppLink => ({ to: '/leads' }),
   lead: (uuid: string): AppLink => ({ to: '/leads/$uuid', params: { uuid } }),

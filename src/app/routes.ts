@@ -257,6 +257,19 @@ const table = [
       (await import('../features/leads/lead-archive-screen.tsx')).LeadArchiveScreen,
   },
   {
+    ...menuEntry,
+    path: '/guide',
+    search: v.object({ plate: freeText, era: freeText }),
+    screen: async () => (await import('../features/guide/guide-screen.tsx')).GuideScreen,
+  },
+  {
+    path: '/guide/scan',
+    access: 'signed_in',
+    header: 'none',
+    navigation: false,
+    screen: async () => (await import('../features/scan/scanner/look-up-screen.tsx')).LookUpScreen,
+  },
+  {
     ...shellEntry,
     path: '/today',
     back: '/',

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { AccountProvider, useStorageLost } from '#src/data/account/account-context.tsx';
 import { draftStorage } from '#src/data/drafts/draft-storage.ts';
@@ -44,9 +44,7 @@ const ImpersonationNotice = lazyWithTexts(
 );
 
 // Desktop only; a phone has them in its menu.
-const RailSections = lazy(async () => ({
-  default: (await import('./rail-sections.tsx')).RailSections,
-}));
+const RailSections = lazyWithTexts(async () => (await import('./rail-sections.tsx')).RailSections);
 
 /** Frame of the signed-in screens: navigation, header, connection strip, account database. */
 export function SignedInShell() {

@@ -38,7 +38,11 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
   const sendOptions = () => sendUnsentOptions(store, options);
   const parts = {
     self: () => sendOptions().then(fetchSelf).then(fetchCard),
-    configuration: async () => save('configuration', await fetches.configuration()),
+    async configuration() {
+      const configuration = await fetches.configuration();
+      await save('configuration', configuration);
+      await updateGuide(store, configuration.product_guide, options);
+    },
     publicConfiguration: async () =>
       save('publicConfiguration', await fetches.publicConfiguration()),
     points: fetchPoints,
@@ -79,6 +83,16 @@ export function createSingletonCommands(options: SingletonOptions): SingletonCom
 async function sendUnsentOptions(store: CommandStore, options: SingletonOptions): Promise<void> {
   if ((await store.read('waitingOptions')) === null) return;
   await (await import('./unsent-options.ts')).sendOptions(store, options);
+}
+
+/** Fetches the product guide if its version changed. */
+async function updateGuide(
+  store: CommandStore,
+  version: string | undefined,
+  options: SingletonOptions,
+): Promise<void> {
+  if ((await store.read('productGuide'))?.version === version) return;
+  await (await import('./product-guide.ts')).updateProductGuide(store, version, options);
 }
 
 type ChangeCounter = 'changeCount' | 'pointsChangeCount';

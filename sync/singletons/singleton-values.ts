@@ -4,6 +4,7 @@ import type { InstallerUser, Company } from '#schemas/installer.ts';
 import type { Avatar } from './avatar.ts';
 import type { Configuration, PublicConfiguration } from '#schemas/configuration.ts';
 import type { PointsSummary } from '#schemas/ledger.ts';
+import type { VersionedGuide } from '#schemas/product-guide.ts';
 import type { TierProductCategory } from '#schemas/product-type.ts';
 import type { TierProgress } from '#schemas/tier.ts';
 import type { TeamMember } from '#schemas/team.ts';
@@ -29,6 +30,8 @@ export interface Singletons {
   readonly publicConfiguration$: Observable<PublicConfiguration | null>;
   readonly pointsSummary$: Observable<PointsSummary | null>;
   readonly tierProductCategories$: Observable<readonly TierProductCategory[] | null>;
+  /** The product guide of the user's country. */
+  readonly productGuide$: Observable<VersionedGuide | null>;
   readonly tierProgress$: Observable<readonly TierProgress[] | null>;
   /** Also null if the company can't have a card. */
   readonly clubCard$: Observable<CardState | null>;
@@ -86,6 +89,7 @@ export interface SingletonValues {
   publicConfiguration: PublicConfiguration;
   pointsSummary: PointsSummary;
   tierProductCategories: readonly TierProductCategory[];
+  productGuide: VersionedGuide | null;
   tierProgress: readonly TierProgress[];
   clubCard: CardState;
   team: readonly TeamMember[];

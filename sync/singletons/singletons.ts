@@ -38,6 +38,7 @@ export function createSingletons(options: SingletonOptions): Singletons {
     pointsSummary$: watch('pointsSummary'),
     tierProductCategories$: watch('tierProductCategories'),
     tierProgress$: watch('tierProgress'),
+    productGuide$: watch('productGuide'),
     clubCard$: watch('clubCard'),
     team$: watch('team'),
     certificateCatalogue$: watch('certificateCatalogue'),

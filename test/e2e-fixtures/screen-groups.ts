@@ -19,6 +19,7 @@ const segmentsByGroup = {
     'surveys',
     'news',
     'resources',
+    'guide',
     'close',
     'maintenance',
     'nowhere',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountCalls } from '#schemas/api/account-calls.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { parseOptions } from '#schemas/person-rules.ts';
+import { writeGuide } from '#server/guide/write-guide.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
@@ -49,6 +50,29 @@ describe('the person’s own data', () => {
     });
     await account.singletons.storeCompany(company);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna', company: { city: 'Kraków' } });
+  });
+
+  test('has the product guide, requested again only when its version changes', async () => {
+    const requests = () => server.proxy.requestsOf(calls.getProductGuide).length;
+    const before = requests();
+    const [, account] = await phone();
+    const guideOf = () => firstValueFrom(account.singletons.productGuide$);
+    await waitUntil(async () => (await guideOf()) !== null);
+    const first = await guideOf();
+    await account.singletons.refresh();
+    expect(requests()).toBe(before + 1);
+
+    await writeGuide(server.db, ['PL'], {
+      ...{ current_era: '2030', eras: [{ id: '2030', sizes: [] }], models: [], documents: [] },
+    });
+    server.proxy.addFault(calls.getProductGuide, { kind: 'lose_answer' }, { times: 1 });
+    await account.singletons.refresh();
+    expect((await guideOf())?.guide.current_era).toBe('2030');
+    expect((await guideOf())?.version).not.toBe(first?.version);
+
+    await server.db.deleteFrom('product_guides').where('region', '=', 'PL').execute();
+    await account.singletons.refresh();
+    expect(await guideOf()).toBeNull();
   });
 
   test('is requested again automatically if the response was lost', async () => {

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
+  BookSearch,
   CalendarDays,
   CreditCard,
   Handshake,
@@ -35,6 +36,7 @@ export const menuSections: readonly MenuSection[] = [
     title: msg`Warranty certificates`,
     icon: <ShieldCheck />,
   },
+  { link: paths.guide(), title: msg`Look up a product`, icon: <BookSearch /> },
   { link: paths.news(), title: msg`News`, icon: <Newspaper /> },
   { link: paths.resources(), title: msg`Resources`, icon: <LibraryBig /> },
 ];

@@ -9,6 +9,7 @@ interface ProductNames {
   family: (type: string) => ProductFamily;
   /** "Top-hung window". */
   name: (type: string) => string;
+  familyName: (family: ProductFamily) => string;
   /** "134 × 140 cm"; null for an unknown size code. */
   size: (size: string) => string | null;
 }
@@ -38,6 +39,7 @@ export function useProductNames(): ProductNames {
     return {
       family,
       name: (type) => names[family(type)],
+      familyName: (family) => names[family],
       size: (code) => {
         const sizeInCm = parseSizeInCm(code);
         if (sizeInCm === null) return null;

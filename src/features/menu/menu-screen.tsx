@@ -113,6 +113,7 @@ const menuPictures: Partial<Record<ScreenPath, PictureName>> = {
   '/orders': 'products/box',
   '/club-card': 'things/card',
   '/team': 'things/training',
+  '/guide': 'products/gtl',
   '/resources': 'products/flashing',
 };
 

@@ -6,6 +6,8 @@ export {
   unmetRequirements as openRequirements,
   type Requirement,
 } from './capture/product-rules.ts';
+export { AddLabel } from './capture/add-label.tsx';
+export { useSerialProduct } from './capture/serial-product.ts';
 export { RowPhoto } from './photo/scan-photo.tsx';
 export { PhotoField, PhotoSubjectField } from './photo/photo-field.tsx';
 export { useStoredPhotoDraft } from './photo/stored-photo-draft.ts';

@@ -157,7 +157,8 @@ export function useCapture(
   return { onFrame, onCode, onText, choose, inView, outcome };
 }
 
-function useLabelCapture(account: Account) {
+/** Returns the function that captures labels and drops duplicates. */
+export function useLabelCapture(account: Account) {
   return useMemo(
     () =>
       createLabelCapture({

@@ -1,7 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { SwitchCamera, ZoomIn, Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
+import {
+  BookSearch,
+  SwitchCamera,
+  ZoomIn,
+  Flashlight,
+  FlashlightOff,
+  Keyboard,
+  X,
+} from 'lucide-react';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import { type AppLink, paths } from '#src/app/paths.ts';
 import { useServices } from '#src/data/services.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { IconButton } from '#src/ui/icon-button.tsx';
@@ -99,7 +107,10 @@ function useCameraName(cameras: readonly CameraDevice[]): (camera: CameraDevice)
 }
 
 interface ScanTopProps {
-  project: string | undefined;
+  close: AppLink;
+  manual: AppLink;
+  /** Offers to look up a product instead of adding it. */
+  canLookUp?: boolean;
   torch: CameraHandle['torch'];
   /** True if the image is dark enough to offer the torch in words. */
   isDark: boolean;
@@ -108,20 +119,28 @@ interface ScanTopProps {
 }
 
 /** Controls above the video: close, torch, manual entry. */
-export function ScanTop({ project, torch, isDark, isCameraUnavailable }: ScanTopProps) {
+export function ScanTop(props: ScanTopProps) {
+  const { close, manual, canLookUp, torch, isDark, isCameraUnavailable } = props;
   const { t } = useLingui();
-  const closeTarget = project === undefined ? paths.home() : paths.project(project);
   return (
     <div className="pointer-events-auto flex w-full items-start justify-between gap-2">
-      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(closeTarget)} />
+      <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(close)} />
       <div className="flex items-start gap-2">
         {torch && <TorchButton torch={torch} isDark={isDark} />}
+        {canLookUp && (
+          <IconButton
+            variant="raised"
+            label={t`Look up a product`}
+            icon={<BookSearch />}
+            {...linkTo(paths.guideScan())}
+          />
+        )}
         {!isCameraUnavailable && (
           <IconButton
             variant="raised"
             label={t`Enter manually`}
             icon={<Keyboard />}
-            {...linkTo(paths.scanManual({ project }))}
+            {...linkTo(manual)}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Images, Keyboard, PackageOpen, RotateCw } from 'lucide-react';
 import { linkTo } from '#src/app/link-to.tsx';
-import { paths } from '#src/app/paths.ts';
+import type { AppLink } from '#src/app/paths.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FilePicker } from '#src/ui/fields/file-picker.tsx';
 import { Illustration } from '#src/ui/media/illustration/illustration.tsx';
@@ -12,14 +12,17 @@ import type { PictureReading } from './use-picture-reading.ts';
 interface CameraProblemProps {
   reason: Reason;
   retry: () => void;
-  project: string | undefined;
+  manual: AppLink;
+  /** Adds a product without a label; null where products are only looked up. */
+  generic: AppLink | null;
   picture: PictureReading;
   /** Nothing has been captured yet, so manual entry is the primary action. */
   isMain: boolean;
 }
 
 /** Explains why there is no camera, with alternatives. */
-export function CameraProblem({ reason, retry, project, picture, isMain }: CameraProblemProps) {
+export function CameraProblem(props: CameraProblemProps) {
+  const { reason, retry, manual, generic, picture, isMain } = props;
   const { t } = useLingui();
   const problem = useProblemText(reason, {
     missing: t`This device has no usable camera. Type the number from the label instead.`,
@@ -37,7 +40,7 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
           fullWidth
           variant={isMain ? 'primary' : 'secondary'}
           icon={<Keyboard />}
-          {...linkTo(paths.scanManual({ project }))}
+          {...linkTo(manual)}
         >
           <Trans>Enter manually</Trans>
         </LinkButton>
@@ -52,13 +55,11 @@ export function CameraProblem({ reason, retry, project, picture, isMain }: Camer
               </Button>
             )}
           </FilePicker>
-          <LinkButton
-            variant="quiet"
-            icon={<PackageOpen />}
-            {...linkTo(paths.scanGeneric({ project }))}
-          >
-            <Trans>No label?</Trans>
-          </LinkButton>
+          {generic && (
+            <LinkButton variant="quiet" icon={<PackageOpen />} {...linkTo(generic)}>
+              <Trans>No label?</Trans>
+            </LinkButton>
+          )}
         </div>
       </div>
     </div>

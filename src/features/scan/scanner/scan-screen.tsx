@@ -81,7 +81,9 @@ export function ScanScreen() {
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
             <ScanTop
-              project={project}
+              close={project === undefined ? paths.home() : paths.project(project)}
+              manual={paths.scanManual({ project })}
+              canLookUp
               isCameraUnavailable={isCameraUnavailable}
               isDark={camera.isDark}
               torch={camera.torch}
@@ -91,7 +93,8 @@ export function ScanScreen() {
             <CameraProblem
               reason={state.reason}
               retry={camera.retry}
-              project={project}
+              manual={paths.scanManual({ project })}
+              generic={paths.scanGeneric({ project })}
               picture={picture}
               isMain={!hasCapturedScans}
             />
@@ -201,7 +204,7 @@ function useScanner(project: string | undefined) {
 }
 
 /** Explains why nothing is read yet. */
-function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
+export function ScannerStatus({ state, hasRules }: { state: CameraState; hasRules: boolean }) {
   if (state.name === 'broken') return null;
   if (!isPlaying(state)) {
     return (
@@ -241,7 +244,7 @@ function ManualPrompt({ project }: { project: string | undefined }) {
 }
 
 /** Result of the last picture, so that the user can compare the number of codes with the labels. */
-function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
+export function PictureNotice({ outcome }: { outcome: PictureOutcome | null }) {
   const count = outcome?.kind === 'found' ? outcome.count : 0;
   return (
     <>

@@ -1,0 +1,107 @@
+/** PDFs that the person keeps on this device, in the browser's cache storage. Public files, so all accounts share them. */
+import { SyncError, isQuotaError } from '#sync/store/sync-error.ts';
+import { CallError } from '#sync/http/call-error.ts';
+import { type Readable, writable } from '../live/readable.ts';
+
+const CACHE = 'kept-documents';
+const PATH = /\/files\/guide\/([\w-]+)\.pdf$/;
+const pathOf = (id: string) => `/files/guide/${id}.pdf`;
+
+interface KeptDocument {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+interface Ports {
+  readonly caches: Pick<CacheStorage, 'open'>;
+  readonly fetch: (path: string) => Promise<Response>;
+  /** Free space in bytes; null if the browser doesn't say. */
+  readonly freeBytes: () => Promise<number | null>;
+}
+
+interface KeptDocuments {
+  /** Null until read. */
+  readonly kept: Readable<readonly KeptDocument[] | null>;
+  /** Reads the list. Never throws: without cache storage there are none. */
+  refresh(): Promise<void>;
+  /** Downloads and keeps a document. @throws SyncError `storage_full`, CallError */
+  keep(document: KeptDocument): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Returns the kept document, otherwise downloads it. @throws CallError */
+  load(id: string): Promise<Blob>;
+}
+
+export function createKeptDocuments(ports: Ports): KeptDocuments {
+  const kept = writable<readonly KeptDocument[] | null>(null);
+
+  const refresh = async () => {
+    try {
+      const cache = await ports.caches.open(CACHE);
+      const requests = await cache.keys();
+      const documents = requests.map(async (request) => {
+        const id = PATH.exec(new URL(request.url).pathname)?.[1];
+        const blob = await (await cache.match(request))?.blob();
+        return id && blob ? [{ id, bytes: blob.size }] : [];
+      });
+      kept.set((await Promise.all(documents)).flat());
+    } catch {
+      kept.set([]);
+    }
+  };
+
+  const download = async (id: string): Promise<Blob> => {
+    const response = await ports.fetch(pathOf(id)).catch((error: unknown) => {
+      throw new CallError('offline', { cause: error });
+    });
+    if (response.status === 404) throw new CallError('not_found');
+    // A captive portal answers with its own page.
+    if (!response.ok || response.headers.get('content-type') !== 'application/pdf') {
+      throw new CallError('not_an_answer');
+    }
+    return response.blob().catch((error: unknown) => {
+      throw new CallError('offline', { cause: error });
+    });
+  };
+
+  return {
+    kept,
+    refresh,
+    async keep({ id, bytes }) {
+      const free = await ports.freeBytes();
+      if (free !== null && free < bytes) throw new SyncError('storage_full');
+      const blob = await download(id);
+      try {
+        const cache = await ports.caches.open(CACHE);
+        const headers = { 'content-type': 'application/pdf' };
+        await cache.put(pathOf(id), new Response(blob, { headers }));
+      } catch (error) {
+        throw isQuotaError(error) ? new SyncError('storage_full', error) : error;
+      }
+      await refresh();
+    },
+    async remove(id) {
+      await (await ports.caches.open(CACHE)).delete(pathOf(id));
+      await refresh();
+    },
+    async load(id) {
+      const response = await ports.caches
+        .open(CACHE)
+        .then((cache) => cache.match(pathOf(id)))
+        // Without cache storage, as in some private windows, only the download is left.
+        .catch(() => undefined);
+      return response ? response.blob() : download(id);
+    },
+  };
+}
+
+/** The documents of this browser. */
+export const keptDocuments = createKeptDocuments({
+  caches: {
+    open: (name) => ('caches' in globalThis ? caches.open(name) : Promise.reject(new Error(name))),
+  },
+  fetch: (path) => fetch(path),
+  async freeBytes() {
+    const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  },
+});

@@ -1,0 +1,2 @@
+/** Guide parts that other features may use. */
+export { KeptDocumentsSection } from './documents.tsx';

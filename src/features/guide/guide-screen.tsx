@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { ScanLine, Search } from 'lucide-react';
+import { useState } from 'react';
+import { listEntries, plateCodeOf, plateTextOf } from '#schemas/plate-lookup.ts';
+import type { ProductGuide } from '#schemas/product-guide.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { usePageTitle } from '#src/data/device/page-title.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Page } from '#src/ui/layout/page.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
+import { PlateResult } from './plate-result.tsx';
+import { useProductGuide } from './queries.ts';
+
+/** `/guide`: looks a label or data plate up in the product guide, also offline. Nothing is saved. */
+export function GuideScreen() {
+  const { t } = useLingui();
+  const { plate, era } = useSearch({ from: '/signed-in/guide' });
+  usePageTitle(plate === undefined ? t`Look up a product` : t`Look up ${plate}`);
+  const state = useProductGuide();
+  if (state.name === 'reading') return <Page title={t`Look up a product`}>{null}</Page>;
+  return (
+    <Page title={t`Look up a product`}>
+      {state.name === 'ready' ? (
+        <div className="space-y-7">
+          <PlateForm key={plate} plate={plate ?? ''} guide={state.guide} />
+          {plate !== undefined && <PlateResult plate={plate} era={era} guide={state.guide} />}
+        </div>
+      ) : (
+        <NoGuide isOffered={state.name === 'not_loaded'} />
+      )}
+    </Page>
+  );
+}
+
+function NoGuide({ isOffered }: { isOffered: boolean }) {
+  return isOffered ? (
+    <EmptyState drawing="offline" title={<Trans>Not loaded yet</Trans>}>
+      <Trans>The product guide hasn’t been downloaded yet. Go online once to use it.</Trans>
+    </EmptyState>
+  ) : (
+    <EmptyState
+      drawing="search-none"
+      title={<Trans>No product guide for your country yet</Trans>}
+    />
+  );
+}
+
+interface PlateFormProps {
+  plate: string;
+  guide: ProductGuide;
+}
+
+function PlateForm({ plate, guide }: PlateFormProps) {
+  const { t } = useLingui();
+  const go = useGo();
+  const [text, setText] = useState(plate);
+  const [isMissing, setIsMissing] = useState(false);
+  const example = exampleOf(guide);
+  return (
+    <form
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = plateTextOf(text);
+        if (typed === '') {
+          setIsMissing(true);
+          event.currentTarget.querySelector('input')?.focus();
+        } else go(paths.guide({ plate: typed }));
+      }}
+    >
+      <TextField
+        label={t`Text on the label or data plate`}
+        hint={t`For example ${example}. Old plates work, too.`}
+        error={isMissing ? t`Type the text first.` : undefined}
+        value={text}
+        maxLength={200}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => {
+          setText(event.target.value);
+          setIsMissing(false);
+        }}
+      />
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-40">
+        <Button type="submit" fullWidth icon={<Search />}>
+          <Trans>Look up</Trans>
+        </Button>
+        <LinkButton
+          variant="secondary"
+          fullWidth
+          icon={<ScanLine />}
+          {...linkTo(paths.guideScan())}
+        >
+          <Trans>Scan a label</Trans>
+        </LinkButton>
+      </div>
+    </form>
+  );
+}
+
+/** A plate of a product that is made today. */
+function exampleOf(guide: ProductGuide): string {
+  const entry = listEntries(guide).find(
+    ({ era, model }) => era.id === guide.current_era && model.until === null,
+  );
+  return entry ? plateCodeOf(entry) : '';
+}

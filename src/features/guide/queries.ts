@@ -1,0 +1,17 @@
+import type { VersionedGuide } from '#schemas/product-guide.ts';
+import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
+
+/** The product guide on this device, or the reason why there is none. */
+type GuideState =
+  | { readonly name: 'reading' | 'not_loaded' | 'none_in_country' }
+  | { readonly name: 'ready'; readonly guide: VersionedGuide['guide'] };
+
+export function useProductGuide(): GuideState {
+  const stored = useLiveQuery((account) => account.singletons.productGuide$, []);
+  const configuration = useSingleton('configuration');
+  if (stored) return { name: 'ready', guide: stored.guide };
+  if (stored === undefined) return { name: 'reading' };
+  const isOffered = configuration === undefined || configuration.product_guide !== undefined;
+  return { name: isOffered ? 'not_loaded' : 'none_in_country' };
+}

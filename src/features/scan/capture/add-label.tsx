@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { parseLabel } from '#schemas/label.ts';
+import { paths } from '#src/app/paths.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useAccount } from '#src/data/account/account-context.tsx';
+import { useCall, useRequest } from '#src/data/requests/use-request.ts';
+import { useErrorMessage } from '#src/data/text/error-messages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { useState } from 'react';
+import { confirmInBackground } from './confirmations.ts';
+import { useProductRules } from './product-rules.ts';
+import { useLabelCapture } from './use-capture.ts';
+import { useDuplicateText } from './use-outcome-text.ts';
+
+/**
+ * Offers to add the product of a label that was only looked up. Renders nothing for a text without a valid serial
+ * number. @param text the label's text without its address
+ */
+export function AddLabel({ text }: { text: string }) {
+  const rules = useProductRules();
+  const account = useAccount();
+  const call = useCall();
+  const go = useGo();
+  const errorMessage = useErrorMessage();
+  const duplicateText = useDuplicateText();
+  const captureLabel = useLabelCapture(account);
+  const [objection, setObjection] = useState<string | null>(null);
+  const label = rules ? parseLabel(`${rules.manufacturerDomain}/${text}`, rules) : null;
+
+  const adding = useRequest(async () => {
+    if (!rules || label?.kind !== 'label') return;
+    const result = await captureLabel(label, rules, null, 'chosen');
+    if (result.kind === 'duplicate') return setObjection(duplicateText(result.location));
+    if (result.kind === 'captured' && !label.isGeneric) {
+      void confirmInBackground(call, account, result.id, label);
+    }
+    return go(paths.scanReview());
+  });
+  if (label?.kind !== 'label') return null;
+  const messages = adding.failure === null ? [] : [errorMessage(adding.failure)];
+  return (
+    <div className="space-y-3">
+      <ErrorBlock messages={objection === null ? messages : [objection]} />
+      <Button
+        variant="secondary"
+        fullWidth
+        icon={<Plus />}
+        busy={adding.busy}
+        onClick={() => void adding.run()}
+      >
+        <Trans>Add to your products</Trans>
+      </Button>
+    </div>
+  );
+}
