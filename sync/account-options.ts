@@ -22,6 +22,8 @@ export interface AccountOptions {
   readonly backgroundSync?: () => Promise<void>;
   /** Shrinks a photo that is too large for the network; null if it can't. Without it, such a photo isn't sent. */
   readonly reducePhoto?: ReducePhoto;
+  /** Maximum size of all attachments on the device, in bytes. */
+  readonly attachmentQuota?: number;
   readonly clock?: Clock;
   readonly newId?: NewId;
   readonly random?: () => number;

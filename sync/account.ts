@@ -159,7 +159,11 @@ export async function openAccount(customOptions: AccountOptions): Promise<LocalA
     },
     async importUnsent(file, importOptions) {
       const { importUnsent } = await import('./outbox/import-unsent.ts');
-      const result = await importUnsent(file, { database, photos, userId }, importOptions);
+      const result = await importUnsent(
+        file,
+        { database, photos, contents, userId },
+        importOptions,
+      );
       const { skipped, ...counts } = result;
       log.add('imported', { ...counts, left: skipped.length });
       tabs.wake('user');

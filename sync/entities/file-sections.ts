@@ -1,4 +1,5 @@
 import type { FileSection } from '../outbox/file-section.ts';
+import { attachmentFile } from './attachments/file.ts';
 import { chatFile } from './chats/file.ts';
 import { leadFile } from './leads/file.ts';
 import { closingFile, dateFile, projectFile } from './projects/file.ts';
@@ -14,4 +15,5 @@ export const fileSections: readonly (FileSection & { readonly collection: Editab
   { collection: 'projects', ...dateFile },
   { collection: 'projects', ...closingFile },
   { collection: 'chats', ...chatFile },
+  { collection: 'attachments', ...attachmentFile },
 ];

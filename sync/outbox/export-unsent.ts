@@ -1,24 +1,22 @@
 import { fileSections } from '../entities/file-sections.ts';
 import {
+  attachmentsDatabaseName,
   collectionDatabases,
   databaseName,
   listDatabaseNames,
   photosDatabaseName,
 } from '../store/device-databases.ts';
 import {
+  CONTENTS,
   DOCUMENTS,
   openExisting,
   PHOTOS,
+  type RawContent,
   type RawPhoto,
   iterateRows,
   type RawDocument,
 } from '../store/raw-database.ts';
-import {
-  UNSENT_FORMAT,
-  UNSENT_VERSION,
-  type UnsentHeader,
-  type UnsentPhoto,
-} from './unsent-file.ts';
+import { UNSENT_FORMAT, UNSENT_VERSION, type UnsentHeader } from './unsent-file.ts';
 
 /** A file for the user to save. */
 interface UnsentFile {
@@ -55,17 +53,38 @@ export async function exportUnsent(userId: string, now: number): Promise<UnsentF
     count += sectionItems.filter((item) => section.isCounted(item)).length;
   }
   const photoIds = (items['scans'] ?? []).flatMap(unsentPhotoIds);
-  const photos = await photoParts(photosDatabaseName(name), names, new Set(photoIds));
+  const photos = await fileParts<RawPhoto>(
+    { database: photosDatabaseName(name), table: PHOTOS, names },
+    new Set(photoIds),
+    toUnsentPhoto,
+  );
+  const contentIds = (items['attachments'] ?? []).flatMap(unsentContentIds);
+  const contents = await fileParts<RawContent>(
+    { database: attachmentsDatabaseName(name), table: CONTENTS, names },
+    new Set(contentIds),
+    (content) => ({ ...toUnsentPhoto(content), project: content.project }),
+  );
   const jsonStart = JSON.stringify({ ...header, ...items }).slice(0, -1);
   return {
-    blob: new Blob([`${jsonStart},"photos":[`, ...photos, ']}'], { type: 'application/json' }),
+    blob: new Blob([`${jsonStart},"photos":[`, ...photos, '],"contents":[', ...contents, ']}'], {
+      type: 'application/json',
+    }),
     count,
-    photosMissing: new Set(photoIds).size - photos.length,
+    photosMissing:
+      new Set(photoIds).size + new Set(contentIds).size - photos.length - contents.length,
   };
 }
 
 function unsentPhotoIds(scan: { imageIdxDB?: string | null; imageSent?: boolean }): string[] {
   return scan.imageSent ? [] : [scan.imageIdxDB ?? []].flat();
+}
+
+function unsentContentIds(attachment: { uuid?: string; sends_content?: boolean }): string[] {
+  return attachment.sends_content ? [attachment.uuid ?? []].flat() : [];
+}
+
+function toUnsentPhoto({ id, mime, sha256, bytes }: RawPhoto | RawContent) {
+  return { id, mime, sha256, base64: base64Of(bytes) };
 }
 
 /** Documents of a collection including tombstones, without the store's own fields. */
@@ -92,21 +111,19 @@ function toPlainRow(stored: RawDocument<object>): object {
   return { ...Object.fromEntries(fields), deleted: stored._deleted === '1' };
 }
 
-/** Creates one part per photo, so that only one photo at a time is in memory as text and bytes (F41). */
-async function photoParts(
-  source: string,
-  names: readonly string[],
-  photoIds: ReadonlySet<string>,
+/** Creates one part per file, so that only one file at a time is in memory as text and bytes (F41). */
+async function fileParts<File extends { readonly id: string }>(
+  source: { readonly database: string; readonly table: string; readonly names: readonly string[] },
+  ids: ReadonlySet<string>,
+  toItem: (file: File) => object,
 ): Promise<Blob[]> {
-  if (photoIds.size === 0 || !names.includes(source)) return [];
-  const database = await openExisting(source);
+  if (ids.size === 0 || !source.names.includes(source.database)) return [];
+  const database = await openExisting(source.database);
   const parts: Blob[] = [];
   try {
-    for await (const photo of iterateRows<RawPhoto>(database, PHOTOS, ({ id }) => id, 1)) {
-      if (!photoIds.has(photo.id)) continue;
-      const { id, mime, sha256, bytes } = photo;
-      const item = { id, mime, sha256, base64: base64Of(bytes) } as UnsentPhoto;
-      parts.push(new Blob([parts.length > 0 ? ',' : '', JSON.stringify(item)]));
+    for await (const file of iterateRows<File>(database, source.table, ({ id }) => id, 1)) {
+      if (!ids.has(file.id)) continue;
+      parts.push(new Blob([parts.length > 0 ? ',' : '', JSON.stringify(toItem(file))]));
     }
   } finally {
     database.close();

@@ -8,9 +8,9 @@ export type ImportOutcome = 'added' | 'known' | 'missing' | 'unreadable';
 
 /** Exports and imports one entity's unsent work. */
 export interface FileSection<Document = object, Item = object> {
-  readonly name: Exclude<keyof UnsentItems, 'photos'>;
+  readonly name: Exclude<keyof UnsentItems, 'photos' | 'contents'>;
   /** Name of an item in the list of skipped ones. */
-  readonly kind: 'scan' | 'lead' | 'closing' | 'date' | 'project' | 'chat';
+  readonly kind: 'scan' | 'lead' | 'closing' | 'date' | 'project' | 'chat' | 'attachment';
   /** True if an item counts on its own. Pure. */
   isCounted(item: Item): boolean;
   /** The part of a document to export; null if there is none. Pure. */

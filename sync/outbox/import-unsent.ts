@@ -1,10 +1,18 @@
 import * as v from 'valibot';
+import { ATTACHMENT_QUOTA_BYTES } from '#schemas/attachment.ts';
+import type { LazyContents } from '../attachments/lazy-contents.ts';
 import { fileSections } from '../entities/file-sections.ts';
 import { type PhotoStore, sha256Of } from '../photos/photos.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { toSyncError, SyncError } from '../store/sync-error.ts';
 import type { ImportOutcome, FileSection } from './file-section.ts';
-import { UNSENT_VERSION, unsentHeader, unsentItems, unsentPhoto } from './unsent-file.ts';
+import {
+  UNSENT_VERSION,
+  unsentHeader,
+  unsentContent,
+  unsentItems,
+  unsentPhoto,
+} from './unsent-file.ts';
 
 /** An item that was not imported. */
 export interface SkippedItem {
@@ -37,7 +45,12 @@ export interface ImportResult {
  */
 export async function importUnsent(
   file: Blob,
-  ports: { database: ClubDatabase; photos: PhotoStore; userId: string },
+  ports: {
+    database: ClubDatabase;
+    photos: PhotoStore;
+    contents: LazyContents;
+    userId: string;
+  },
   options: { allowOtherAccount?: boolean } = {},
 ): Promise<ImportResult> {
   const { header, items } = await parseFile(file);
@@ -60,6 +73,9 @@ export async function importUnsent(
     // In order of dependency: photos before scans.
     for (const item of items.photos) {
       record('photo', await importPhoto(ports.photos, item), false, item);
+    }
+    for (const item of items.contents) {
+      record('photo', await importContent(ports.contents, item), false, item);
     }
     for (const section of fileSections) {
       for (const item of items[section.name]) {
@@ -114,6 +130,17 @@ async function importPhoto(photos: PhotoStore, item: unknown): Promise<ImportOut
   if (bytes === null || (await sha256Of(bytes)) !== sha256) return 'unreadable';
   await photos.restore({ id, mime, sha256, bytes });
   // A photo counts with its scan.
+  return 'known';
+}
+
+async function importContent(contents: LazyContents, item: unknown): Promise<ImportOutcome> {
+  const { success, output } = v.safeParse(unsentContent, item);
+  if (!success) return 'unreadable';
+  const { base64, ...content } = output;
+  const bytes = bytesOf(base64);
+  if (bytes === null || (await sha256Of(bytes)) !== content.sha256) return 'unreadable';
+  await (await contents.open()).save({ ...content, bytes }, ATTACHMENT_QUOTA_BYTES);
+  // Content counts with its attachment.
   return 'known';
 }
 

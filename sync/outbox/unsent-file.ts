@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { chatDocument, unsentMessage } from '#schemas/chat.ts';
 import { leadEdit } from '#schemas/lead-edit.ts';
+import { attachmentDocument } from '#schemas/attachment.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { projectClosing, projectDateEdit, projectDocument } from '#schemas/project.ts';
 import { refusal } from '#schemas/refusal.ts';
@@ -21,6 +22,10 @@ export const unsentScan = v.object({
   deleted: v.boolean(),
 });
 export type UnsentScan = v.InferOutput<typeof unsentScan>;
+
+/** An attachment as stored. `deleted`: it was removed, but not yet on the server. */
+export const unsentAttachment = v.object({ ...attachmentDocument.entries, deleted: v.boolean() });
+export type UnsentAttachment = v.InferOutput<typeof unsentAttachment>;
 
 /** Unaccepted edits of one lead, with the server's rejection if any. */
 export const unsentLead = v.object({
@@ -79,6 +84,14 @@ export const unsentPhoto = v.object({
 });
 export type UnsentPhoto = v.InferOutput<typeof unsentPhoto>;
 
+/** Content of an attachment that the server doesn't have, in base64, with its SHA-256. */
+export const unsentContent = v.object({
+  ...unsentPhoto.entries,
+  mime: v.pipe(v.string(), v.maxLength(100)),
+  project: uuid,
+});
+export type UnsentContent = v.InferOutput<typeof unsentContent>;
+
 /** Parsed first, because it names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
 export const unsentHeader = v.object({
   format: v.literal(UNSENT_FORMAT),
@@ -97,5 +110,7 @@ export const unsentItems = v.object({
   /** Missing in older files. */
   chats: v.optional(v.array(v.unknown()), []),
   dates: v.optional(v.array(v.unknown()), []),
+  attachments: v.optional(v.array(v.unknown()), []),
+  contents: v.optional(v.array(v.unknown()), []),
 });
 export type UnsentItems = v.InferOutput<typeof unsentItems>;

@@ -25,6 +25,7 @@ export interface RawPhoto {
 /** A stored content of an attachment. */
 export interface RawContent {
   readonly id: string;
+  readonly project: string;
   readonly mime: string;
   readonly bytes: ArrayBuffer;
   readonly sha256: string;

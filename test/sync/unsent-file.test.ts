@@ -8,6 +8,7 @@ import { decideProducts } from '#server/projects/decide-products.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
 import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
+import { addDocument, addPhoto, attachmentOn } from './attachment-fixture.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
 import { replacePhone, phone, server, withOwnPhone } from './own-phone.ts';
@@ -43,6 +44,34 @@ const capture = (serial_number: string | null, imageIdxDB: string | null = null)
     manual: false,
     imageIdxDB,
   });
+
+test('attachments are exported with their content, and reach the server once from another phone', async () => {
+  const pulledId = await addDocument(account, project.uuid);
+  await waitUntil(async () => (await attachmentOn(account, pulledId))?.state === 'sent');
+  server.proxy.isDown = true;
+  await account.attachments.edit(pulledId, { caption: 'Changed offline' });
+  const id = await addPhoto(account, project.uuid);
+  const { blob, count, photosMissing } = await exportUnsent(anna, Date.now());
+  expect({ count, photosMissing }).toEqual({ count: 2, photosMissing: 0 });
+  await newPhone();
+  server.proxy.isDown = false;
+  await waitUntil(async () => (await attachmentOn(account, pulledId)) !== null);
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 2, known: 0 });
+  await waitUntil(async () => (await attachmentOn(account, id))?.state === 'sent');
+  await waitUntil(async () => (await attachmentOn(account, pulledId))?.state === 'sent');
+  expect(await account.importUnsent(blob)).toMatchObject({ added: 0, known: 2 });
+  const rows = await server.app.db
+    .selectFrom('attachments')
+    .select(['uuid', 'caption', 'has_content'])
+    .where('project_id', '=', project.uuid)
+    .execute();
+  expect(new Map(rows.map((row) => [row.uuid, row]))).toEqual(
+    new Map([
+      [id, { uuid: id, caption: 'The old roof', has_content: true }],
+      [pulledId, { uuid: pulledId, caption: 'Changed offline', has_content: true }],
+    ]),
+  );
+});
 
 test('all unsent work can be exported and imported, and reaches the server once, however often', async () => {
   const lead = await leadOn(server, phone);

@@ -59,6 +59,7 @@ export interface Attachments extends AttachmentCommands {
 export interface AttachmentPorts extends CommandPorts {
   readonly contents: LazyContents;
   readonly userId: string;
+  readonly attachmentQuota?: number;
 }
 
 export function createAttachmentCommands(ports: AttachmentPorts): AttachmentCommands {
@@ -133,7 +134,7 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
   };
 }
 
-type Ports = Pick<AttachmentPorts, 'database'>;
+type Ports = Pick<AttachmentPorts, 'database' | 'attachmentQuota'>;
 type Content = Parameters<AttachmentContents['save']>[0];
 
 const fullCodes: ReadonlySet<string> = new Set(['attachment_quota_full', 'storage_full']);
@@ -147,12 +148,13 @@ async function saveContent(
   content: Content,
   ports: Ports,
 ): Promise<void> {
+  const { attachmentQuota = ATTACHMENT_QUOTA_BYTES } = ports;
   try {
-    await contents.save(content, ATTACHMENT_QUOTA_BYTES);
+    await contents.save(content, attachmentQuota);
   } catch (error) {
     if (!(error instanceof SyncError) || !fullCodes.has(error.code)) throw error;
     if (!(await makeRoom(contents, content.bytes.byteLength, ports))) throw error;
-    await contents.save(content, ATTACHMENT_QUOTA_BYTES);
+    await contents.save(content, attachmentQuota);
   }
 }
 

@@ -31,6 +31,8 @@ export type AttachmentEvent =
   | { readonly type: 'removed'; readonly opId: string }
   /** The server has deleted its project, and the attachment with it. */
   | { readonly type: 'project_deleted' }
+  /** Unsent work from an imported file. */
+  | { readonly type: 'imported'; readonly row: AttachmentRow }
   | { readonly type: 'verdict'; readonly verdict: AttachmentVerdict }
   /** The server has the whole content. */
   | { readonly type: 'content_sent' }
@@ -65,6 +67,8 @@ export function nextAttachment(
       return removed({ ...row, op_id: event.opId }, 'waiting');
     case 'project_deleted':
       return row.deleted ? row : removed(row, 'sent');
+    case 'imported':
+      return importRow(row, event.row);
     case 'verdict':
       return withVerdict(row, event.verdict);
     case 'rejected':
@@ -99,6 +103,21 @@ function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
 function removed(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
   const base_op_id = state === 'sent' ? row.op_id : row.base_op_id;
   return { ...row, base_op_id, state, refusal: null, sends_content: false, deleted: true };
+}
+
+/** Adds what the file has and the server lacks: a removal, the content, or an edit of the stored version. */
+function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
+  if (row.deleted) return row;
+  if (file.deleted) return removed({ ...row, op_id: file.op_id }, 'waiting');
+  const hasContent = file.sends_content && !row.has_content && !row.sends_content;
+  const hasEdit = file.op_id !== file.base_op_id && file.base_op_id === row.op_id;
+  if (!hasContent && !hasEdit) return row;
+  const { op_id, caption, group } = file;
+  return withState({
+    ...row,
+    ...(hasContent && { sends_content: true, added_here: true }),
+    ...(hasEdit && { op_id, caption, group }),
+  });
 }
 
 /** Applies the server's verdict to the edit it concerns. The last edit wins, so a conflict is sent again. */
