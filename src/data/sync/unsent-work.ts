@@ -37,7 +37,8 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
   return (counts) => {
     const { photos, kinds } = counts;
     const { captured, waiting, refused, removals } = kinds.scan;
-    const { lead, project, chat } = kinds;
+    const { lead, project, chat, attachment } = kinds;
+    const attachments = attachment.waiting + attachment.refused + attachment.removals;
     return [
       waiting > 0 &&
         t`${plural(waiting, {
@@ -87,6 +88,11 @@ export function useUnsentText(): (counts: UnsentCounts) => string[] {
         t`${plural(chat.refused, {
           one: '# conversation with a message that wasn’t accepted',
           other: '# conversations with messages that weren’t accepted',
+        })}`,
+      attachments > 0 &&
+        t`${plural(attachments, {
+          one: '# photo or document not sent yet',
+          other: '# photos or documents not sent yet',
         })}`,
     ].filter((line) => line !== false);
   };

@@ -153,10 +153,15 @@ interface ItemDetailsProps {
   state: ItemState;
 }
 
+function projectIdOf(item: UnsentItem): string | undefined {
+  if (item.kind === 'attachment') return item.attachment.project_id;
+  return item.kind === 'scan' ? item.scan.projects_id : undefined;
+}
+
 /** State, attempts and next step of an unsent item. */
 function ItemDetails({ item, state }: ItemDetailsProps) {
   const { reason, label, refusal, attempts } = state;
-  const project = useProjectAddress(item.kind === 'scan' ? item.scan.projects_id : undefined);
+  const project = useProjectAddress(projectIdOf(item));
   const earlierScan = item.kind === 'scan' ? item.scan.refusal?.earlier : undefined;
   // The state already says that the device is offline.
   const failure = refusal !== null || reason === 'offline' ? null : attempts.failure;

@@ -7,7 +7,14 @@ import { leadById } from '#src/features/leads/queries.ts';
 import { projectById, uncreatedProjects, unsentByProject } from '#src/features/projects/queries.ts';
 import { scanById } from '#src/features/scan/queries.ts';
 import { chatById } from '#src/features/support/queries.ts';
-import { chatItem, projectItem, leadItem, scanItem, type UnsentItem } from './unsent-item.ts';
+import {
+  attachmentItem,
+  chatItem,
+  projectItem,
+  leadItem,
+  scanItem,
+  type UnsentItem,
+} from './unsent-item.ts';
 
 type Account = ReturnType<typeof useAccount>;
 type Reference = Pick<UnsentItem, 'kind' | 'id'>;
@@ -29,6 +36,15 @@ export function unsentChats(account: Account): Observable<UnsentItem[]> {
   const { chats } = account.collections;
   const found = states.map((state) => chats.find({ selector: { state }, sort: newest }).$);
   return combineLatest(found).pipe(map((lists) => lists.flat().map(plainDocument).map(chatItem)));
+}
+
+/** Photos and documents: rejected ones, then those that the server lacks. */
+export function unsentAttachments(account: Account): Observable<UnsentItem[]> {
+  const { attachments } = account.collections;
+  const found = states.map((state) => attachments.find({ selector: { state }, sort: newest }).$);
+  return combineLatest(found).pipe(
+    map((lists) => lists.flat().map(plainDocument).map(attachmentItem)),
+  );
 }
 
 /** Projects to create or close, rejected ones first. */
@@ -76,6 +92,10 @@ export function unsentItem(
   }
   if (kind === 'lead') return leadById(account, id).pipe(map((lead) => lead && leadItem(lead)));
   if (kind === 'chat') return chatById(account, id).pipe(map((chat) => chat && chatItem(chat)));
+  if (kind === 'attachment') {
+    const found = account.collections.attachments.findOne(id).$;
+    return found.pipe(map((document) => document && attachmentItem(plainDocument(document))));
+  }
   return combineLatest([unsentByProject(account), projectById(account, id)]).pipe(
     map(([products, project]) => project && projectItem(project, products.get(id)?.refused ?? 0)),
   );

@@ -19,7 +19,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { Thumbnail } from '#src/ui/media/thumbnail.tsx';
 import type { KindCounts } from '#sync/outbox/counts.ts';
-import { unsentChats, unsentProjects, unsentLeads } from './queries.ts';
+import { unsentAttachments, unsentChats, unsentProjects, unsentLeads } from './queries.ts';
 import { scanItem, type UnsentItem } from './unsent-item.ts';
 
 /** Initial number of rows, and number added by "Show more", because 10,000 would be slow. */
@@ -132,6 +132,34 @@ export function ChatGroup({ row }: { row: RenderRow }) {
   return (
     <Section title={t`Messages to support (${chats.length})`}>
       <List>{chats.map(row)}</List>
+    </Section>
+  );
+}
+
+/** Photos and documents of projects, which are sent last. */
+export function AttachmentGroup({
+  counts: { waiting, refused, removals },
+  row,
+}: {
+  counts: KindCounts;
+  row: RenderRow;
+}) {
+  const { t } = useLingui();
+  const attachments = useLiveQuery(unsentAttachments, []);
+  const total = waiting + refused + removals;
+  if (!attachments || total === 0) return null;
+  return (
+    <Section title={t`Photos and documents (${total})`}>
+      {attachments.length > 0 && <List>{attachments.map(row)}</List>}
+      {removals > 0 && (
+        <p className="text-small text-ink-soft">
+          <Plural
+            value={removals}
+            one="# deleted photo or document not sent yet"
+            other="# deleted photos or documents not sent yet"
+          />
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Send, FolderClock, MessageCircle, UserRound } from 'lucide-react';
+import { Send, FolderClock, MessageCircle, Paperclip, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useIsTablet } from '#src/data/device/media-queries.ts';
@@ -20,6 +20,7 @@ import type { UnsentCounts } from '#sync/outbox/counts.ts';
 import { ItemSheet } from './item-sheet.tsx';
 import { NewPhotoGroup } from './new-photo-group.tsx';
 import {
+  AttachmentGroup,
   ChatGroup,
   LeadGroup,
   MarkGroup,
@@ -144,6 +145,7 @@ function Groups({ unsent, stateOf, onOpen }: GroupsProps) {
       <LeadGroup row={renderRow} />
       <ProjectGroup row={renderRow} />
       <ChatGroup row={renderRow} />
+      <AttachmentGroup counts={unsent.kinds.attachment} row={renderRow} />
       <PhotoGroup photos={unsent.photos} />
     </>
   );
@@ -250,5 +252,6 @@ function ItemPicture({ item }: { item: UnsentItem }) {
   if (item.kind === 'lead') return <Thumbnail icon={<UserRound />} alt="" />;
   if (item.kind === 'chat') return <Thumbnail icon={<MessageCircle />} alt="" />;
   if (item.kind === 'project') return <Thumbnail icon={<FolderClock />} alt="" />;
+  if (item.kind === 'attachment') return <Thumbnail icon={<Paperclip />} alt="" />;
   return <RowPhoto scan={item.scan} alt={t`Your photo`} />;
 }

@@ -181,6 +181,8 @@ function useSkippedNames(): (item: SkippedItem) => string {
         return t`A project`;
       case 'photo':
         return t`A photo`;
+      case 'attachment':
+        return t`Photo or document`;
       case 'chat':
         return t`A message to support`;
     }

@@ -1,4 +1,5 @@
 /** An item that the server doesn't have. Pure. */
+import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { ChatDocument } from '#schemas/chat.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -16,6 +17,11 @@ export type UnsentItem =
     }
   | { readonly kind: 'lead'; readonly id: string; readonly lead: LeadDocument }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ChatDocument }
+  | {
+      readonly kind: 'attachment';
+      readonly id: string;
+      readonly attachment: AttachmentDocument;
+    }
   | {
       readonly kind: 'project';
       readonly id: string;
@@ -39,6 +45,10 @@ export function chatItem(chat: ChatDocument): UnsentItem {
   return { kind: 'chat', id: chat.uuid, chat };
 }
 
+export function attachmentItem(attachment: AttachmentDocument): UnsentItem {
+  return { kind: 'attachment', id: attachment.uuid, attachment };
+}
+
 export function projectItem(project: ProjectDocument, rejectedProducts: number): UnsentItem {
   return { kind: 'project', id: project.uuid, project, rejectedProducts };
 }
@@ -52,6 +62,8 @@ export function isOnServer(item: UnsentItem): boolean {
       return item.lead.state === 'synced';
     case 'chat':
       return item.chat.state === 'synced';
+    case 'attachment':
+      return item.attachment.state === 'sent';
     case 'project':
       return item.project.state === 'synced';
   }
@@ -65,6 +77,8 @@ export function requiredPhoto(item: UnsentItem): string | null {
 
 /** Returns the request queue that sends it. */
 export function queueKeyOf(item: UnsentItem): QueueKey | null {
+  if (item.kind === 'attachment' && item.attachment.op_id === item.attachment.base_op_id)
+    return { kind: 'attachments' };
   return requiredPhoto(item) === null ? unsentQueue(item.kind, item.id) : { kind: 'photos' };
 }
 
@@ -77,6 +91,8 @@ export function rejectionOf(item: UnsentItem) {
       return item.lead.refusal;
     case 'chat':
       return item.chat.unsent.find(({ refusal }) => refusal !== null)?.refusal ?? null;
+    case 'attachment':
+      return item.attachment.refusal;
     case 'project':
       return item.project.refusal;
   }

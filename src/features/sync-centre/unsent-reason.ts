@@ -77,6 +77,7 @@ function itemReason(
     return isConflict(item.lead) ? 'overtaken' : 'refused';
   }
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
+  if (item.kind === 'attachment') return item.attachment.state === 'refused' ? 'refused' : null;
   const { state, closing, awaits_lead, unbegun, date_edit, refusal } = item.project;
   if (state === 'refused')
     return date_edit !== null && refusal?.code === 'conflict' ? 'overtaken' : 'refused';

@@ -34,9 +34,11 @@ export function useAvailableActions(): (
   const leadActions = useLeadActions();
   const projectActions = useProjectActions();
   const chatActions = useChatActions();
+  const attachmentActions = useAttachmentActions();
   return (item, reason) => {
     if (item.kind === 'scan') return scanActions(item);
     if (item.kind === 'chat') return chatActions(item, reason);
+    if (item.kind === 'attachment') return attachmentActions(item);
     return item.kind === 'lead' ? leadActions(item, reason) : projectActions(item, reason);
   };
 }
@@ -143,6 +145,20 @@ function useChatActions(): (item: ItemOf<'chat'>, reason: UnsentReason) => Avail
       discard: hasRejected ? discardRejected(id) : reason === 'sending' ? null : discardUnsent(id),
     };
   };
+}
+
+function useAttachmentActions(): (item: ItemOf<'attachment'>) => AvailableActions {
+  const { t } = useLingui();
+  const { attachments } = useAccount();
+  return ({ id, attachment: { state, project_id } }) => ({
+    open: { link: paths.project(project_id), label: t`Open project` },
+    retry: state === 'refused' ? () => attachments.retry(id) : null,
+    discard: {
+      question: t`Discard this photo or document?`,
+      consequence: t`It will be deleted from this phone and won’t be sent.`,
+      act: () => attachments.remove(id),
+    },
+  });
 }
 
 function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) => AvailableActions {

@@ -73,6 +73,10 @@ function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'>
       if (unbegun) return { title, meta: t`New project · ${town}` };
       return { title, meta: closing ? t`Closing · ${town}` : t`Installation date · ${town}` };
     }
+    if (item.kind === 'attachment') {
+      const title = t`Photo or document`;
+      return { title, meta: item.attachment.caption };
+    }
     if (item.kind === 'chat') {
       return { title: item.chat.title, meta: item.chat.unsent[0]?.message ?? '' };
     }
