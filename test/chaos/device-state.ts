@@ -29,7 +29,7 @@ export async function deviceState(phone: Phone): Promise<DeviceState> {
 export function isHeld(row: LocalRow, device: DeviceState): boolean {
   if (row['state'] !== 'waiting') return false;
   const closing = row['closing'] as { released: boolean } | null | undefined;
-  const project = device.projects.get(String(row['projects_id']));
+  const project = device.projects.get(String(row['projects_id'] ?? row['project_id']));
   const lead = device.leads.get(String(project?.['awaits_lead']));
   const isRejectedProject = project?.['unbegun'] === true && project['state'] === 'refused';
   return isRejectedProject || closing?.released === false || lead?.['state'] === 'refused';

@@ -9,6 +9,7 @@ import { demoRegionSettings } from '#server/demo/region-settings.ts';
 import { type DemoSerial, freeDemoSerials } from '#server/demo/serials.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
+import { changeAttachment } from './attachment-edits.ts';
 import { discardMessage, writeMessage } from './chat-edits.ts';
 import { changeLead } from './lead-edits.ts';
 import { startProject, changeCreation } from './project-edits.ts';
@@ -68,6 +69,10 @@ export async function makeEdit(edit: Edit, actor: Actor, world: World): Promise<
     case 'retry_creation':
     case 'discard':
       return changeCreation(edit.edit, edit.pick, actor, world);
+    case 'attach':
+    case 'caption':
+    case 'detach':
+      return changeAttachment(edit, actor, world);
     case 'survey':
       return answerSurvey(actor, world, edit.step);
   }

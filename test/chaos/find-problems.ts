@@ -2,6 +2,7 @@ import { collectionNames } from '#schemas/collections.ts';
 import { ledgerBalance, type LedgerEntry } from '#schemas/ledger.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { attachmentProblems } from './attachment-edits.ts';
 import { type StateBeforeRestore, restoreProblems } from './before-restore.ts';
 import { type DeviceState, deviceState } from './device-state.ts';
 import { findDifferences } from './differences.ts';
@@ -58,6 +59,7 @@ export async function findProblems(
   problems.push(...leadProblems(intents, devices, server));
   problems.push(...closingProblems(intents, devices, server));
   problems.push(...startedProjectProblems(intents, devices, server));
+  problems.push(...attachmentProblems(intents, devices, server));
   problems.push(...findDuplicates(intents, server));
   if (before) problems.push(...restoreProblems(before, intents, devices, server));
   for (const [phone, local] of devices.entries()) {

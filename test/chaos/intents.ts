@@ -20,6 +20,13 @@ export interface CreationIntent {
   readonly isDiscarded: boolean;
 }
 
+/** Intended state of an attachment. */
+export interface AttachmentIntent {
+  readonly project: string;
+  readonly caption: string;
+  readonly isDeleted: boolean;
+}
+
 /** True if the survey was completed or declined for good. */
 interface SurveyIntent {
   readonly isFinal: boolean;
@@ -36,6 +43,7 @@ export interface Intents {
   /** Possible states, by scan and phone. */
   readonly scans: Map<string, Map<number, Possible<ScanIntent>[]>>;
   readonly leads: Map<string, Map<number, Possible<LeadIntent>[]>>;
+  readonly attachments: Map<string, Map<number, Possible<AttachmentIntent>[]>>;
   /** All photos taken on phones. */
   readonly photos: Set<string>;
   /** Photos taken because a reviewer objected to the earlier one. */
@@ -65,6 +73,7 @@ export function emptyIntents(): Intents {
   return {
     scans: new Map(),
     leads: new Map(),
+    attachments: new Map(),
     photos: new Set(),
     newPhotos: new Set(),
     closings: new Map(),

@@ -9,6 +9,7 @@ import type { KeyValue, Locks, TabChannel, PageSignal } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualPageSignals } from '#test/sync/manual-page-signals.ts';
+import { MODEL_QUOTA_BYTES } from './attachment-edits.ts';
 import { killableStore } from './killable-store.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
 
@@ -106,6 +107,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     pageSignals,
     locks,
     requestPersistence: () => Promise.resolve(true),
+    attachmentQuota: MODEL_QUOTA_BYTES,
     clock,
     tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
     storage: store.storage,

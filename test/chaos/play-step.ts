@@ -109,6 +109,7 @@ async function playEdit(step: StepWith<'edit'>, run: Run): Promise<void> {
   if (!outcome) return;
   tally.acknowledged += 1;
   if (step.edit === 'new_photo') tally.newPhotos += 1;
+  if (step.edit === 'attach') tally.attachments += 1;
 }
 
 async function playLifecycle(step: StepWith<'lifecycle'>, run: Run): Promise<void> {

@@ -25,6 +25,8 @@ export type Edit =
   /** Replaces the photo of a product that a reviewer objected to, or returns to the server's photo. */
   | { readonly edit: 'new_photo'; readonly pick: number; readonly picture: number }
   | { readonly edit: 'discard_new_photo'; readonly pick: number }
+  /** Adds, captions or removes a photo or document of a project. */
+  | { readonly edit: 'attach' | 'caption' | 'detach'; readonly pick: number }
   | { readonly edit: 'survey'; readonly step: SurveyAction };
 
 /** Edits of a lead; `accept_rejection` of a rejected one, `withdraw` a waiting one. */
@@ -248,6 +250,22 @@ const reviews: fc.Arbitrary<Review[]> = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
+/** Edits of attachments, and their positions. */
+const attachmentEdits = fc.array(
+  fc.tuple(
+    fc.nat(1000),
+    onPage(
+      fc.record({
+        edit: fc.constantFrom<'attach' | 'caption' | 'detach'>(
+          ...(['attach', 'attach', 'attach', 'caption', 'detach'] as const),
+        ),
+        pick,
+      }),
+    ),
+  ),
+  { minLength: 4, maxLength: 14 },
+);
+
 /**
  * Returns the history of a seed, with about `maxSteps` steps; always the same one.
  * @param hasRestores adds restores from backups
@@ -266,7 +284,12 @@ export function historyOf(
   const [history = []] = fc.sample(histories, { seed, numRuns: 1 });
   const [lossScenario = []] = hasRestores ? fc.sample(lossScenarios, { seed, numRuns: 1 }) : [];
   const [chosenReviews = []] = hasReviews ? fc.sample(reviews, { seed, numRuns: 1 }) : [];
-  return chosenReviews.reduce(insertReview, lossScenario.reduce(insertLoss, history));
+  const [chosenAttachments = []] = fc.sample(attachmentEdits, { seed, numRuns: 1 });
+  const withReviews = chosenReviews.reduce(insertReview, lossScenario.reduce(insertLoss, history));
+  return chosenAttachments.reduce<Step[]>(
+    (steps, [at, attachmentStep]) => steps.toSpliced(at % (steps.length + 1), 0, attachmentStep),
+    withReviews,
+  );
 }
 
 function insertReview(history: readonly Step[], { at, isLost, steps }: Review): Step[] {

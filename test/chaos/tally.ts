@@ -7,6 +7,8 @@ export interface Tally {
   decisions: number;
   /** New photos of products that reviewers had objected to. */
   newPhotos: number;
+  /** Attachments that phones have saved. */
+  attachments: number;
   requests: number;
   faults: number;
   pageKills: number;
@@ -30,6 +32,7 @@ export function emptyTally(): Tally {
     acknowledged: 0,
     decisions: 0,
     newPhotos: 0,
+    attachments: 0,
     requests: 0,
     faults: 0,
     pageKills: 0,

@@ -1,0 +1,120 @@
+import { ATTACHMENT_PART_BYTES } from '#schemas/attachment.ts';
+import { greyPng } from '#test/sync/grey-png.ts';
+import type { Actor, World } from './actor.ts';
+import { type DeviceState, isHeld } from './device-state.ts';
+import { type AttachmentIntent, type Intents, recordIntent } from './intents.ts';
+import type { Problem } from './problem.ts';
+import type { ServerState } from './server-state.ts';
+import type { Edit } from './steps.ts';
+
+/** Quota of a phone in the model, in bytes: three documents and some photos. */
+export const MODEL_QUOTA_BYTES = 1_000_000;
+
+/** Content that no other attachment has: a photo, or for every third a document of two parts. */
+function contentOf(number: number) {
+  const isDocument = number % 3 === 0;
+  const bytes = isDocument
+    ? Buffer.alloc(ATTACHMENT_PART_BYTES + 9_000, number)
+    : Buffer.concat([Buffer.from(greyPng(number % 256)), Buffer.from(`photo ${number}`)]);
+  if (isDocument) bytes.write(`%PDF-1.7 ${number}`, 'latin1');
+  return {
+    kind: isDocument ? ('document' as const) : ('photo' as const),
+    mime: isDocument ? 'application/pdf' : 'image/png',
+    bytes: new Uint8Array(bytes).buffer,
+  };
+}
+
+type AttachmentEdit = Extract<Edit, { edit: 'attach' | 'caption' | 'detach' }>;
+
+/** Adds, captions or removes an attachment. @returns true if it was acknowledged */
+export async function changeAttachment(
+  { edit, pick }: AttachmentEdit,
+  actor: Actor,
+  world: World,
+): Promise<boolean> {
+  const { attachments, collections } = actor.account;
+  const { intents } = world;
+  if (edit === 'attach') return attach(pick, actor, world);
+  const rows = (await collections.attachments.find().exec())
+    .map((row) => row.toMutableJSON())
+    .filter(({ uuid }) => intents.attachments.has(uuid))
+    .toSorted((a, b) => a.uuid.localeCompare(b.uuid));
+  const row = rows[pick % Math.max(1, rows.length)];
+  if (!row) return false;
+  const caption = `caption ${(world.usedSerials += 1)}`;
+  const before: AttachmentIntent = {
+    ...{ project: row.project_id, caption: row.caption, isDeleted: false },
+  };
+  const result = await recordIntent(
+    intents.attachments,
+    row.uuid,
+    actor.phone,
+    (previous) => ({
+      ...(previous ?? before),
+      ...(edit === 'caption' ? { caption } : { isDeleted: true }),
+    }),
+    () =>
+      actor.unlessKilled(
+        edit === 'caption' ? attachments.edit(row.uuid, { caption }) : attachments.remove(row.uuid),
+      ),
+  );
+  return result !== null;
+}
+
+async function attach(
+  pick: number,
+  { account, phone, unlessKilled }: Actor,
+  world: World,
+): Promise<boolean> {
+  const documents = await account.collections.projects.find().exec();
+  const projects = documents.map(({ uuid }) => uuid).toSorted();
+  const project = projects[pick % Math.max(1, projects.length)];
+  if (project === undefined) return false;
+  const number = (world.usedSerials += 1);
+  const caption = `attachment ${number}`;
+  const input = { projectId: project, group: null, caption, ...contentOf(number) };
+  // A full phone says so, and promises nothing.
+  const added = await unlessKilled(account.attachments.add(input)).catch(() => null);
+  if (added === null) return false;
+  const intent = { project, caption, isDeleted: false };
+  world.intents.attachments.set(added.value, new Map([[phone, [intent]]]));
+  return true;
+}
+
+/** Finds attachments that are neither on the server with their content, nor visibly rejected, nor removed. */
+export function attachmentProblems(
+  intents: Intents,
+  locals: readonly DeviceState[],
+  server: ServerState,
+): Problem[] {
+  const problems: Problem[] = [];
+  for (const [id, byPhone] of intents.attachments) {
+    const row = server.attachments.get(id);
+    const possible = [...byPhone.values()].flat();
+    const isUncertain = possible.includes(null);
+    const known = possible.filter((intent) => intent !== null);
+    const mayBeGone = known.some(({ project, isDeleted }) => {
+      const parent = server.projects.get(project);
+      return isDeleted || !parent || parent.deleted;
+    });
+    const isVisible = [...byPhone.keys()].some((phone) => {
+      const device = locals[phone];
+      const local = device?.attachments.get(id);
+      return device && local && (local['state'] === 'refused' || isHeld(local, device));
+    });
+    if (isUncertain || isVisible) continue;
+    if (!row || row.deleted ? mayBeGone : isAsIntended(row, known)) continue;
+    const description = `attachment ${JSON.stringify({ id, row, known })}`;
+    problems.push({ kind: 'lost', description });
+  }
+  const rows = [...server.attachments.values()].filter(({ deleted }) => !deleted);
+  for (const [hash, same] of Map.groupBy(rows, (row) => row['sha256'])) {
+    if (same.length > 1)
+      problems.push({ kind: 'duplicated', description: `attachment ${String(hash)}` });
+  }
+  return problems;
+}
+
+function isAsIntended(row: Record<string, unknown>, known: readonly AttachmentIntent[]): boolean {
+  return row['has_content'] === true && known.some(({ caption }) => caption === row['caption']);
+}
