@@ -68,7 +68,6 @@ describe('the person’s own data', () => {
     expect(requests()).toBe(before + 1);
 
     await write('2030');
-    server.proxy.addFault(calls.getProductGuide, { kind: 'lose_answer' }, { times: 1 });
     await account.singletons.refresh();
     expect((await guideOf())?.guide.current_era).toBe('2030');
 
