@@ -24,8 +24,8 @@ export const sharingCalls = {
     result: listResult(photoShare),
     errors: ['project_not_found'],
   }),
-  revokePhotoShare: defineCall({
-    id: 'revokePhotoShare',
+  deletePhotoShare: defineCall({
+    id: 'deletePhotoShare',
     method: 'DELETE',
     path: '/v1/photo-share/{id}',
     summary: 'Revoke a link. It stops working at once.',

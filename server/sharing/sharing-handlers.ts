@@ -64,7 +64,7 @@ export const sharingHandlers = {
     return singlePage(rows.map(shareFromRow));
   },
 
-  async revokePhotoShare({ params, actor }, { db }) {
+  async deletePhotoShare({ params, actor }, { db }) {
     const { numDeletedRows } = await db
       .deleteFrom('photo_shares')
       .where('uuid', '=', params.id)

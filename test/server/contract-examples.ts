@@ -81,7 +81,7 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
   const fields = { kind: 'document', media_type: 'application/pdf' } as const;
   const attachment = attachmentOf(content, project.result.uuid, fields);
   await call(calls.sendAttachments, { body: { attachments: [attachment] } }, token);
-  const jobPhoto = await sendJobPhoto({ call, project: project.result.uuid, token });
+  const shared = await sharePhoto(call, token);
   return {
     lead,
     project: project.result.uuid,
@@ -94,21 +94,21 @@ async function readOwnData({ call, clock, db }: TestApp, token: string, signIn: 
     closed: closedProject.uuid,
     session: session.id,
     attachment,
-    jobPhoto,
+    shared,
   };
 }
 
-/** Adds a photo to a project. @returns its id */
-async function sendJobPhoto({
-  call,
-  project,
-  token,
-}: Pick<TestApp, 'call'> & { readonly project: string; readonly token: string }): Promise<string> {
+/** Shares a photo of a project that no other call changes. */
+async function sharePhoto(call: TestApp['call'], token: string) {
+  const body = { streetName: 'Dzielona 1', postalCode: '00-001' };
+  const project = (await call(calls.createProject, { body }, token)).result.uuid;
   const content = jpeg(64, 48);
   const photo = attachmentOf(content, project);
   await call(calls.sendAttachments, { body: { attachments: [photo] } }, token);
   await call(calls.sendAttachmentPart, { body: partOf(photo, content, 0) }, token);
-  return photo.uuid;
+  const input = { params: { id: project }, body: { uuid: randomUUID(), photos: [photo.uuid] } };
+  const { result } = await call(calls.createPhotoShare, input, token);
+  return { project, photo: photo.uuid, share: result.uuid };
 }
 const recipient = {
   name: 'Anna',
@@ -195,10 +195,11 @@ function workInputs(ownData: OwnData, samples: Samples, now: number): Inputs {
       body: { ...edit(), expected_installation_date: '2027-03-01' },
     },
     createPhotoShare: {
-      params: { id: ownData.project },
-      body: { uuid: randomUUID(), photos: [ownData.jobPhoto] },
+      params: { id: ownData.shared.project },
+      body: { uuid: randomUUID(), photos: [ownData.shared.photo] },
     },
-    listPhotoShares: { params: { id: ownData.project } },
+    deletePhotoShare: { params: { id: ownData.shared.share } },
+    listPhotoShares: { params: { id: ownData.shared.project } },
     sendAttachments: { body: { attachments: [ownData.attachment] } },
     sendAttachmentPart: { body: partOf(ownData.attachment, new Uint8Array(), 0) },
     createScan: {

@@ -112,7 +112,7 @@ describe('the page of a link (security 31)', () => {
 
   test('is the same page, 404, for an unknown, expired or revoked link and one without photos', async () => {
     const revoked = await sharedPage();
-    await server.call(calls.revokePhotoShare, { params: { id: revoked.uuid } }, token);
+    await server.call(calls.deletePhotoShare, { params: { id: revoked.uuid } }, token);
     const emptied = await sharedPage();
     const removal = { uuid: emptied.photo, op_id: randomUUID(), deleted: true } as const;
     await server.call(calls.sendAttachments, { body: { attachments: [removal] } }, token);
@@ -181,7 +181,7 @@ describe('creating a link (security 31)', () => {
     );
     const links = await listShares(project);
     expect(links).toHaveLength(MAX_SHARE_LINKS);
-    await server.call(calls.revokePhotoShare, { params: { id: links[0]?.uuid ?? '' } }, token);
+    await server.call(calls.deletePhotoShare, { params: { id: links[0]?.uuid ?? '' } }, token);
     expect((await share(project, [photo])).status).toBe(201);
   });
 });
@@ -192,7 +192,7 @@ test('another company neither sees, creates nor revokes links (security 10, 31)'
   const params = { id: project };
   expect((await share(project, [photo], randomUUID(), other)).status).toBe(404);
   expect((await server.call(calls.listPhotoShares, { params }, other)).status).toBe(404);
-  const revoking = await server.call(calls.revokePhotoShare, { params: { id: uuid } }, other);
+  const revoking = await server.call(calls.deletePhotoShare, { params: { id: uuid } }, other);
   expect(revoking.status).toBe(404);
   const foreignProject = await server.newProject('czechOwner');
   const ownPhoto = await addPhoto(foreignProject, {}, { account: 'czechOwner' });

@@ -220,7 +220,7 @@ function RevokeSheet({ link, onClose, onRevoked }: RevokeSheetProps) {
   const call = useCall();
   const errorMessage = useErrorMessage();
   const revoking = useRequest(async () => {
-    await call(sharingCalls.revokePhotoShare, { params: { id: link.uuid } });
+    await call(sharingCalls.deletePhotoShare, { params: { id: link.uuid } });
     showToast({ tone: 'good', message: t`Link revoked`, subject: link.uuid, timeoutMs: 4000 });
     onRevoked();
   });
