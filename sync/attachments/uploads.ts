@@ -14,6 +14,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changeMany, changesOf, findRow, findRows } from '../store/documents.ts';
 import { idsByState, rowsBy } from '../store/reads.ts';
 import type { AttachmentContents } from './contents.ts';
+import { startKeepingPhotos } from './keep-photos.ts';
 import type { LazyContents } from './lazy-contents.ts';
 import { waitForOtherWork } from './other-work.ts';
 import { sendParts } from './send-parts.ts';
@@ -127,12 +128,14 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
   };
   runInBackground(tidy(options, deleteWithProjects));
   loop.wake();
+  const stopKeeping = startKeepingPhotos(options);
 
   return {
     wake,
     close() {
       isClosed = true;
       loop.close();
+      stopKeeping();
       subscriptions.forEach((subscription) => subscription.unsubscribe());
     },
   };
