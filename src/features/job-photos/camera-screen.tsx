@@ -70,7 +70,9 @@ export function CameraScreen() {
           <Video viewfinderRef={camera.device.viewfinderRef} flashes={camera.flashes} />
         )}
         <div className="relative flex min-h-0 flex-1 flex-col gap-3 px-3 pt-(--scan-top) pb-3 desk:p-4">
-          <div className={classNames('space-y-2', state.name !== 'broken' && 'scan-over')}>
+          <div
+            className={classNames('space-y-2', state.name !== 'broken' && 'scan-over photo-groups')}
+          >
             <div className="flex items-start justify-between gap-2">
               <IconButton
                 variant="raised"
