@@ -84,6 +84,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
   // A lost lead ends its project; true even before the server knows about it.
   const isCancelled = lead?.status === 'lost' && isProjectOpen(project.status.id);
   const isOpen = isProjectOpen(project.status.id) && !isCancelled;
+  const canHandOver = !isCancelled && !wasLostOrRejected(project) && status !== projectStatus.lost;
   usePageTitle(project.street_name);
   useRememberProject(uuid, isOpen);
 
@@ -139,7 +140,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
             )}
             <HandoverRows
               projectId={uuid}
-              canSign={!isCancelled && !wasLostOrRejected(project) && (products?.length ?? 0) > 0}
+              canSign={canHandOver && products !== undefined && products.length > 0}
             />
             <ProjectLinks project={project} />
             {lead && isOpen && project.closing === null && (
