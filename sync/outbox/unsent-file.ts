@@ -82,7 +82,6 @@ export const unsentPhoto = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   base64: v.string(),
 });
-export type UnsentPhoto = v.InferOutput<typeof unsentPhoto>;
 
 /** Content of an attachment that the server doesn't have, in base64, with its SHA-256. */
 export const unsentContent = v.object({
@@ -90,7 +89,6 @@ export const unsentContent = v.object({
   mime: v.pipe(v.string(), v.maxLength(100)),
   project: uuid,
 });
-export type UnsentContent = v.InferOutput<typeof unsentContent>;
 
 /** Parsed first, because it names the owner. Items are parsed one by one, so that a bad one can't fail the rest. */
 export const unsentHeader = v.object({

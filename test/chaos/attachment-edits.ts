@@ -7,9 +7,6 @@ import type { Problem } from './problem.ts';
 import type { ServerState } from './server-state.ts';
 import type { Edit } from './steps.ts';
 
-/** Quota of a phone in the model, in bytes: three documents and some photos. */
-export const MODEL_QUOTA_BYTES = 1_000_000;
-
 /** Content that no other attachment has: a photo, or for every third a document of two parts. */
 function contentOf(number: number) {
   const isDocument = number % 3 === 0;

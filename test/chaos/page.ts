@@ -9,9 +9,11 @@ import type { KeyValue, Locks, TabChannel, PageSignal } from '#sync/ports.ts';
 import { type AccountIdentity, createSession } from '#sync/http/session.ts';
 import { createTransport } from '#sync/http/transport.ts';
 import { manualPageSignals } from '#test/sync/manual-page-signals.ts';
-import { MODEL_QUOTA_BYTES } from './attachment-edits.ts';
 import { killableStore } from './killable-store.ts';
 import { createSuspension, type Suspension } from './suspension.ts';
+
+/** Quota for attachments, in bytes: three documents and some photos. */
+const ATTACHMENT_QUOTA = 1_000_000;
 
 /** A page of the app on a device, with its account and the ways it can end. */
 export interface Page {
@@ -107,7 +109,7 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     pageSignals,
     locks,
     requestPersistence: () => Promise.resolve(true),
-    attachmentQuota: MODEL_QUOTA_BYTES,
+    attachmentQuota: ATTACHMENT_QUOTA,
     clock,
     tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
     storage: store.storage,

@@ -147,7 +147,7 @@ describe('the content', () => {
     return saved;
   };
 
-  test('arrives in parts, resumes after lost answers, and is stored without its metadata', async () => {
+  test('F40: arrives in parts, resumes after lost answers, and is stored without its metadata', async () => {
     const saved = await save(photo);
     const { checkpoint } = await pull();
     const first = partOf(saved, photo, 0, 60);
