@@ -32,9 +32,11 @@ export const teamMember = v.object({
   projects_count: wholeNumber,
   /**
    * Points that they earned for the company: valid products they scanned in closed projects, and closing
-   * surveys they answered. Each point counts for one person. Null for colleagues if the viewer isn't an owner.
+   * surveys they answered. Each point counts for one person. 0 if they are hidden: older apps need a number.
    */
-  contribute_points: v.nullable(wholeNumber),
+  contribute_points: wholeNumber,
+  /** True for colleagues if the viewer isn't an owner. */
+  points_hidden: v.optional(v.boolean()),
   /** Null if the viewer isn't an owner. */
   email: v.nullable(text(254)),
   /** New address, not yet verified by the member; null if the viewer isn't an owner. */

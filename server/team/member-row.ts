@@ -72,6 +72,7 @@ export function memberFromRow(
   actor: Pick<Actor, 'userId' | 'role' | 'region'>,
 ): (row: Row) => TeamMember {
   const canSeeContacts = managesTeam(actor.role);
+  const hidesPoints = ({ uuid }: Row) => !managesTeam(actor.role) && uuid !== actor.userId;
   return (row) => ({
     uuid: row.uuid,
     name: row.name,
@@ -82,10 +83,8 @@ export function memberFromRow(
     last_active_at: row.last_active_at && new Date(row.last_active_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
     projects_count: row.projects_count ?? 0,
-    contribute_points:
-      managesTeam(actor.role) || row.uuid === actor.userId
-        ? row.scanned_points + row.survey_points
-        : null,
+    contribute_points: hidesPoints(row) ? 0 : row.scanned_points + row.survey_points,
+    points_hidden: hidesPoints(row),
     email: canSeeContacts ? row.email : null,
     pending_email: canSeeContacts ? row.pending_email : null,
     phone_is_open: canSeeContacts && row.uuid !== actor.userId && canChangePhone(row),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type UserChanges } from '#schemas/api/account-calls.ts';
+import * as v from 'valibot';
 import { calls } from '#schemas/api/calls.ts';
 import { type InstallerUser } from '#schemas/installer.ts';
-import { type TeamMember } from '#schemas/team.ts';
+import { teamMember, type TeamMember } from '#schemas/team.ts';
 import { type SurveyResponse } from '#schemas/survey.ts';
 import { readEvents } from './read-events.ts';
 import { nextSerial, type ScanServer, saveOf, startScanServer } from './scan-setup.ts';
@@ -73,6 +74,7 @@ describe('the team', () => {
       ...{ uuid, name: 'Ewa', surname: 'Bąk', phone: '510999001', region: 'PL' },
       role: { id: 4, slug: 'company_staff' },
       ...{ last_active_at: null, projects_count: 0, contribute_points: 0 },
+      points_hidden: false,
       created_at: new Date(server.clock.now()).toISOString(),
       ...{ email: null, pending_email: null, phone_is_open: true },
     });
@@ -81,17 +83,14 @@ describe('the team', () => {
     expect(
       staffList.every((readMember) => readMember.phone === null && readMember.email === null),
     ).toBe(true);
-    const readsPoints = ({ contribute_points: points }: { contribute_points: number | null }) =>
-      points !== null;
-    expect(staffList.filter(readsPoints).map((readMember) => readMember.uuid)).toEqual([
-      accounts.polishStaff.id,
-    ]);
+    const visible = staffList.filter((readMember) => readMember.points_hidden === false);
+    expect(visible.map((readMember) => readMember.uuid)).toEqual([accounts.polishStaff.id]);
     const asStaff = await server.call(
       calls.getTeamMember,
       { params: { id: uuid } },
       await server.tokenOf('polishStaff'),
     );
-    expect(asStaff.result.contribute_points).toBeNull();
+    expect(asStaff.result).toMatchObject({ contribute_points: 0, points_hidden: true });
     const target = { params: { id: uuid } };
     const readMember = await server.call(
       calls.getTeamMember,
@@ -104,6 +103,17 @@ describe('the team', () => {
       const rejected = await server.call(calls.getTeamMember, target, await server.tokenOf(decor));
       expect(rejected.code).toBe('not_found');
     }
+  });
+
+  test('can be read by staff with an older app, which needs a number of points for everyone', async () => {
+    // The former field; the others are unchanged.
+    const formerMember = v.object({
+      ...teamMember.entries,
+      contribute_points: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    });
+    const { data } = (await list('polishStaff')).result;
+    expect(data.length).toBeGreaterThan(1);
+    expect(data.filter((member) => !v.is(formerMember, member))).toEqual([]);
   });
 
   test('can be managed only by its owner', async () => {
@@ -142,6 +152,10 @@ describe('the team', () => {
     await server.call(calls.submitProjectSurvey, closing, account);
     // 25 points for an answered survey (demo settings of Poland).
     expect(await readMemberRow()).toMatchObject({ contribute_points: ownSave + 25 });
+    const colleagues = (await list('polishStaff')).result.data;
+    expect(colleagues.find((readMember) => readMember.uuid === uuid)).toMatchObject({
+      ...{ contribute_points: 0, points_hidden: true },
+    });
     expect((await readMemberRow())?.last_active_at).not.toBeNull();
   });
 });

@@ -107,7 +107,8 @@ export const accountFields: Readonly<Record<string, string>> = {
   // The team
   projects_count: 'Number of existing projects that the person created.',
   contribute_points:
-    'Points that the person earned for the company: valid scans in closed projects, and closing surveys. Null for colleagues unless the viewer is an owner.',
+    'Points that the person earned for the company: valid scans in closed projects, and closing surveys. 0 if `points_hidden`.',
+  points_hidden: 'True for colleagues unless the viewer is an owner. Missing means false.',
   last_active_at:
     'Last use of one of the person’s devices, rounded to the hour, in UTC; null if never.',
   phone_is_open: 'True if you may change this person’s phone number.',

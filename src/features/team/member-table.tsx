@@ -56,10 +56,13 @@ export function useMemberColumns(): readonly Column<TeamMember>[] {
       title: t({ context: 'column', message: 'Contributed' }),
       isNumber: true,
       firstDirection: 'descending',
-      sortValue: ({ contribute_points }) => contribute_points,
-      // Staff only get their own.
-      cell: ({ contribute_points: points }) =>
-        points !== null && <Points number={format.number(points)} label={format.points(points)} />,
+      sortValue: visiblePoints,
+      cell(member) {
+        const points = visiblePoints(member);
+        return (
+          points !== null && <Points number={format.number(points)} label={format.points(points)} />
+        );
+      },
     },
     {
       id: 'role',
@@ -130,11 +133,17 @@ interface MemberRowProps {
   onSelect: (() => void) | undefined;
 }
 
+/** The member's points; null if hidden from the viewer: staff see only their own. */
+function visiblePoints({ contribute_points, points_hidden }: TeamMember): number | null {
+  return points_hidden ? null : contribute_points;
+}
+
 /** A team member. The person's own row links to their profile (spec 2 §2). */
 export function MemberRow({ member, isSelf, onSelect }: MemberRowProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const { last_active_at: activeAt, projects_count: count, contribute_points: points } = member;
+  const { last_active_at: activeAt, projects_count: count } = member;
+  const points = visiblePoints(member);
   const active = activeAt === null ? null : format.date(activeAt);
   const projects = t`${plural(count, { one: '# project', other: '# projects' })}`;
   return (
