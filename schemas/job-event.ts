@@ -1,16 +1,13 @@
 /** Describes jobs for a calendar, the same on the device and in the feed. Pure. */
 import type { CalendarEvent } from './calendar-file.ts';
-import { customerAddress, customerName } from './customer-text.ts';
 import { phonesOf } from './customer-phones.ts';
-import type { Job, JobLead, JobProject } from './jobs.ts';
+import { type Job, jobAddress, type JobLead, type JobProject, jobSubject } from './jobs.ts';
 import type { Lead } from './lead.ts';
-import type { Project } from './project.ts';
 import { requestedItems, type RequestedItem } from './requested-items.ts';
 
 type EventLead = JobLead & Pick<Lead, 'products' | 'window_windows_number'>;
-type EventProject = JobProject & Pick<Project, 'street_name' | 'postal_code' | 'city'>;
 /** A job with all that its event mentions. */
-type EventJob = Job<EventLead, EventProject>;
+type EventJob = Job<EventLead, JobProject>;
 
 /** Texts of an event, in the person's language. */
 export interface EventTexts {
@@ -19,19 +16,6 @@ export interface EventTexts {
   /** Name of a requested product; null is any window. */
   readonly productName: (type: string | null) => string;
   readonly number: (value: number) => string;
-}
-
-/** Address of the installation in one line; empty if unknown. */
-export function jobAddress({ lead, project }: EventJob): string {
-  if (lead) return customerAddress(lead.customer_info);
-  if (!project) return '';
-  const { street_name, postal_code, city } = project;
-  return customerAddress({ StreetHouseNumber: street_name, PostalCode: postal_code, City: city });
-}
-
-/** The customer's name, else the address; may be empty. */
-export function jobSubject(job: EventJob): string {
-  return (job.customer && customerName(job.customer.customer_info)) || jobAddress(job);
 }
 
 /** Products that the customer asked for; empty if unknown. */

@@ -1,12 +1,19 @@
 /** Installations of a company: leads and projects as jobs with a day (docs/behaviour/day-plan.md). Pure. */
+import { customerAddress, customerName } from './customer-text.ts';
 import { isActiveLead, leadGroupOf } from './lead-status.ts';
 import type { Lead } from './lead.ts';
 import type { ProjectLead } from './project-lead.ts';
 import { isProjectOpen } from './project-status.ts';
 import type { Project } from './project.ts';
 
+/** Number of days in the day plan, including today: on a Friday, the last one is next Thursday. */
+export const DAYS_AHEAD = 7;
+
 export type JobLead = Pick<Lead, 'uuid' | 'status' | 'expected_installation_date'> & Customer;
-export type JobProject = Pick<Project, 'uuid' | 'status' | 'installation_date' | 'lead'>;
+export type JobProject = Pick<
+  Project,
+  'uuid' | 'status' | 'installation_date' | 'lead' | 'street_name' | 'postal_code' | 'city'
+>;
 type Customer = Pick<ProjectLead, 'uuid' | 'customer_info' | 'Mobile' | 'MobilePhone'>;
 
 /** An installation: a lead, a project, or a project with its lead. */
@@ -47,11 +54,24 @@ export function jobsOf<L extends JobLead, P extends JobProject>(
  * Combines a lead and its project. Prefers the lead's values: on a device they include edits that the server doesn't
  * have yet.
  */
-function jobOf<L extends JobLead, P extends JobProject>(
+export function jobOf<L extends JobLead, P extends JobProject>(
   lead: L | null,
   project: P | null,
 ): Job<L, P> {
   const customer = lead ?? project?.lead ?? null;
   const date = lead ? lead.expected_installation_date : (project?.installation_date ?? null);
   return { id: customer?.uuid ?? project?.uuid ?? '', lead, project, date, customer };
+}
+
+/** Address of the installation in one line; empty if unknown. */
+export function jobAddress({ lead, project }: Job<JobLead, JobProject>): string {
+  if (lead) return customerAddress(lead.customer_info);
+  if (!project) return '';
+  const { street_name, postal_code, city } = project;
+  return customerAddress({ StreetHouseNumber: street_name, PostalCode: postal_code, City: city });
+}
+
+/** The customer's name, else the address; may be empty. */
+export function jobSubject(job: Job<JobLead, JobProject>): string {
+  return (job.customer && customerName(job.customer.customer_info)) || jobAddress(job);
 }

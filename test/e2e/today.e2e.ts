@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
-import { sync as nodeIcal } from 'node-ical';
+import { sync as nodeIcal, type VEvent } from 'node-ical';
 import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
+import type { InstallerUser } from '#schemas/installer.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
+import { leadAtStep } from '#test/e2e-fixtures/leads.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 
 test('a date set offline puts the project into today’s plan, with its route', async ({
@@ -30,25 +32,107 @@ test('a date set offline puts the project into today’s plan, with its route', 
     .click();
   const today = page.getByRole('region', { name: 'Today', exact: true });
   await expect(today.getByRole('link', { name: project.street_name }).first()).toBeVisible();
+  const address = `${project.street_name}, ${project.postal_code} ${project.city}`;
   await expect(
     today
-      .getByRole('link', { name: 'Directions' })
-      .or(today.getByRole('button', { name: 'Copy address' }))
-      .first(),
+      .getByRole('link', { name: `Directions ${address}` })
+      .or(today.getByRole('button', { name: `Copy address ${address}` })),
   ).toBeVisible();
 
   // Two taps from home: Today, then the event.
   const saving = page.waitForEvent('download');
-  const row = today.getByRole('listitem').filter({ hasText: project.street_name });
-  await row.getByRole('button', { name: 'Add to calendar' }).click();
+  await today.getByRole('button', { name: `Add to calendar ${address}` }).click();
   const day = dayIn('PL', Date.now());
   const download = await saving;
   expect(download.suggestedFilename()).toBe(`${day}.ics`);
   const [saved] = Object.values(nodeIcal.parseFile(await download.path()));
   expect(saved).toMatchObject({
     type: 'VEVENT',
-    summary: `Installation: ${project.street_name}, ${project.postal_code} ${project.city}`,
+    summary: `Installation: ${address}`,
     url: `${club.url}/projects/${project.uuid}`,
     datetype: 'date',
   });
+
+  await goTo(page, `/projects/${project.uuid}`);
+  const savingAgain = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Add to calendar ${address}` }).click();
+  const [again] = Object.values(nodeIcal.parseFile(await (await savingAgain).path()));
+  expect(again).toMatchObject({ type: 'VEVENT', uid: (saved as VEvent).uid });
+});
+
+test('a link for other calendars is created, renewed and ended', async ({
+  club,
+  phone: { page, context },
+}) => {
+  await signIn(club, page, 'polishStaff');
+  await goTo(page, '/today');
+  await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
+  const settings = page.getByRole('dialog', { name: 'Installations in your calendar' });
+  await settings.getByRole('button', { name: 'Create link' }).click();
+  const field = settings.getByRole('textbox', { name: 'Calendar link' });
+  const first = await field.inputValue();
+  const opening = settings.getByRole('link', { name: 'Open in calendar' });
+  await expect(opening).toHaveAttribute('href', first.replace(/^http/, 'webcal'));
+  const statusOf = async (link: string) => (await fetch(link)).status;
+  const events = nodeIcal.parseICS(await (await fetch(first)).text());
+  expect(Object.values(events).filter((part) => part?.type === 'VEVENT')).not.toEqual([]);
+
+  await settings.getByRole('button', { name: 'Create new link' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Create new link' }).click();
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200]);
+
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Subscribe in your calendar' }).click();
+  await expect(settings.getByText('A calendar last read it')).toBeVisible();
+  await expect(field).toBeHidden();
+  await context.setOffline(true);
+  await expect(settings.getByText('You’re offline. Connect to change this.').first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(settings.getByText('You’re offline. Connect to change this.')).toHaveCount(0);
+  await settings.getByRole('button', { name: 'Stop sharing' }).click();
+  await question.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(settings.getByRole('button', { name: 'Create link' })).toBeVisible();
+  expect(await statusOf(second)).toBe(404);
+});
+
+test('staff without access to leads see only projects', async ({ club, phone: { page } }) => {
+  const owner = await club.as('polishOwner');
+  const day = dayIn('PL', Date.now());
+  const lead = await leadAtStep(owner, 'interested');
+  await owner.call(calls.updateLeadInstallationDate, {
+    params: { id: lead.uuid },
+    body: {
+      op_id: crypto.randomUUID(),
+      base_op_id: lead.op_id,
+      time: Date.now(),
+      expected_installation_date: day,
+    },
+  });
+  const { data } = await owner.call(calls.listProjects, { query: { status: 'open', limit: 100 } });
+  const project = data.findLast((candidate) => candidate.lead === null);
+  if (!project) throw new Error('The demo has no open project without a lead.');
+  await owner.call(calls.updateProjectInstallationDate, {
+    params: { id: project.uuid },
+    body: { installation_date: day },
+  });
+  await signIn(club, page, 'polishStaff');
+  await goTo(page, '/today');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  const leadLink = page
+    .getByRole('main')
+    .getByRole('link', { name: lead.customer_info.StreetHouseNumber });
+  const projectLink = today.getByRole('link', { name: project.street_name });
+  await expect(leadLink.first()).toBeVisible();
+  await expect(projectLink.first()).toBeVisible();
+  const rewrite = (answer: unknown) => {
+    const user = answer as InstallerUser;
+    return { ...user, company: { ...user.company, accepts_leads: 0 } };
+  };
+  club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(leadLink).toHaveCount(0);
+  await expect(projectLink.first()).toBeVisible();
 });

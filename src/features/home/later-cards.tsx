@@ -18,8 +18,8 @@ import { TextLink } from '#src/ui/links.tsx';
 import { CampaignCards } from './campaign-cards.tsx';
 import { LevelRow } from './level-row.tsx';
 import { CalendarDays, ShieldCheck } from 'lucide-react';
-import { jobsOf } from '#schemas/jobs.ts';
-import { usePlanRecords } from '#src/features/today/queries.ts';
+import { jobSubject } from '#schemas/jobs.ts';
+import { useNextJobs } from '#src/features/today/queries.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { useUnsentTotal } from '#src/data/live/badge-totals.ts';
@@ -52,21 +52,30 @@ export function LaterCards() {
   );
 }
 
-/** Link to the day plan, with the number of today's jobs; hidden without open jobs. */
+/**
+ * Link to the day plan, with the number of today's jobs, and the next job's day and customer; hidden without open
+ * jobs.
+ */
 function TodayRow() {
   const { t } = useLingui();
   const today = useToday();
   const format = useFormat();
-  const records = usePlanRecords();
-  const jobs = records ? jobsOf(records.leads, records.projects) : [];
-  if (jobs.length === 0) return null;
+  const { hasJobs, jobs } = useNextJobs() ?? { hasJobs: false, jobs: [] };
+  if (!hasJobs) return null;
   const count = jobs.filter(({ date }) => date === today).length;
+  const [next] = jobs;
   return (
     <List label={t`Today`}>
       <ListRow
         icon={<CalendarDays />}
         iconTone="info"
         title={<Trans>Today</Trans>}
+        meta={
+          next &&
+          [next.date !== today && format.monthDay(next.date), jobSubject(next)]
+            .filter(Boolean)
+            .join(' · ')
+        }
         number={
           count > 0 && (
             <span className="font-display font-semibold tnum">{format.number(count)}</span>

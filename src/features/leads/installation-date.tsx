@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { isDateEditable } from '#schemas/lead-edit.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -10,16 +11,19 @@ interface InstallationDateProps {
   date: string | null;
   /** The lead it belongs to; null if read-only. */
   lead: LeadDocument | null;
+  /** Another button, beside the one that changes the date. */
+  action?: ReactNode;
 }
 
 /** The installation date; can be changed until the day itself (spec 1 §4). Works offline. */
-export function InstallationDate({ date, lead }: InstallationDateProps) {
+export function InstallationDate({ date, lead, action }: InstallationDateProps) {
   const { t } = useLingui();
   const { leadCommands } = useAccount();
   const today = useToday();
   return (
     <DateSection
       date={date}
+      action={action}
       isEditable={lead !== null && isDateEditable(lead, today)}
       // An agreed lead needs a date: it can be moved, not removed.
       isRemovable={lead?.status !== 'agreed'}

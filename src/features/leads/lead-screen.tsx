@@ -3,8 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { Clock, Hourglass } from 'lucide-react';
 import { useEffect, useId, useState, useRef } from 'react';
 import { brand } from '#brand';
+import { jobOf } from '#schemas/jobs.ts';
 import { leadViewOf, leadSteps, type LeadStatus } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
@@ -17,6 +19,7 @@ import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
+import { AddToCalendar } from '#src/features/today/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
@@ -101,7 +104,13 @@ function LeadContent({ lead }: { lead: LeadDocument }) {
         <LeadRequest lead={lead} />
         <CustomerCard customer={toProjectLead(lead)} omitsFirstPhone />
         <LeadNotes notes={lead.NotesFromVELUXClub} lead={lead} />
-        {!isAgreeing && <InstallationDate date={lead.expected_installation_date} lead={lead} />}
+        {!isAgreeing && (
+          <InstallationDate
+            date={lead.expected_installation_date}
+            lead={lead}
+            action={<AddToCalendar job={jobOf<LeadDocument, ProjectDocument>(lead, null)} />}
+          />
+        )}
         {isInSteps && lead.status !== 'new' && !isRejected && <RejectLead lead={lead} />}
       </div>
     </Page>

@@ -202,6 +202,12 @@ function EndSessionSheet(props: EndSessionSheetProps) {
       <Trans>
         Someone will need to sign in again on that device. Work not sent yet stays there until then.
       </Trans>
+      {displayedTarget === 'others' && (
+        <>
+          {' '}
+          <Trans>The link of your calendar stops working, too.</Trans>
+        </>
+      )}
     </ConfirmSheet>
   );
 }

@@ -1,15 +1,12 @@
 /** The plan of installations: jobs by day, with what each one lacks (docs/behaviour/day-plan.md). Pure. */
 import { addDays } from '#schemas/calendar-day.ts';
 import { jobProducts } from '#schemas/job-event.ts';
-import { type Job, jobsOf } from '#schemas/jobs.ts';
+import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
 import { lacksStreetNumber } from '#schemas/lead-edit.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { RequestedItem } from '#schemas/requested-items.ts';
-
-/** Number of days in the plan, including today: on a Friday, the last one is next Thursday. */
-export const DAYS_AHEAD = 7;
 
 /** Something that a job needs before the installation. */
 export type Missing = 'date' | 'address' | 'phone' | 'products';

@@ -1,35 +1,123 @@
-/** Reads the jobs of the day plan from the local database, live. */
-import { combineLatest, map, type Observable } from 'rxjs';
+/** Reads the next jobs from the local database, for home. */
+import { combineLatest, map, type Observable, of, switchMap } from 'rxjs';
+import { addDays } from '#schemas/calendar-day.ts';
+import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';
+import type { LeadGroup } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
+import { filterStatuses } from '#schemas/project-status.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { openProjects } from '#src/features/projects/queries.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
+import { useToday } from '#src/data/time/use-server-time.ts';
 
-/** Leads in progress or with a project, and those of which an edit waits to be sent. */
-function plannedLeads({ collections }: ReturnType<typeof useAccount>): Observable<LeadDocument[]> {
-  const { leads: stored } = collections;
+/** Maximum number of jobs read for home, of each status. */
+const MAX_JOBS = 50;
+
+type Account = Pick<ReturnType<typeof useAccount>, 'collections'>;
+type DeviceJob = Job<LeadDocument, ProjectDocument>;
+
+/** Next jobs of the company. */
+interface NextJobs {
+  /** True if there are open jobs, on any day or without one. */
+  readonly hasJobs: boolean;
+  /** The jobs of the plan's days, by date. */
+  readonly jobs: readonly (DeviceJob & { readonly date: string })[];
+}
+
+const activeGroups = ['open', 'scheduled'] as const satisfies readonly LeadGroup[];
+
+/** One indexed query per group or status, because a query over several can't use an index. */
+function datedRecords({ collections }: Account, days: { $gte: string; $lte: string }) {
+  const options = { sort: [{ newest_first: 'asc' as const }], limit: MAX_JOBS };
+  return {
+    leads: activeGroups.map(
+      (group) =>
+        collections.leads.find({
+          selector: { group, expected_installation_date: days },
+          ...options,
+        }).$,
+    ),
+    projects: filterStatuses.open.map(
+      (status) =>
+        collections.projects.find({
+          selector: { 'status.id': status, installation_date: days },
+          ...options,
+        }).$,
+    ),
+  };
+}
+
+/**
+ * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` of each status. A lead's date on this device
+ * counts, so that of its project is read too, and the lead of a project.
+ */
+function datedJobs(account: Account, today: string, seesLeads: boolean): Observable<DeviceJob[]> {
+  const { leads, projects } = account.collections;
+  const lastDay = addDays(today, DAYS_AHEAD - 1);
+  const dated = datedRecords(account, { $gte: today, $lte: lastDay });
   return combineLatest([
-    stored.find({ selector: { group: { $in: ['open', 'scheduled'] } } }).$,
-    stored.find({ selector: { state: { $eq: 'waiting' } } }).$,
+    seesLeads ? combineLatest(dated.leads) : of([]),
+    combineLatest(dated.projects),
   ]).pipe(
-    map((lists) => {
-      const leads = lists.flat().map(plainDocument);
-      return [...new Map(leads.map((lead) => [lead.uuid, lead])).values()];
+    switchMap(([leadLists, projectLists]) => {
+      const [foundLeads, foundProjects] = [leadLists.flat(), projectLists.flat()];
+      const leadIds = foundProjects.flatMap(({ lead }) => (lead ? [lead.uuid] : []));
+      const projectIds = foundLeads.flatMap(({ project_id }) => project_id ?? []);
+      return combineLatest([
+        seesLeads ? leads.findByIds(leadIds).$ : of(new Map<string, never>()),
+        projects.findByIds(projectIds).$,
+      ]).pipe(
+        map(([otherLeads, otherProjects]) =>
+          jobsOf(
+            distinct([...foundLeads, ...otherLeads.values()].map(plainDocument)),
+            distinct([...foundProjects, ...otherProjects.values()].map(plainDocument)),
+          ),
+        ),
+      );
     }),
+    map((jobs) => jobs.filter(({ date }) => date !== null && date >= today && date <= lastDay)),
   );
 }
 
-/** Leads that this person may see, and open projects; null while loading. */
-export function usePlanRecords(): {
-  leads: readonly LeadDocument[];
-  projects: readonly ProjectDocument[];
-} | null {
-  const canSeeLeads = useCanSee()(paths.leads());
-  const leads = useLiveQuery(plannedLeads, []);
-  const projects = useLiveQuery(openProjects, []);
-  return leads && projects ? { leads: canSeeLeads ? leads : [], projects } : null;
+function distinct<Row extends { readonly uuid: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.uuid, row])).values()];
+}
+
+/** True if there is an open lead or project. */
+function hasOpenJobs({ collections }: Account, seesLeads: boolean): Observable<boolean> {
+  const open = filterStatuses.open.map(
+    (status) => collections.projects.findOne({ selector: { 'status.id': status } }).$,
+  );
+  const lead = collections.leads.findOne({ selector: { group: 'open' } }).$;
+  return combineLatest(seesLeads ? [...open, lead] : open).pipe(
+    map((found) => found.some((document) => document !== null)),
+  );
+}
+
+/** Reads the company's next jobs. Without leads if the person may not see them. */
+export function nextJobs(
+  account: Account,
+  today: string,
+  seesLeads: boolean,
+): Observable<NextJobs> {
+  return combineLatest({
+    hasJobs: hasOpenJobs(account, seesLeads),
+    jobs: datedJobs(account, today, seesLeads).pipe(
+      map((jobs) =>
+        jobs
+          .flatMap((job) => (job.date === null ? [] : [{ ...job, date: job.date }]))
+          .toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))),
+      ),
+    ),
+  });
+}
+
+/** Next jobs that this person may see, live; undefined while loading. */
+export function useNextJobs(): NextJobs | undefined {
+  const seesLeads = useCanSee()(paths.leads());
+  const today = useToday();
+  return useLiveQuery((account) => nextJobs(account, today, seesLeads), [today, seesLeads]);
 }

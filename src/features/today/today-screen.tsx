@@ -13,7 +13,15 @@ import { Section } from '#src/ui/layout/section.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { dayPlan, type DayPlan, type PlannedJob } from './day-plan.ts';
 import { JobRow } from './job-row.tsx';
-import { usePlanRecords } from './queries.ts';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { combineLatest, map, type Observable } from 'rxjs';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { paths } from '#src/app/paths.ts';
+import { useCanSee } from '#src/data/account/permissions.ts';
+import type { useAccount } from '#src/data/account/account-context.tsx';
+import { plainDocument } from '#src/data/live/plain-document.ts';
+import { openProjects } from '#src/features/projects/queries.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 
 /** `/today`: leads and projects by installation day. Works offline. */
 export function TodayScreen() {
@@ -21,7 +29,10 @@ export function TodayScreen() {
   usePageTitle(t`Today`);
   return (
     <Page title={<Trans>Today</Trans>}>
-      <Plan />
+      <div className="space-y-7">
+        <Plan />
+        <CalendarFeed />
+      </div>
     </Page>
   );
 }
@@ -102,4 +113,29 @@ function Jobs({ title, jobs, showsDate }: JobsProps) {
       )}
     </Section>
   );
+}
+
+/** Leads in progress or with a project, and those of which an edit waits to be sent. */
+function plannedLeads({ collections }: ReturnType<typeof useAccount>): Observable<LeadDocument[]> {
+  const { leads: stored } = collections;
+  return combineLatest([
+    stored.find({ selector: { group: { $in: ['open', 'scheduled'] } } }).$,
+    stored.find({ selector: { state: { $eq: 'waiting' } } }).$,
+  ]).pipe(
+    map((lists) => {
+      const leads = lists.flat().map(plainDocument);
+      return [...new Map(leads.map((lead) => [lead.uuid, lead])).values()];
+    }),
+  );
+}
+
+/** Leads that this person may see, and open projects; null while loading. */
+function usePlanRecords(): {
+  leads: readonly LeadDocument[];
+  projects: readonly ProjectDocument[];
+} | null {
+  const canSeeLeads = useCanSee()(paths.leads());
+  const leads = useLiveQuery(plannedLeads, []);
+  const projects = useLiveQuery(openProjects, []);
+  return leads && projects ? { leads: canSeeLeads ? leads : [], projects } : null;
 }

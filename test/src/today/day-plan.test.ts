@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#schemas/calendar-day.ts';
 import { projectFromWire } from '#schemas/from-wire.ts';
+import { DAYS_AHEAD } from '#schemas/jobs.ts';
 import { isActiveLead, leadGroupOf, leadStatuses } from '#schemas/lead-status.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import { toProjectLead } from '#schemas/project-lead.ts';
 import { isProjectOpen } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
-import {
-  DAYS_AHEAD,
-  dayPlan,
-  type DayPlan,
-  type PlannedJob,
-} from '#src/features/today/day-plan.ts';
+import { dayPlan, type DayPlan, type PlannedJob } from '#src/features/today/day-plan.ts';
 import { leadOf } from '#test/src/leads/lead-fixture.ts';
 import { saved } from '#test/sync/project-histories.ts';
 

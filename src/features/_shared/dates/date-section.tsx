@@ -23,6 +23,8 @@ interface DateSectionProps {
   disabledReason?: string | false;
   /** A line below the date. */
   note?: ReactNode;
+  /** Another button, beside the one that changes the date. */
+  action?: ReactNode;
   /** Saves a date on this device; null removes it. */
   onSave: (date: string | null) => Promise<void>;
 }
@@ -33,6 +35,7 @@ export function DateSection({
   isEditable,
   disabledReason,
   note,
+  action,
   ...editing
 }: DateSectionProps) {
   const { t } = useLingui();
@@ -50,8 +53,8 @@ export function DateSection({
           <p className="text-title font-semibold tnum">{format.day(date)}</p>
         )}
         {note}
-        {isEditable && (
-          <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+          {isEditable && (
             <Button
               variant="secondary"
               icon={<CalendarDays />}
@@ -60,8 +63,9 @@ export function DateSection({
             >
               {date === null ? <Trans>Set date</Trans> : <Trans>Change date</Trans>}
             </Button>
-          </div>
-        )}
+          )}
+          {action}
+        </div>
       </Card>
       {isEditing && isEditable && (
         <DateSheet date={date} {...editing} onDone={() => setIsEditing(false)} />

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { jobOf } from '#schemas/jobs.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { DateSection } from '#src/features/_shared/dates/date-section.tsx';
+import { AddToCalendar } from '#src/features/today/exports.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
@@ -12,9 +15,12 @@ import { showToast } from '#src/ui/feedback/toast.tsx';
 export function ProjectDate({
   project,
   isEditable,
+  isOpen,
 }: {
   project: ProjectDocument;
   isEditable: boolean;
+  /** Shows the calendar button. */
+  isOpen: boolean;
 }) {
   const { projectCommands } = useAccount();
   const { uuid, installation_date: date } = project;
@@ -23,6 +29,7 @@ export function ProjectDate({
       date={date}
       isEditable={isEditable}
       isRemovable
+      action={isOpen && <AddToCalendar job={jobOf<LeadDocument, ProjectDocument>(null, project)} />}
       onSave={(newDate) => projectCommands.setProjectDate(uuid, newDate)}
     />
   );

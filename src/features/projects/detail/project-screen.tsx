@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Copy, FileBadge, MessageCircle } from 'lucide-react';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { jobOf } from '#schemas/jobs.ts';
 import type { ProjectLead as SavedLead } from '#schemas/project-lead.ts';
 import { isProjectOpen, type ProjectStatusId, projectStatus } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -23,6 +24,7 @@ import {
 } from '#src/features/leads/exports.tsx';
 import { useLeadOfProject, useCustomerOfProject } from '#src/features/leads/queries.ts';
 import { scansOfProject } from '#src/features/scan/queries.ts';
+import { AddToCalendar } from '#src/features/today/exports.tsx';
 import { lazyWithTexts } from '#src/i18n/lazy-with-texts.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
@@ -131,11 +133,12 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
               <JobPhotos project={project} />
             </Suspense>
             {project.lead ? (
-              <ProjectLead savedLead={project.lead} />
+              <ProjectLead savedLead={project.lead} project={project} isOpen={isOpen} />
             ) : (
               <ProjectDate
                 project={project}
                 isEditable={isOpen && project.closing === null && !wasLostByServer(project)}
+                isOpen={isOpen}
               />
             )}
             <HandoverRows
@@ -213,7 +216,15 @@ function ProjectDetails({ project, status, points }: ProjectDetailsProps) {
 }
 
 /** Lead details of a project that came from one (spec 1 §2): customer, notes, installation date. */
-function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
+function ProjectLead({
+  savedLead,
+  project,
+  isOpen,
+}: {
+  savedLead: SavedLead;
+  project: ProjectDocument;
+  isOpen: boolean;
+}) {
   const { t } = useLingui();
   const { customer, lead } = useCustomerOfProject(savedLead);
   const { Notes, CustomerRequested } = customer.extras;
@@ -230,7 +241,11 @@ function ProjectLead({ savedLead }: { savedLead: SavedLead }) {
           }
         />
       )}
-      <InstallationDate date={customer.expected_installation_date} lead={lead} />
+      <InstallationDate
+        date={customer.expected_installation_date}
+        lead={lead}
+        action={isOpen && <AddToCalendar job={jobOf(lead, project)} />}
+      />
       <CustomerCard customer={customer} />
       {(Notes !== '' || CustomerRequested !== '') && (
         <Section title={t`The customer’s request`}>

@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto';
+import { firstValueFrom, skipWhile } from 'rxjs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { projectFromWire } from '#schemas/from-wire.ts';
+import { addDays } from '#schemas/calendar-day.ts';
+import { leadGroupOf } from '#schemas/lead-status.ts';
+import type { LeadDocument } from '#schemas/lead.ts';
+import { toProjectLead } from '#schemas/project-lead.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { nextJobs } from '#src/features/today/queries.ts';
+import { openDatabase } from '#sync/store/database.ts';
+import { leadOf } from '#test/src/leads/lead-fixture.ts';
+import { saved } from '#test/sync/project-histories.ts';
+
+/* The next jobs on home, from the real local store. */
+
+const today = '2026-12-30';
+const idAt = (kind: number, index: number) =>
+  `40000000-0000-4000-8000-${String(kind * 1000 + index).padStart(12, '0')}`;
+let database: Awaited<ReturnType<typeof openDatabase>>;
+beforeAll(async () => {
+  database = await openDatabase({ name: 'club-00000000-0000-4000-8000-000000000003' });
+});
+beforeEach(async () => {
+  await database.collections.leads.find().remove();
+  await database.collections.projects.find().remove();
+});
+afterAll(() => database.close());
+
+const account = () => database as unknown as Parameters<typeof nextJobs>[0];
+const read = (seesLeads = true) =>
+  firstValueFrom(nextJobs(account(), today, seesLeads).pipe(skipWhile(({ hasJobs }) => !hasJobs)));
+
+function dated(index: number, status: LeadDocument['status'], date: string | null): LeadDocument {
+  return leadOf({
+    uuid: idAt(1, index),
+    status,
+    group: leadGroupOf(status),
+    expected_installation_date: date,
+    project_id: status === 'agreed' ? idAt(2, index) : null,
+  });
+}
+
+/** An open project; from a lead unless null. */
+function projectOf(index: number, date: string | null, lead: LeadDocument | null): ProjectDocument {
+  return {
+    ...projectFromWire(saved),
+    uuid: idAt(2, index),
+    status: { id: lead ? projectStatus.scheduled : projectStatus.inProgress },
+    installation_date: date,
+    lead: lead && { ...toProjectLead(lead), expected_installation_date: date },
+  };
+}
+
+async function store(leads: LeadDocument[], projects: ProjectDocument[] = []) {
+  await database.collections.leads.bulkInsert(leads);
+  await database.collections.projects.bulkInsert(projects);
+}
+
+describe('the next jobs', () => {
+  test('are those of the plan’s days, by date; one for a lead and its project', async () => {
+    const agreed = dated(1, 'agreed', addDays(today, 2));
+    await store(
+      [
+        agreed,
+        dated(2, 'contacted', today),
+        dated(3, 'contacted', addDays(today, 7)),
+        dated(4, 'contacted', null),
+        dated(5, 'lost', today),
+        dated(6, 'interested', addDays(today, -1)),
+      ],
+      [projectOf(1, addDays(today, 2), agreed), projectOf(7, addDays(today, 1), null)],
+    );
+    const { jobs } = await read();
+    expect(jobs.map(({ id, date }) => [id, date])).toEqual([
+      [idAt(1, 2), today],
+      [idAt(2, 7), addDays(today, 1)],
+      [idAt(1, 1), addDays(today, 2)],
+    ]);
+  });
+
+  test('have the lead’s date, also if its project doesn’t have it yet', async () => {
+    const [later, sooner] = [dated(1, 'agreed', '2027-03-01'), dated(2, 'agreed', today)];
+    await store([later, sooner], [projectOf(1, today, later), projectOf(2, '2027-03-01', sooner)]);
+    expect((await read()).jobs.map(({ id, project }) => [id, project?.uuid])).toEqual([
+      [idAt(1, 2), idAt(2, 2)],
+    ]);
+  });
+
+  test('leave out the project of a lead that ended on this device', async () => {
+    const lost = { ...dated(1, 'lost', today), project_id: idAt(2, 1) };
+    await store([lost], [projectOf(1, today, lost)]);
+    expect((await read()).jobs).toEqual([]);
+  });
+
+  test('are only projects for people who may not see leads', async () => {
+    const agreed = dated(1, 'agreed', '2027-03-01');
+    await store([dated(2, 'contacted', today), agreed], [projectOf(1, today, agreed)]);
+    const { jobs } = await read(false);
+    expect(jobs.map(({ id, lead }) => [id, lead])).toEqual([[idAt(1, 1), null]]);
+    await database.collections.projects.find().remove();
+    const empty = await firstValueFrom(nextJobs(account(), today, false));
+    expect(empty).toEqual({ hasJobs: false, jobs: [] });
+  });
+
+  test('are at most 50 of each status, however many there are', async () => {
+    const projects = Array.from({ length: 200 }, (_, index) => projectOf(index, today, null));
+    await store([], projects);
+    expect((await read()).jobs).toHaveLength(50);
+  });
+});
