@@ -4,7 +4,7 @@ import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { EmptyList } from '#src/features/_shared/listing/empty-list.tsx';
-import { countProducts, unsentByProject } from '#src/features/projects/queries.ts';
+import { countProducts, openProjects, unsentByProject } from '#src/features/projects/queries.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { SkeletonList } from '#src/ui/feedback/skeleton.tsx';
@@ -20,7 +20,6 @@ import { paths } from '#src/app/paths.ts';
 import { useCanSee } from '#src/data/account/permissions.ts';
 import type { useAccount } from '#src/data/account/account-context.tsx';
 import { plainDocument } from '#src/data/live/plain-document.ts';
-import { openProjects } from '#src/features/projects/queries.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 
 /** `/today`: leads and projects by installation day. Works offline. */
