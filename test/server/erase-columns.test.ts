@@ -27,7 +27,9 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['sessions.end_reason', 'support_messages.sender', 'warranty_certificates.language'],
     ...['operator_acts.command', 'operator_acts.outcome', 'idempotency_keys.call'],
     ...['sessions.browser', 'sessions.system', 'handovers.problem', 'attachments.document'],
-    'handover_documents.differences',
+    ...['handover_documents.differences', 'attachments.kind', 'attachments.group'],
+    ...['attachments.media_type', 'attachments.sha256', 'attachments.stored_as'],
+    'photo_shares.secret_hash',
   ],
   'hashes, keys and random numbers': [
     ...['challenges.code_hash', 'email_verifications.code_hash', 'former_emails.code_hash'],
@@ -53,7 +55,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['region_settings.*', 'region_counters.*', 'registration_surveys.*', 'tier_definitions.*'],
     ...['tier_ladders.*', 'shop_categories.*', 'shop_products.*', 'shop_variants.*', 'contents.*'],
     ...['content_pictures.*', 'server_state.*', 'kysely_migration.*', 'kysely_migration_lock.*'],
-    'projects.survey',
+    ...['projects.survey', 'product_guides.*'],
   ],
   'the operator’s token': ['operator_acts.operator'],
   'reports that have no free text (schemas/error-report)': ['device_errors.*'],
@@ -68,10 +70,11 @@ const kept: Readonly<Record<string, readonly string[]>> = {
     ...['companies.edenred_card', 'companies.crm_customer_id', 'companies.invite'],
     ...['companies.registration_key', 'companies.registration_key_2'],
   ],
-  'projects with their addresses and answers, and reviewers’ reasons': [
+  'projects with their addresses, answers and captions, and reviewers’ reasons': [
     ...['projects.name', 'projects.street_name', 'projects.postal_code', 'projects.city'],
     ...['projects.search_text', 'projects.survey_response', 'projects.lead'],
-    ...['scans.survey', 'scans.rejection'],
+    ...['scans.survey', 'scans.rejection', 'attachments.caption'],
+    'photo_shares.photos',
   ],
   'leads, certificates and handover sheets': [
     ...['leads.customer_info', 'leads.mobile', 'leads.mobile_phone', 'leads.email'],
@@ -79,7 +82,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
     ...['warranty_certificates.address_details', 'warranty_certificates.search_text'],
     ...['warranty_certificates.products', 'warranty_certificates.customer_name'],
     ...['warranty_certificates.customer_email', 'warranty_certificates.note'],
-    ...['warranty_certificates.company', 'handovers.signed'],
+    ...['warranty_certificates.company', 'certificate_photos.caption', 'handovers.signed'],
   ],
 };
 
@@ -101,6 +104,9 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'handovers.problem': () => null,
   'handover_documents.stored_as': () => null,
   'attachments.document': () => null,
+  'attachments.kind': () => 'photo',
+  'attachments.group': () => 'before',
+  'attachments.stored_as': () => null,
   'operator_acts.words': (id) => [id],
 };
 
