@@ -91,7 +91,7 @@ function PlateForm({ plate, guide }: PlateFormProps) {
         }}
       />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-40">
-        <Button type="submit" fullWidth icon={<Search />}>
+        <Button type="submit" variant="secondary" fullWidth icon={<Search />}>
           <Trans>Look up</Trans>
         </Button>
         <LinkButton
