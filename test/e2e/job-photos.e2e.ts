@@ -55,7 +55,7 @@ test.describe('with a camera', () => {
     await phone.page.getByRole('link', { name: 'Done' }).tap();
     await expect(group(phone.page, 'Before').getByRole('listitem')).toHaveCount(10);
     await expect(group(phone.page, 'After').getByRole('listitem')).toHaveCount(1);
-    await expect(phone.page.getByText('Not sent')).toHaveCount(11);
+    await expect(phone.page.getByText('Not sent', { exact: true })).toHaveCount(11);
 
     await phone.kill();
     await phone.start();
@@ -63,7 +63,7 @@ test.describe('with a camera', () => {
     const pictures = group(phone.page, 'Before').getByRole('img', { includeHidden: true });
     await expect(pictures.first()).toBeVisible();
     await restoreNetwork(club, phone.page);
-    await expect(phone.page.getByText('Not sent')).toHaveCount(0, SYNC_TIMEOUT);
+    await expect(phone.page.getByText('Not sent', { exact: true })).toHaveCount(0, SYNC_TIMEOUT);
   });
 });
 
