@@ -6,22 +6,33 @@ import { CallError } from '../http/call-error.ts';
 import { sha256Of } from '../photos/photos.ts';
 import { changesOf } from '../store/documents.ts';
 import { rowsBy } from '../store/reads.ts';
+import type { Transport } from '../http/transport.ts';
+import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { SyncLog } from '../status/sync-log.ts';
+import type { ClubDatabase } from '../store/database.ts';
 import { SyncError } from '../store/sync-error.ts';
 import type { AttachmentContents } from './contents.ts';
 import { waitForOtherWork } from './other-work.ts';
-import type { AttachmentUploadOptions } from './uploads.ts';
+import type { LazyContents } from './lazy-contents.ts';
 
 /** Colleagues' photos may fill half of the space; the rest is for photos that aren't sent yet. */
 const KEPT_BYTES = ATTACHMENT_QUOTA_BYTES / 2;
 
-/** @returns a function that stops it */
-export type StopKeeping = () => void;
+interface KeepingOptions {
+  readonly database: ClubDatabase;
+  readonly contents: LazyContents;
+  readonly transport: Transport;
+  readonly retry: RetryScheduler;
+  readonly log: SyncLog;
+  readonly userId: string;
+}
 
 /**
  * Fetches the photos of open projects that this device lacks, one at a time and after all other work, so that
  * colleagues' photos are visible offline. Stops while the space for them is full.
+ * @returns a function that stops it
  */
-export function startKeepingPhotos(options: AttachmentUploadOptions): StopKeeping {
+export function startKeepingPhotos(options: KeepingOptions): () => void {
   const { database, log } = options;
   const controller = new AbortController();
   const { signal } = controller;
@@ -40,7 +51,7 @@ export function startKeepingPhotos(options: AttachmentUploadOptions): StopKeepin
   };
 }
 
-async function keepPhotos(options: AttachmentUploadOptions, signal: AbortSignal): Promise<void> {
+async function keepPhotos(options: KeepingOptions, signal: AbortSignal): Promise<void> {
   const missing = await missingPhotos(options);
   for (const row of missing) {
     await waitForOtherWork(options, signal);
@@ -54,7 +65,7 @@ async function keepPhotos(options: AttachmentUploadOptions, signal: AbortSignal)
 async function missingPhotos({
   database,
   contents: lazyContents,
-}: AttachmentUploadOptions): Promise<AttachmentRow[]> {
+}: KeepingOptions): Promise<AttachmentRow[]> {
   const { attachments, projects } = database.collections;
   const open = await rowsBy(projects, { 'status.id': { $in: [...filterStatuses.open] } });
   const ids = open.map(({ uuid }) => uuid);
@@ -74,7 +85,7 @@ function isOnServer({ kind, has_content, deleted }: AttachmentRow): boolean {
 
 /** @returns false if there is no space for more */
 async function keepPhoto(
-  { transport, contents, retry, userId }: AttachmentUploadOptions,
+  { transport, contents, retry, userId }: KeepingOptions,
   { uuid, project_id }: AttachmentRow,
   signal: AbortSignal,
 ): Promise<boolean> {
