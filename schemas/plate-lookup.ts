@@ -1,11 +1,13 @@
 /** Looks products up in the product guide by the text of a label or data plate. Pure. */
-import type {
-  GuideEra,
-  GuideModel,
-  GuideSize,
-  ProductGuide,
-  GuideDocument,
+import {
+  documentKinds,
+  type GuideDocument,
+  type GuideEra,
+  type GuideModel,
+  type GuideSize,
+  type ProductGuide,
 } from './product-guide.ts';
+import { normaliseLine } from './normalise-text.ts';
 import { normaliseSerial, splitSerial } from './serial-number.ts';
 
 /** A model in one of its sizes. */
@@ -98,7 +100,7 @@ function resultOf(entries: readonly GuideEntry[]): PlateLookup {
 
 /** Returns the text to look up, without the address of a link. */
 export function plateTextOf(text: string): string {
-  const plate = text.trim();
+  const plate = normaliseLine(text);
   const link = /^\w+:\/\/.*[/?=](?<label>[^/?=]+)$/.exec(plate);
   return (link?.groups?.['label'] ?? plate).slice(0, MAX_TEXT);
 }
@@ -197,5 +199,5 @@ export function documentsOf(
   for (const document of documents.toSorted((a, b) => rank(a) - rank(b))) {
     if (!best.has(document.kind)) best.set(document.kind, document);
   }
-  return [...best.values()].toSorted((a, b) => b.kind.localeCompare(a.kind, 'en'));
+  return documentKinds.flatMap((kind) => best.get(kind) ?? []);
 }

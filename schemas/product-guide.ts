@@ -51,7 +51,7 @@ const guideModel = v.object({
 export type GuideModel = v.InferOutput<typeof guideModel>;
 
 /** `manual`: installation manual. `care`: care sheet. */
-const documentKinds = ['manual', 'care'] as const;
+export const documentKinds = ['manual', 'care'] as const;
 
 /** A PDF in one language. */
 export const guideDocument = v.object({
