@@ -15,6 +15,8 @@ test('every flow that closes, orders, tops up, cancels or answers a survey compa
     .flatMap((folder) => filesUnder(folder, ['.ts']))
     // The ledger's own files contain these labels but perform no action.
     .filter((path) => !path.startsWith('test/e2e-fixtures/ledger'))
+    // Its "Finish" ends a handover sheet, which earns no points.
+    .filter((path) => path !== 'test/e2e/handover.e2e.ts')
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ text }) => actionPattern.test(text));
   expect(flows.length).toBeGreaterThan(8);

@@ -15,6 +15,7 @@ const drawsState = [
 
 /** Files that use a state but leave its styling to others. */
 const coveredElsewhere: Readonly<Record<string, string>> = {
+  'src/features/job-photos/photo-choice.tsx': 'native checkboxes show the state',
   'src/features/marketing/material-editor.tsx': 'finds the first invalid field',
   'src/styles/forced-colors.css': 'adds styles that the components lack',
   'src/ui/fields/choice-cards.tsx': 'the group shows the error',

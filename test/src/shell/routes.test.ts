@@ -34,8 +34,11 @@ const headerHiddenOn = [
   '/scan/manual',
   '/warranty-certificates/create',
 ];
-/** The cameras and manual entry are full-screen and have their own exit. */
-const fullScreen = ['/scan', '/scan/manual', '/projects/{id}/photos/camera'];
+/** The cameras, manual entry and the handover sheet are full-screen and have their own exit. */
+const fullScreen = [
+  ...['/scan', '/scan/manual', '/projects/{id}/photos/camera'],
+  ...['/guide/scan', '/projects/{id}/handover'],
+];
 const backButtonOn = ['/shop', '/cart', '/club-card', '/balance'];
 
 const toSpecifiedPath = (path: string) => path.replace(/(?<=.)\/$/, '').replace(/\$\w+/g, '{id}');
@@ -140,7 +143,9 @@ describe('every link leads to a screen', () => {
   const links = Object.values(paths)
     .filter((link) => !offeredPaths.includes(link))
     .map((link) => hrefOf(link(uuid as never, uuid as never)));
-  const knownPatterns = routes.map(({ path }) => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`));
+  const knownPatterns = routes.map(
+    ({ path }) => new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
+  );
 
   test.each(links.map((link) => link.split('?')[0]))('%s', (path) => {
     expect(knownPatterns.some((pattern) => pattern.test(path ?? ''))).toBe(true);
