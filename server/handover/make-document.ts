@@ -20,22 +20,19 @@ import { type HandoverDifference, type HandoverTables } from './handover-tables.
 
 /** Time that a document waits for photos which the devices haven't sent yet. */
 const PHOTOS_TIMEOUT_MS = 24 * 60 * 60_000;
-/** Documents made per run of the job. */
-const BATCH = 200;
 
 type HandoverRow = Selectable<HandoverTables['handovers']>;
 
 /**
- * Makes the documents of all sheets that have none yet, for example because their photos were missing.
- * @returns the number of documents made
+ * Makes the documents of all sheets that have none yet, for example because their photos were missing. A sheet that
+ * fails, or waits, doesn't hold up the others.
  */
-export async function makePendingDocuments(services: Services): Promise<number> {
-  const pending = await selectPending(services.db).limit(BATCH).execute();
-  let made = 0;
-  for (const row of pending) {
-    if (await makeDocument(row, services)) made += 1;
-  }
-  return made;
+export async function makePendingDocuments(services: Services): Promise<void> {
+  const pending = await selectPending(services.db)
+    .select('handovers.uuid')
+    .orderBy('handovers.received_at')
+    .execute();
+  for (const { uuid } of pending) await makeDocumentOf(uuid, services);
 }
 
 /**
@@ -45,6 +42,7 @@ export async function makePendingDocuments(services: Services): Promise<number> 
 export async function makeDocumentOf(uuid: string, services: Services): Promise<void> {
   try {
     const row = await selectPending(services.db)
+      .selectAll('handovers')
       .where('handovers.uuid', '=', uuid)
       .executeTakeFirst();
     if (row) await makeDocument(row, services);
@@ -57,24 +55,22 @@ function selectPending(db: Kysely<Database>) {
   return db
     .selectFrom('handovers')
     .leftJoin('handover_documents', 'handover_documents.uuid', 'handovers.uuid')
-    .selectAll('handovers')
     .where('handovers.problem', 'is', null)
-    .where('handover_documents.uuid', 'is', null)
-    .orderBy('handovers.received_at');
+    .where('handover_documents.uuid', 'is', null);
 }
 
 /**
  * Makes a sheet's document, announces it to the company's devices and queues the e-mail, in one transaction and once.
- * @returns false if it waits for photos, or another process has made it
+ * Does nothing while it waits for photos, or if another process has made it.
  */
-async function makeDocument(row: HandoverRow, services: Services): Promise<boolean> {
+async function makeDocument(row: HandoverRow, services: Services): Promise<void> {
   const { uuid, company_id: companyId } = row;
   const sheet = parseHandover(Buffer.from(row.signed));
-  if (sheet === null) return false;
+  if (sheet === null) return;
   const photos = await loadPhotos(row, sheet, services);
   const isComplete = photos.length === sheet.shown.photos.length;
   const now = services.clock.now();
-  if (!isComplete && now - row.received_at.getTime() < PHOTOS_TIMEOUT_MS) return false;
+  if (!isComplete && now - row.received_at.getTime() < PHOTOS_TIMEOUT_MS) return;
   const differences = await findDifferences(services.db, row, sheet);
   if (!isComplete) differences.push('photos');
   const certificate = await findWarrantyCertificate(row, services.db);
@@ -85,7 +81,7 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<boole
   if (hasUnreadablePhoto && isComplete) differences.push('photos');
   const recipient = await findRecipient(row, { sheet, differences }, services);
   const owner = { table: 'handover_documents', companyId, uuid } as const;
-  return storeFile(owner, content, services, async (stored, trx) => {
+  await storeFile(owner, content, services, async (stored, trx) => {
     await lockCompany(trx, companyId);
     const made = await trx
       .insertInto('handover_documents')

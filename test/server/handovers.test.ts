@@ -222,6 +222,28 @@ describe('photos on a sheet', () => {
     const { differences } = await loadHandoverForOperator(server.db, sheet.uuid);
     expect(differences).toBe('');
   });
+
+  test('that can’t be read hold up only their own document', async () => {
+    const target = await nextProject();
+    const sheetWith = async (photo: string) => {
+      const shown = shownSheetOf({ products: [target.line], photos: [photo] });
+      const sheet = await sheetFor(target, { shown });
+      await send(sheet);
+      await sendPhoto(photo, target.project);
+      return sheet;
+    };
+    const lostPhoto = randomUUID();
+    const broken = await sheetWith(lostPhoto);
+    await server.db
+      .updateTable('attachments')
+      .set({ content: null })
+      .where('uuid', '=', lostPhoto)
+      .execute();
+    const later = await sheetWith(randomUUID());
+    await runJobs(server.services);
+    expect((await fetchDocument(broken.uuid)).statusCode).toBe(404);
+    expect((await fetchDocument(later.uuid)).statusCode).toBe(200);
+  });
 });
 
 describe('a sheet that differs from the server’s data', () => {
