@@ -7,13 +7,13 @@ interface PhotoChoiceProps {
   photos: readonly JobPhoto[];
   /** Ids of the chosen photos. */
   chosen: readonly string[];
-  onToggle: (id: string) => void;
+  onChange: (chosen: string[]) => void;
   /** Maximum number of chosen photos; the others are then disabled. */
   limit?: number;
 }
 
 /** Chooses photos by their thumbnails, in their groups. */
-export function PhotoChoice({ photos, chosen, onToggle, limit = Infinity }: PhotoChoiceProps) {
+export function PhotoChoice({ photos, chosen, onChange, limit = Infinity }: PhotoChoiceProps) {
   const labels = useGroupLabels();
   const photoName = usePhotoName();
   return photosByGroup(photos).map(
@@ -37,7 +37,13 @@ export function PhotoChoice({ photos, chosen, onToggle, limit = Infinity }: Phot
                     aria-label={photoName(photo, index + 1)}
                     checked={isChosen}
                     disabled={!isChosen && chosen.length >= limit}
-                    onChange={() => onToggle(photo.uuid)}
+                    onChange={() =>
+                      onChange(
+                        isChosen
+                          ? chosen.filter((id) => id !== photo.uuid)
+                          : [...chosen, photo.uuid],
+                      )
+                    }
                     className="absolute end-1.5 top-1.5 size-6 accent-(--info)"
                   />
                 </label>

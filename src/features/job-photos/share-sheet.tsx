@@ -37,8 +37,9 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
   });
   const shareable = photos.filter((photo) => photo.has_content);
   // All photos are chosen at first.
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
-  const chosen = shareable.filter((photo) => !excluded.has(photo.uuid)).map(({ uuid }) => uuid);
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const shareableIds = shareable.map(({ uuid }) => uuid);
+  const chosen = shareableIds.filter((uuid) => !excluded.includes(uuid));
   // A retry after a lost response replaces the link instead of adding another.
   const linkId = useRef(crypto.randomUUID());
   const creating = useRequest(async () => {
@@ -83,7 +84,7 @@ export function ShareSheet({ projectId, photos, onClose }: ShareSheetProps) {
         <PhotoChoice
           photos={shareable}
           chosen={chosen}
-          onToggle={(uuid) => setExcluded((ids) => ids.symmetricDifference(new Set([uuid])))}
+          onChange={(kept) => setExcluded(shareableIds.filter((uuid) => !kept.includes(uuid)))}
         />
       )}
       {shareable.length < photos.length && (
@@ -136,7 +137,7 @@ function NewLink({ created }: { created: CreatedShare }) {
           >
             <Trans>Copy link</Trans>
           </Button>
-          {'share' in navigator && (
+          {'canShare' in navigator && navigator.canShare({ url: link }) && (
             <Button variant="secondary" icon={<Share2 />} onClick={() => void share()}>
               <Trans context="command">Share</Trans>
             </Button>

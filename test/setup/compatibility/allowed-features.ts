@@ -78,9 +78,14 @@ const scripts: readonly AllowedFeature[] = [
     fallback: 'The file is downloaded.',
   },
   {
+    features: ['api.PointerEvent.getCoalescedEvents'],
+    reason: 'Draws a fast signature with all positions of the pen.',
+    fallback: 'The line has one position per event.',
+  },
+  {
     features: ['api.Navigator.share'],
-    reason: 'Offers a file to other apps.',
-    fallback: 'The file is downloaded.',
+    reason: 'Offers a file or a link to other apps.',
+    fallback: 'The file is downloaded, and the link can only be copied.',
     detectedBy: 'api.Navigator.canShare',
   },
   {

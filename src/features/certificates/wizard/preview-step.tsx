@@ -214,12 +214,7 @@ function Photos({ wizard: { dispatch }, filled }: Pick<StepProps, 'wizard' | 'fi
         photos={printable}
         chosen={chosen}
         limit={MAX_CERTIFICATE_PHOTOS}
-        onToggle={(id) =>
-          dispatch({
-            name: 'photos_changed',
-            photos: [...new Set(chosen).symmetricDifference(new Set([id]))],
-          })
-        }
+        onChange={(changed) => dispatch({ name: 'photos_changed', photos: changed })}
       />
     </Section>
   );
