@@ -12,6 +12,7 @@ import { waitUntilInstalled } from './installation.ts';
 import { productScannedBy } from './labels.ts';
 import { restoreNetwork } from './network.ts';
 import { leadAtStep } from './leads.ts';
+import { projectPhotoScreensOf } from './project-screens.ts';
 import { shopScreensOf } from './shop-screens.ts';
 import type { Screen } from './screen.ts';
 import { actionsOn, type ElementQuery, type ScreenActions } from './screen-actions.ts';
@@ -80,6 +81,10 @@ export async function signedInScreens(owner: SignedIn): Promise<Screen[]> {
     { name: 'no such project', path: '/projects/00000000-0000-4000-8000-000000000000' },
     { name: 'add project', path: '/projects/add' },
     { name: 'choose a project', path: '/projects/select' },
+    ...(await projectPhotoScreensOf(owner, {
+      withPhoto: await project('open'),
+      withoutPhotos: await project('in_review'),
+    })),
     { name: 'today', path: '/today' },
     { name: 'leads', path: '/leads' },
     { name: 'new lead', path: `/leads/${await lead('new')}` },
