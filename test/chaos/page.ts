@@ -114,6 +114,9 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
     tabChannel: (name) => suspension.channel(killableChannel(killed.promise, () => isDead, name)),
     storage: store.storage,
   });
+  // Attachments open their database late, and must use this page's connection, not that of a page opened since.
+  Object.assign(Dexie.dependencies, { indexedDB: store.indexedDB, IDBKeyRange });
+  await account.attachments.read('');
   // Each page simulates its own realm, but RxDB counts collections per realm.
   OPEN_COLLECTIONS.clear();
 
