@@ -1,4 +1,15 @@
-import { firstValueFrom, fromEventPattern, merge, timer } from 'rxjs';
+import {
+  concatMap,
+  fromEvent,
+  fromEventPattern,
+  lastValueFrom,
+  merge,
+  startWith,
+  takeUntil,
+  takeWhile,
+  throttleTime,
+  timer,
+} from 'rxjs';
 import { findProjectsOnServer } from '../entities/projects/on-server.ts';
 import {
   editableCollection,
@@ -10,13 +21,16 @@ import { wires } from '../entities/wires.ts';
 import { pushQueue, type QueueKey, queueName } from '../retry/queue-key.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
 import type { ClubDatabase } from '../store/database.ts';
-import { findRows, type RowOf } from '../store/documents.ts';
+import { changesOf, findRows, type RowOf } from '../store/documents.ts';
 import { idsByState } from '../store/reads.ts';
 
 /** Documents read at a time. */
 const CHUNK = 100;
 /** Maximum wait, in ms, so that a fault elsewhere can't hold up attachments forever. */
 const MAX_WAIT_MS = 60_000;
+const otherEntities = registry.filter(({ collection }) => collection !== 'attachments');
+/** Minimum interval between two checks, in ms. */
+const CHECK_INTERVAL_MS = 50;
 
 interface OtherWorkOptions {
   readonly database: ClubDatabase;
@@ -28,20 +42,24 @@ export async function waitForOtherWork(
   options: OtherWorkOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const startedAt = performance.now();
-  while (!signal.aborted && (await isOtherWorkSendable(options))) {
-    const remainingMs = MAX_WAIT_MS - (performance.now() - startedAt);
-    if (remainingMs <= 0) return;
-    await firstValueFrom(
-      merge(
-        fromEventPattern<unknown>(
-          (listener) => options.retry.subscribe(listener),
-          (_listener, unsubscribe: () => void) => unsubscribe(),
-        ),
-        timer(remainingMs),
-      ),
-    );
-  }
+  // A saved result comes after the queue's event, so both are watched.
+  const changes = merge(
+    fromEventPattern<unknown>(
+      (listener) => options.retry.subscribe(listener),
+      (_listener, unsubscribe: () => void) => unsubscribe(),
+    ),
+    ...otherEntities.map(({ collection }) =>
+      changesOf(editableCollection(options.database, collection)),
+    ),
+  );
+  const isSendable$ = changes.pipe(
+    startWith(null),
+    throttleTime(CHECK_INTERVAL_MS, undefined, { leading: true, trailing: true }),
+    concatMap(() => isOtherWorkSendable(options)),
+    takeWhile((isSendable) => isSendable),
+    takeUntil(merge(timer(MAX_WAIT_MS), fromEvent(signal, 'abort'))),
+  );
+  if (!signal.aborted) await lastValueFrom(isSendable$, { defaultValue: false });
 }
 
 async function isOtherWorkSendable({ database, retry }: OtherWorkOptions): Promise<boolean> {
@@ -52,8 +70,7 @@ async function isOtherWorkSendable({ database, retry }: OtherWorkOptions): Promi
       .map(({ key }) => queueName(key)),
   );
   const isFailing = (key: QueueKey) => failing.has(queueName(key));
-  for (const entity of registry) {
-    if (entity.collection === 'attachments') continue;
+  for (const entity of otherEntities) {
     const collection = editableCollection(database, entity.collection);
     const ids = [
       ...(entity.hasRemovals ? await idsByState(collection, 'waiting', true) : []),

@@ -107,7 +107,7 @@ describe('the content', () => {
     const bytes = largePdf(2);
     const id = await addDocument(account, project.uuid, bytes);
     await waitUntil(async () => {
-      void account.syncNow();
+      await account.syncNow();
       return isSent(id);
     });
     expect(hashOf((await rowOf(id))?.content ?? new Uint8Array())).toBe(hashOf(bytes));
@@ -153,7 +153,7 @@ describe('the content', () => {
     );
     const id = await addDocument(account, project.uuid, largePdf(3));
     await waitUntil(async () => {
-      void account.syncNow();
+      await account.syncNow();
       return isSent(id);
     });
   });
@@ -212,24 +212,29 @@ test('F43: a restored server gets attachments, captions, contents and removals a
 
 describe('the space on the device', () => {
   const name = () => attachmentsDatabaseName(databaseName(accounts.polishOwner.id));
-  /** Fills the quota with content that the server has, for a project. */
-  async function fillQuota(projectId: string, isSentContent: boolean) {
+  /** Keeps content that the server has. */
+  async function keepSentContent(projectId: string) {
     const contents = openAttachmentContents(name(), Date.now);
     const bytes = new ArrayBuffer(1_000_000);
     const sha256 = hashOf(bytes);
     const id = '70000000-0000-4000-8000-000000000001';
-    await contents.save({ id, project: projectId, mime: 'x', bytes, sha256 }, 1_000_000);
-    await contents.setSent(id, isSentContent);
+    const content = { id, project: projectId, mime: 'x', bytes, sha256 };
+    await contents.save(content, ATTACHMENT_QUOTA_BYTES);
+    await contents.setSent(id, true);
     return { contents, id };
   }
 
   test('is limited, with a clear error', async () => {
-    const { contents } = await fillQuota(project.uuid, false);
-    const content = { project: project.uuid, mime: 'x', bytes: new ArrayBuffer(1) };
-    const second = { ...content, id: 'b', sha256: hashOf(content.bytes) };
-    const saving = contents.save(second, 1_000_000);
+    // Separate from the account's, which also holds colleagues' photos.
+    const contents = openAttachmentContents(`${name()}-limited`, Date.now);
+    const contentOf = (id: string, size: number) => {
+      const bytes = new ArrayBuffer(size);
+      return { id, project: project.uuid, mime: 'x', bytes, sha256: hashOf(bytes) };
+    };
+    await contents.save(contentOf('a', 1_000_000), 1_000_000);
+    const saving = contents.save(contentOf('b', 1), 1_000_000);
     await expect(saving).rejects.toMatchObject({ code: 'attachment_quota_full' });
-    await contents.save(second, ATTACHMENT_QUOTA_BYTES);
+    await contents.save(contentOf('b', 1), 1_000_001);
     contents.close();
   });
 
@@ -248,7 +253,7 @@ describe('the space on the device', () => {
   }
 
   test('that the browser limits is made by dropping sent content of closed projects only', async () => {
-    const open = await fillQuota(project.uuid, true);
+    const open = await keepSentContent(project.uuid);
     failWrites(1);
     const saving = addPhoto(account, project.uuid);
     await expect(saving).rejects.toMatchObject({ code: 'storage_full' });
