@@ -145,7 +145,7 @@ function FullPhoto({ photo, alt }: { photo: JobPhoto; alt: string }) {
   return (
     <span ref={ref} className="block">
       {src === undefined ? (
-        <span className="grid aspect-4/3 w-full place-content-center justify-items-center gap-2 rounded-card bg-stage p-4 text-center text-ink-soft">
+        <span className="grid aspect-4/3 max-h-[65dvh] w-full place-content-center justify-items-center gap-2 rounded-card bg-stage p-4 text-center text-ink-soft">
           {isMissing && (
             <>
               <CloudOff aria-hidden="true" />
@@ -160,7 +160,7 @@ function FullPhoto({ photo, alt }: { photo: JobPhoto; alt: string }) {
               <img
                 src={src}
                 alt={alt}
-                className="max-h-[65dvh] min-h-40 w-full rounded-card bg-stage object-contain"
+                className="aspect-4/3 max-h-[65dvh] w-full rounded-card bg-stage object-contain"
               />
             </EnlargeButton>
           )}
@@ -170,7 +170,7 @@ function FullPhoto({ photo, alt }: { photo: JobPhoto; alt: string }) {
   );
 }
 
-/** Whether the photo is sent; if it was rejected, why and what to do. */
+/** Shows that the photo isn't sent yet, or why it was rejected and what to do. */
 function PhotoProblem({ photo }: { photo: JobPhoto }) {
   const errorMessage = useErrorMessage();
   if (photo.state !== 'refused') return <PhotoState photo={photo} />;
