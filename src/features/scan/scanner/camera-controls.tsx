@@ -127,20 +127,21 @@ export function ScanTop(props: ScanTopProps) {
       <IconButton variant="raised" label={t`Close`} icon={<X />} {...linkTo(close)} />
       <div className="flex items-start gap-2">
         {torch && <TorchButton torch={torch} isDark={isDark} />}
-        {canLookUp && (
-          <IconButton
-            variant="raised"
-            label={t`Look up a product`}
-            icon={<BookSearch />}
-            {...linkTo(paths.guideScan())}
-          />
-        )}
         {!isCameraUnavailable && (
           <IconButton
             variant="raised"
             label={t`Enter manually`}
             icon={<Keyboard />}
             {...linkTo(manual)}
+          />
+        )}
+        {/* Last, so that it doesn't move when manual entry disappears. */}
+        {canLookUp && (
+          <IconButton
+            variant="raised"
+            label={t`Look up a product`}
+            icon={<BookSearch />}
+            {...linkTo(paths.guideScan())}
           />
         )}
       </div>
