@@ -17,11 +17,17 @@ import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 
 type DeviceJob = Job<LeadDocument, ProjectDocument>;
 
+interface AddToCalendarProps {
+  job: DeviceJob;
+  /** True in a list of jobs, where the button's name also says which one. */
+  isInList?: boolean;
+}
+
 /**
  * Saves the job as an all-day event, which the phone's calendar opens. Works offline. Hidden while the job has no
  * date.
  */
-export function AddToCalendar({ job }: { job: DeviceJob }) {
+export function AddToCalendar({ job, isInList = false }: AddToCalendarProps) {
   const { t } = useLingui();
   const router = useRouter();
   const serverNow = useServerNow();
@@ -44,7 +50,11 @@ export function AddToCalendar({ job }: { job: DeviceJob }) {
         busy={saving.busy}
         onClick={() => void saving.run()}
       >
-        <LabelFor subject={jobSubject(job)}>{t`Add to calendar`}</LabelFor>
+        {isInList ? (
+          <LabelFor subject={jobSubject(job)}>{t`Add to calendar`}</LabelFor>
+        ) : (
+          t`Add to calendar`
+        )}
       </Button>
       <ErrorBlock messages={saving.failure === null ? [] : [errorMessage(saving.failure)]} />
     </>

@@ -70,7 +70,7 @@ function JobDetails({ job, address }: { job: PlannedJob; address: string }) {
             <LabelFor subject={subject}>{t`Copy address`}</LabelFor>
           </Button>
         )}
-        <AddToCalendar job={job} />
+        <AddToCalendar job={job} isInList />
       </div>
     </div>
   );
