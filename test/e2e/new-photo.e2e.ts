@@ -176,6 +176,7 @@ test('a new photo that the server rejects can be discarded, online and offline',
     }
     await runOperatorCommand(club, ['products', 'reject', uuid, 'returned', ...scans]);
     await goOffline(false);
+    await expect(button(page, 'Done')).toBeVisible(SYNC_TIMEOUT);
     await button(page, 'Done').tap();
     await expect(rejected).toHaveCount(2, SYNC_TIMEOUT);
     await openProduct(page, /Not accepted/);
