@@ -5,6 +5,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { parseOptions } from '#schemas/person-rules.ts';
 import { writeGuide } from '#server/guide/write-guide.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
+import { BUDGET_CAPACITY } from '#sync/retry/request-budget.ts';
 import type { LocalAccount } from '#sync/account.ts';
 import { uploadOf } from '#test/server/photo-upload.ts';
 import { type ClubServer, identityOf, startClubServer } from './club-server.ts';
@@ -36,6 +37,18 @@ async function phone(): Promise<[Device, LocalAccount]> {
 const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
 const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
+test('F14: the first start on a device needs no more requests than may go at once', async () => {
+  await writeGuide(server.app.db, ['PL'], {
+    ...{ current_era: '2014', eras: [{ id: '2014', sizes: [] }], models: [], documents: [] },
+  });
+  // Each list is requested from the beginning, and again for what changed meanwhile.
+  const secondList = server.proxy.requestsOf(calls.listAttachments).length + 2;
+  const before = server.proxy.requests.length;
+  await phone();
+  await waitUntil(() => server.proxy.requestsOf(calls.listAttachments).length >= secondList);
+  expect(server.proxy.requests.length - before).toBeLessThanOrEqual(BUDGET_CAPACITY);
+});
+
 describe('the person’s own data', () => {
   test('shows the server’s response to a change at once', async () => {
     const [{ transport }, account] = await phone();
@@ -61,18 +74,22 @@ describe('the person’s own data', () => {
     await write('2014');
     const requests = () => server.proxy.requestsOf(calls.getProductGuide).length;
     const before = requests();
-    const [, account] = await phone();
+    const [{ transport }, account] = await phone();
+    const refresh = () => {
+      transport.requestBudget.refill();
+      return account.singletons.refresh();
+    };
     const guideOf = () => firstValueFrom(account.singletons.productGuide$);
     await waitUntil(async () => (await guideOf())?.guide.current_era === '2014');
-    await account.singletons.refresh();
+    await refresh();
     expect(requests()).toBe(before + 1);
 
     await write('2030');
-    await account.singletons.refresh();
+    await refresh();
     expect((await guideOf())?.guide.current_era).toBe('2030');
 
     await db.deleteFrom('product_guides').where('region', '=', 'PL').execute();
-    await account.singletons.refresh();
+    await refresh();
     expect(await guideOf()).toBeNull();
   });
 
