@@ -53,8 +53,11 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
     await lookUp(page, 'SW 12');
     const several = listOf(page, 'Several products are possible');
     await expect(several.getByRole('listitem')).toHaveText([/1972–1985/, /1986–1999/]);
-    await several.getByRole('link').first().click();
+    await several.getByRole('link').first().press('Enter');
     await expect(page.getByRole('main')).toContainText('134 × 140 cm');
+    // The link is gone; the focus is on the result.
+    await page.keyboard.press('Tab');
+    await expect(listOf(page, 'Today’s replacement').getByRole('link').first()).toBeFocused();
     await lookUp(page, 'GTL');
     await expect(several.getByRole('listitem')).toHaveCount(4);
     await lookUp(page, 'GLG MK06');

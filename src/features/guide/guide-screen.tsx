@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { ScanLine, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listEntries, plateCodeOf, plateTextOf } from '#schemas/plate-lookup.ts';
 import type { ProductGuide } from '#schemas/product-guide.ts';
 import { linkTo } from '#src/app/link-to.tsx';
@@ -22,19 +22,36 @@ export function GuideScreen() {
   const { plate, era } = useSearch({ from: '/signed-in/guide' });
   usePageTitle(plate === undefined ? t`Look up a product` : t`Look up ${plate}`);
   const state = useProductGuide();
+  const resultRef = useFocusOnChange(JSON.stringify([plate, era]));
   if (state.name === 'reading') return <Page title={t`Look up a product`}>{null}</Page>;
   return (
     <Page title={t`Look up a product`}>
       {state.name === 'ready' ? (
         <div className="space-y-7">
           <PlateForm key={plate} plate={plate ?? ''} guide={state.guide} />
-          {plate !== undefined && <PlateResult plate={plate} era={era} guide={state.guide} />}
+          {plate !== undefined && (
+            <div ref={resultRef} tabIndex={-1} className="space-y-7 outline-none">
+              <PlateResult plate={plate} era={era} guide={state.guide} />
+            </div>
+          )}
         </div>
       ) : (
         <NoGuide isOffered={state.name === 'not_loaded'} />
       )}
     </Page>
   );
+}
+
+/** Focuses the element with the ref when the value changes, because the pressed link or button disappears. */
+function useFocusOnChange(value: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    ref.current?.focus();
+  }, [value]);
+  return ref;
 }
 
 function NoGuide({ isOffered }: { isOffered: boolean }) {
