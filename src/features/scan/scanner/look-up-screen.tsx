@@ -52,9 +52,7 @@ export function LookUpScreen() {
       tabIndex={-1}
       className={classNames(
         'scan-main flex flex-col outline-none',
-        isCameraUnavailable
-          ? 'min-h-(--scan-block) px-gutter'
-          : 'h-(--scan-block) min-h-112 desk:p-6',
+        isCameraUnavailable ? 'min-h-(--scan-block)' : 'h-(--scan-block) min-h-112 desk:p-6',
       )}
     >
       <h1 className="sr-only">
@@ -80,7 +78,7 @@ export function LookUpScreen() {
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
-            !isCameraUnavailable && 'px-3 desk:px-4',
+            isCameraUnavailable ? 'px-gutter' : 'px-3 desk:px-4',
           )}
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>

@@ -55,9 +55,7 @@ export function ScanScreen() {
       // The text of an error may need more than the screen's height.
       className={classNames(
         'scan-main flex flex-col outline-none',
-        isCameraUnavailable
-          ? 'min-h-(--scan-block) px-gutter'
-          : 'h-(--scan-block) min-h-112 desk:p-6',
+        isCameraUnavailable ? 'min-h-(--scan-block)' : 'h-(--scan-block) min-h-112 desk:p-6',
       )}
     >
       <h1 className="sr-only">
@@ -76,7 +74,7 @@ export function ScanScreen() {
         <div
           className={classNames(
             'pointer-events-none relative flex flex-1 flex-col items-center gap-3 pt-(--scan-top) pb-3 desk:pt-4',
-            !isCameraUnavailable && 'px-3 desk:px-4',
+            isCameraUnavailable ? 'px-gutter' : 'px-3 desk:px-4',
           )}
         >
           <div className={classNames('w-full', !isCameraUnavailable && 'scan-over')}>
