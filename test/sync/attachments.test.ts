@@ -238,7 +238,7 @@ describe('the space on the device', () => {
     contents.close();
   });
 
-  /** Makes the first writes of content fail as on a full device. */
+  /** Makes the first writes of this project's content fail as on a full device. */
   function failWrites(times: number) {
     let remaining = times;
     const { add } = IDBObjectStore.prototype;
@@ -246,8 +246,9 @@ describe('the space on the device', () => {
       this: IDBObjectStore,
       ...row
     ) {
-      if (this.transaction.db.name === name() && (remaining -= 1) >= 0)
-        throw new DOMException('full', 'QuotaExceededError');
+      const [{ project: target }] = row as [{ project?: string }];
+      const isContent = this.transaction.db.name === name() && target === project.uuid;
+      if (isContent && (remaining -= 1) >= 0) throw new DOMException('full', 'QuotaExceededError');
       return add.apply(this, row);
     } as typeof add);
   }
