@@ -45,7 +45,7 @@ const fixedEntries = {
   captured_at: moment,
 };
 
-/** Document that the server made from a signature; `unusable`: the signed sheet isn't valid. */
+/** Status of the document that the server makes from a signature; `unusable`: the signed sheet isn't valid. */
 const madeDocument = v.nullable(v.picklist(['ready', 'unusable']));
 
 /** A photo, signature or document of a project, on the server. */

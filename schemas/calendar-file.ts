@@ -16,7 +16,7 @@ export interface CalendarEvent {
   readonly changedAt: number;
 }
 
-/** A calendar that other calendars read again and again. */
+/** A calendar that other calendars subscribe to. */
 interface CalendarFeed {
   readonly name: string;
   /** Name of the person's time zone: `Europe/Warsaw`. */
@@ -28,7 +28,7 @@ ICAL.foldLength = 74;
 
 /** Sequence numbers count seconds from here, since calendars read them as 32-bit integers. */
 const SEQUENCE_START = Date.UTC(2026, 0, 1);
-/** Time after which a calendar reads a feed again, if it follows the feed's wish. */
+/** Suggested time after which calendars read the feed again. */
 const REFRESH_INTERVAL = 'PT1H';
 
 /**
@@ -46,13 +46,13 @@ export function calendarFile(events: readonly CalendarEvent[], feed?: CalendarFe
 
 /** The `x-` names are those that Outlook, Google and Apple read. */
 function addFeedProperties(calendar: ICAL.Component, { name, timeZone }: CalendarFeed): void {
-  const refreshing = new ICAL.Property('refresh-interval');
-  refreshing.resetType('duration');
-  refreshing.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL));
+  const refreshInterval = new ICAL.Property('refresh-interval');
+  refreshInterval.resetType('duration');
+  refreshInterval.setValue(ICAL.Duration.fromString(REFRESH_INTERVAL));
   calendar.addPropertyWithValue('name', plainText(name));
   calendar.addPropertyWithValue('x-wr-calname', plainText(name));
   calendar.addPropertyWithValue('x-wr-timezone', timeZone);
-  calendar.addProperty(refreshing);
+  calendar.addProperty(refreshInterval);
   calendar.addPropertyWithValue('x-published-ttl', REFRESH_INTERVAL);
 }
 

@@ -111,7 +111,7 @@ export function parseHandover(content: Uint8Array): Handover | null {
   }
 }
 
-/** A JSON value as a text that doesn't depend on the order of keys: sorted keys, no spaces. */
+/** Serialises a JSON value with sorted keys and without spaces, so that equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

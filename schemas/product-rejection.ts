@@ -8,7 +8,7 @@ export const NEW_PHOTO_DAYS = 14;
 /** Maximum length of a reviewer's note. */
 export const MAX_NOTE = 500;
 
-/** Reasons of countries without their own list, and if a new photo can settle them. The app has their texts. */
+/** Reasons for countries without their own list; true if a new photo can settle one. The app has their texts. */
 export const builtInRejectionReasons = {
   label_unreadable: true,
   no_product: true,

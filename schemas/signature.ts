@@ -48,7 +48,7 @@ function clamp(value: number, max: number): number {
   return Math.min(Math.max(value, 0), max);
 }
 
-/** True once more is drawn than a touch by accident. */
+/** True if a stroke is longer than an accidental touch. */
 export function isSignature(strokes: readonly Stroke[]): boolean {
   return strokes.some((stroke) => strokeLength(stroke) >= MIN_LENGTH);
 }
@@ -95,15 +95,15 @@ function farthestBetween(stroke: Stroke, [first, last]: readonly [number, number
 /** Distance of a point from the line between two points. */
 export function distanceToLine([x, y]: StrokePoint, start: StrokePoint, end: StrokePoint): number {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
-  const squared = dx * dx + dy * dy;
+  const squaredLength = dx * dx + dy * dy;
   const along =
-    squared === 0
+    squaredLength === 0
       ? 0
-      : Math.min(1, Math.max(0, ((x - start[0]) * dx + (y - start[1]) * dy) / squared));
+      : Math.min(1, Math.max(0, ((x - start[0]) * dx + (y - start[1]) * dy) / squaredLength));
   return Math.hypot(x - start[0] - along * dx, y - start[1] - along * dy);
 }
 
-/** Simplifies the strokes until they have few enough points, by at least half a pixel. */
+/** Simplifies the strokes until they have few enough points, with a tolerance of at least half a pixel. */
 export function simplifyStrokes(strokes: readonly Stroke[]): StrokePoint[][] {
   let tolerance = 0.5;
   let simplified = strokes.slice(0, MAX_STROKES).map((stroke) => simplifyStroke(stroke, tolerance));

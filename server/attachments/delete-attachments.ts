@@ -60,7 +60,9 @@ export async function deleteAttachmentsOfProject(
   if (attachments.length === 0) return;
   const firstRev = await nextRevs(trx, project.company_id, attachments.length);
   const deletions = attachments.map(({ uuid }, index) => ({
-    ...{ uuid, op_id: randomUUID(), rev: firstRev + index },
+    uuid,
+    op_id: randomUUID(),
+    rev: firstRev + index,
   }));
   await deleteAttachments(trx, deletions, now);
 }

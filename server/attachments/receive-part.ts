@@ -12,9 +12,9 @@ import { storeWhole } from './attachment-stored.ts';
 type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
 
 /**
- * Stores a part of an attachment's content. A part that is there already, or that comes too early, changes nothing,
- * so a client that lost an answer continues at `stored` (F40). The last part stores the whole content.
- * Throws `not_found`, `key_reused` (another file than announced), `hash_mismatch`, `unsupported_media`,
+ * Stores a part of an attachment's content. A part that is stored already, or that comes too early, changes nothing,
+ * so a client that lost a response continues at `stored` (F40). The last part stores the whole content.
+ * Throws `not_found`, `key_reused` (not the announced file), `hash_mismatch`, `unsupported_media`,
  * `payload_too_large` (too many pixels).
  */
 export async function receivePart(

@@ -127,7 +127,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
   if (edit.deleted) {
     if (!stored) state.tombstones.add(edit.uuid);
     if (!stored || stored.deleted) return success(edit, 200, stored);
-    // What a homeowner has signed stays; only an operator erases it.
+    // A signed handover sheet can be erased only by an operator.
     if (stored.media_type === HANDOVER_MEDIA_TYPE && stored.has_content)
       return rejection(edit, 'conflict', stored);
     countAttachment(stored, -1, state);
@@ -227,7 +227,7 @@ async function insertTombstones(
     .execute();
 }
 
-/** @returns ids that were not inserted, because another company took them first */
+/** @returns ids that weren't inserted, because another company's attachments have them */
 async function writeChanges(
   trx: Transaction<Database>,
   known: ReadonlyMap<string, AttachmentRow>,

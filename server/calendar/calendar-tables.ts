@@ -4,7 +4,7 @@ interface CalendarFeedsTable {
   /** Hash of the secret in the link. */
   secret_hash: string;
   created_at: Date;
-  /** Last read by a calendar, to the hour or so; null if never. */
+  /** Approximate time of the last read by a calendar; null if never. */
   fetched_at: Date | null;
   /** Hash of the content that was read last, and when it changed; null if never read. */
   content_hash: string | null;

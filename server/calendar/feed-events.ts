@@ -19,9 +19,9 @@ import { canHaveLeads, leadFromRow, selectLeads } from '../leads/lead-row.ts';
 import { projectFromRow } from '../projects/project-row.ts';
 import { getTexts } from '../texts/texts.ts';
 
-/** Jobs whose day is longer ago aren't in a feed. */
+/** Number of past days in a feed. */
 const DAYS_BACK = 90;
-/** Maximum number of leads and of projects in a feed; those in the nearest future come first. */
+/** Maximum number of leads, and of projects, in a feed; the earliest are included. */
 const MAX_ROWS = 500;
 
 const activeLeads = leadStatuses.filter(isActiveLead);
@@ -31,8 +31,8 @@ const openProjects = Object.values(projectStatus).filter(isProjectOpen);
 type JobViewer = Pick<Actor, 'companyId' | 'role' | 'region'>;
 
 /**
- * Lists the events of the company's open leads and projects that have a day, in the order of days. People who may
- * not have leads get only projects.
+ * Lists the events of the company's open leads and projects that have a day, in the order of days. People who
+ * can't have leads get only projects.
  * @param options `origin` of the app, for links; `texts` in the person's language; `now` in ms
  */
 export async function listJobEvents(
@@ -51,11 +51,11 @@ export async function listJobEvents(
       const { date: day, lead, project } = job;
       if (day === null) return [];
       const path = project ? `/projects/${project.uuid}` : `/leads/${job.id}`;
-      const changes = [lead, project].flatMap((entity) => (entity ? [entity.updated_at] : []));
+      const changeTimes = [lead, project].flatMap((entity) => (entity ? [entity.updated_at] : []));
       return jobEvent(job, {
         day,
         url: new URL(path, origin).href,
-        changedAt: Math.max(...changes.map((time) => Date.parse(time))),
+        changedAt: Math.max(...changeTimes.map((time) => Date.parse(time))),
         texts,
       });
     })

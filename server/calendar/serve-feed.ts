@@ -14,7 +14,7 @@ import { listJobEvents, loadFeedTexts } from './feed-events.ts';
 
 /** A secret as `newToken` creates it, in a file's name. */
 const FILE_NAME = /^([\w-]{43})\.ics$/;
-/** The time of the last read is stored at most this often, because calendars read again and again. */
+/** Minimum time between two updates of `fetched_at`, because calendars poll feeds. */
 const FETCH_RESOLUTION_MS = 15 * 60_000;
 
 /**
@@ -93,7 +93,7 @@ function findFeed(secretHash: string, { db }: Services) {
     .executeTakeFirst();
 }
 
-/** Ignores a full disk, where reads still work. */
+/** Saves the time of a read. Ignores a full disk, on which reads still work. */
 async function saveFetch(
   secretHash: string,
   { hash, changedAt, now }: { hash: string; changedAt: Date; now: number },
@@ -109,12 +109,12 @@ async function saveFetch(
     });
 }
 
-/** Compares the validators of a conditional request; the time counts only without an etag [RFC 9110 13.2.2]. */
+/** True if the client's copy is current. Compares the time only if the request has no etag [RFC 9110 13.2.2]. */
 function isUnchanged({ headers }: FastifyRequest, etag: string, changedAt: Date): boolean {
-  const known = headers['if-none-match'];
-  if (known !== undefined) {
+  const etags = headers['if-none-match'];
+  if (etags !== undefined) {
     // A proxy that compresses the response marks the etag as weak.
-    return known.split(/\s*,\s*/).some((tag) => ['*', etag].includes(tag.replace(/^W\//, '')));
+    return etags.split(/\s*,\s*/).some((tag) => ['*', etag].includes(tag.replace(/^W\//, '')));
   }
   const since = Date.parse(headers['if-modified-since'] ?? '');
   return since >= Math.floor(changedAt.getTime() / 1000) * 1000;

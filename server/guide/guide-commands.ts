@@ -15,7 +15,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Command, getArgument, listCommand } from '../operator/command.ts';
 import { loadGuide } from './write-guide.ts';
 
-/** Commands to see what the app's product guide says. `setup apply` writes it. */
+/** Commands that show the app's product guides. `setup apply` writes them. */
 export const guideCommands: readonly Command[] = [
   listCommand(
     'guides',
@@ -29,7 +29,8 @@ export const guideCommands: readonly Command[] = [
     summary: 'look up the text of a plate or label, as the app does',
     args: [
       {
-        ...{ name: 'COUNTRY', schema: regionCode },
+        name: 'COUNTRY',
+        schema: regionCode,
         format: 'the code of a supported country, such as PL',
       },
       { name: 'PLATE', schema: typedText(200), format: 'the text of a plate, such as GGL MK06' },

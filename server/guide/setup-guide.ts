@@ -21,5 +21,5 @@ export const setupGuide = v.object({
     v.maxLength(500),
   ),
 });
-/** File names are ids of stored documents once the folder was sent. */
+/** A setup's guide. Once the folder is uploaded, file names are replaced by ids of stored documents. */
 export type SetupGuide = v.InferOutput<typeof setupGuide>;

@@ -76,7 +76,7 @@ export async function appendDocument(
   if (isLast) await completeDocument(db, uuid);
 }
 
-/** Marks a document as complete if its content has its id. */
+/** Marks a document as complete if its content matches its id. */
 async function completeDocument(db: Kysely<Database>, uuid: string): Promise<void> {
   const row = await db
     .selectFrom('guide_documents')
@@ -94,7 +94,7 @@ async function completeDocument(db: Kysely<Database>, uuid: string): Promise<voi
 
 const damaged = () => ApiFailure.ofInput(['The document was damaged. Run the command again.']);
 
-/** Returns the sizes in bytes of those of the documents that are stored, by id. */
+/** Returns the sizes of stored documents in bytes, by id. */
 export async function loadDocumentSizes(
   db: Kysely<Database>,
   ids: readonly string[],

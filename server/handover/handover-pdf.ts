@@ -68,7 +68,8 @@ export async function renderHandoverPdf(
     drawHashes(pdf, uuid, sheet.shown_sha256);
     drawPageNumbers(pdf, {
       text: info.title,
-      label: (at, of) => texts.page.replace('{at}', String(at)).replace('{of}', String(of)),
+      label: (page, pageCount) =>
+        texts.page.replace('{at}', String(page)).replace('{of}', String(pageCount)),
     });
     if (certificate === null) return;
     pdf.addPage();
@@ -78,7 +79,7 @@ export async function renderHandoverPdf(
   return { content, hasUnreadablePhoto };
 }
 
-/** A care instruction after the name of the products that it is for. */
+/** Returns a care instruction, preceded by the name of its products. */
 function careParagraph(texts: HandoverTexts, topic: CareTopic, text: string): string {
   return topic === 'general' ? text : `${texts[`family.${topic}`]}: ${text}`;
 }

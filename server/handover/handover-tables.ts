@@ -12,9 +12,9 @@ export type HandoverDifference =
   | 'superseded'
   | 'mail_limit';
 
-/** Handover sheets as signed. Rows are never changed, and deleted only by an erasure: a trigger ensures it. */
+/** Handover sheets as signed. Rows are never changed, and deleted only by an erasure; a trigger enforces this. */
 interface HandoversTable {
-  /** Id of the attachment that brought it. */
+  /** Id of the attachment that contained it. */
   uuid: string;
   company_id: string;
   project_uuid: string;

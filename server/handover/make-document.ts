@@ -36,7 +36,7 @@ export async function makePendingDocuments(services: Services): Promise<void> {
 }
 
 /**
- * Makes the document of a sheet at once if it can. Never throws: the job makes it later.
+ * Makes the document of a sheet now if possible. Never throws: if it fails, the job makes it later.
  * @param uuid id of its attachment
  */
 export async function makeDocumentOf(uuid: string, services: Services): Promise<void> {
@@ -189,7 +189,7 @@ async function hasListedProducts(
 
 /**
  * Address to send the document to; null without consent, for a superseded sheet, for texts that aren't ours, or above
- * the limits. Notes the last reason.
+ * the limits. Adds the difference `mail_limit` in the last case.
  */
 async function findRecipient(
   { company_id }: HandoverRow,

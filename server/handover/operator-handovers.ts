@@ -140,7 +140,7 @@ function selectHandovers(db: Kysely<Database>) {
     ]);
 }
 
-/** Written only when documents are made. */
+/** Formats differences, which are written only when documents are made. */
 function listOf(differences: unknown): string {
   return (differences as HandoverDifference[]).join(', ');
 }

@@ -31,7 +31,7 @@ const PAGE_POLICY =
 
 /**
  * `GET /share/{secret}`: photos of a project for its homeowner, and `GET /share/{secret}/{number}` one of them.
- * The same page, 404, for an unknown, expired or revoked link. The secret can't be guessed and isn't logged,
+ * Unknown, expired and revoked links get the same 404 page. The secret can't be guessed and isn't logged,
  * because the log has only the route's pattern.
  */
 export function registerSharePages(app: FastifyInstance, services: Services): void {
@@ -79,11 +79,11 @@ export function registerSharePages(app: FastifyInstance, services: Services): vo
 
 async function limitLookups(
   services: Services,
-  address: string,
+  ipAddress: string,
   perAddress: KeyedLimit,
   overall: OverallLimit,
 ): Promise<void> {
-  const withinLimit = await enforceLimit(services, perAddress, getNetwork(address));
+  const withinLimit = await enforceLimit(services, perAddress, getNetwork(ipAddress));
   await enforceOverallLimit(services, overall, withinLimit);
 }
 
@@ -151,7 +151,7 @@ async function findPhoto(secret: string, number: number, services: Services) {
     .executeTakeFirst();
 }
 
-/** In the language of the project's country. */
+/** Renders the page in the language of the project's country. */
 function renderSharePage({ name, region, expires_at, photos }: Share, secret: string): string {
   const { translate, language } = getTexts(regionLanguage(region));
   const title = translate('share.title');

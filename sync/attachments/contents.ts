@@ -32,7 +32,7 @@ export interface AttachmentContents {
   ): Promise<void>;
   /** Undefined if the device doesn't have it. */
   find(id: string): Promise<ContentRow | undefined>;
-  /** Records if the server has the content. */
+  /** Records whether the server has the content. */
   setSent(id: string, isSent: boolean): Promise<void>;
   discard(ids: readonly string[]): Promise<void>;
   /** Contents that the server has, oldest first. */
@@ -66,9 +66,8 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
 
   return {
     async save(content, quota) {
-      const row: ContentRow = {
-        ...{ ...content, size: content.bytes.byteLength, sent: 0, keptAt: clock() },
-      };
+      const size = content.bytes.byteLength;
+      const row: ContentRow = { ...content, size, sent: 0, keptAt: clock() };
       try {
         await retryAfterReturn(() =>
           database.transaction('rw', contents, async () => {

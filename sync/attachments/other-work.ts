@@ -42,7 +42,7 @@ export async function waitForOtherWork(
   options: OtherWorkOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  // A saved result comes after the queue's event, so both are watched.
+  // Results are saved after the queue's event, so watch both.
   const changes = merge(
     fromEventPattern<unknown>(
       (listener) => options.retry.subscribe(listener),

@@ -6,19 +6,19 @@ interface SendableContent {
   readonly id: string;
   readonly sha256: string;
   readonly size: number;
-  /** Null if only the server may have it: then it is only asked. */
+  /** Null if this device lost them; then one request asks if the server has the content. */
   readonly bytes: ArrayBuffer | null;
 }
 
-/** The server's answer to a part. */
+/** The server's response to a part. */
 interface PartAnswer {
   readonly stored: number;
   readonly complete: boolean;
 }
 
 /**
- * Sends content in parts, from where the server has it. For the page and the service worker.
- * @param sendPart sends one part; null ends it. Its errors pass
+ * Sends content in parts, starting with the first byte that the server lacks. For the page and the service worker.
+ * @param sendPart sends one part; null stops the upload. Its errors are passed on
  * @returns true if the server has the whole content
  */
 export async function sendParts(
@@ -26,7 +26,7 @@ export async function sendParts(
   sendPart: (body: FileParts) => Promise<PartAnswer | null>,
   partBytes = ATTACHMENT_PART_BYTES,
 ): Promise<boolean> {
-  // Small content isn't worth a question.
+  // Small content is sent at once, without first asking what the server has.
   let isKnown = bytes !== null && size <= partBytes;
   let offset = 0;
   // Each part is sent at most twice, so that a confused server can't keep this going.

@@ -46,21 +46,21 @@ export interface AttachmentUploadOptions {
 }
 
 export interface AttachmentUploads {
-  /** Tries again what waits for a change on the server. */
+  /** Retries uploads that wait for a change on the server. */
   wake(): void;
   close(): void;
 }
 
 /**
  * Uploads the content of attachments, one at a time and after all other work. Keeps the contents on this device in
- * step with the attachments: deletes those of deleted ones, and marks those that the server has.
+ * step with the attachments: deletes contents of deleted attachments, and marks contents that the server has.
  */
 export function startAttachmentUploads(options: AttachmentUploadOptions): AttachmentUploads {
   const { database, retry, log } = options;
   const { attachments, projects } = database.collections;
   let isClosed = false;
   const partSize = { bytes: ATTACHMENT_PART_BYTES };
-  /** Attachments that the server doesn't have at the moment; a pull brings the reason. */
+  /** Attachments that the server couldn't find; skipped until a pull changes them. */
   const unknownIds = new Set<string>();
   const onError = (error: unknown) => {
     if (!isClosed) log.add('attachment_failed', { unexpected: !(error instanceof CallError) });
@@ -179,7 +179,7 @@ async function tidy(
 
 /**
  * @returns the event; null if the server doesn't have the attachment at the moment
- * @throws CallError for what should be retried
+ * @throws CallError if the upload should be retried
  */
 async function uploadContent(
   options: AttachmentUploadOptions,
@@ -203,7 +203,7 @@ async function uploadContent(
           { body: { ...body, bytes: new Uint8Array(body.bytes) } },
           { signal, userId },
         );
-        // An answer about other content is no acknowledgement.
+        // A response about other content doesn't acknowledge this one.
         if (answer.uuid !== id || answer.sha256 !== sha256) throw new CallError('not_an_answer');
         return answer;
       },
@@ -212,7 +212,7 @@ async function uploadContent(
   try {
     const isComplete = await send();
     if (isComplete) return { type: 'content_sent' };
-    // Without the bytes, only the server's answer counts.
+    // Without the bytes, only the server could still have had the content.
     if (bytes === null) return { type: 'content_rejected', code: CONTENT_LOST };
     throw new CallError('not_an_answer');
   } catch (error) {

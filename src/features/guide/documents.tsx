@@ -181,7 +181,9 @@ function useFileSize(): (bytes: number) => string {
       bytes < MEGABYTE ? [bytes / 1000, 'kilobyte'] : [bytes / MEGABYTE, 'megabyte'];
     const digits = bytes < MEGABYTE ? 0 : 1;
     return new Intl.NumberFormat(formattingLocale(i18n.locale), {
-      ...{ style: 'unit', unit, maximumFractionDigits: digits },
+      style: 'unit',
+      unit,
+      maximumFractionDigits: digits,
     }).format(Math.max(value, 1));
   };
 }

@@ -69,7 +69,7 @@ function SeveralHint({ missing }: { missing: 'model' | 'size' | null }) {
   return <Trans>This code was used more than once. Compare the size and the years.</Trans>;
 }
 
-/** A serial number names no product, but this phone or the registry may know it. */
+/** A serial number doesn't name a product, but this phone or the registry may know its product. */
 function SerialResult({ code }: { code: string }) {
   const { t } = useLingui();
   const product = useSerialProduct(code);

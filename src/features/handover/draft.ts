@@ -13,12 +13,13 @@ const handoverDraft = v.object({
   /** Id of the sheet, so that it is saved once even if the app closes meanwhile. */
   id: uuid,
   language: v.picklist(catalogueLanguages),
-  /** What the homeowner is signing; null while the sheet is only shown, and follows the project. */
+  /** The sheet being signed; null while it is only displayed and still changes with the project. */
   shown: v.nullable(shownSheet),
   box: v.nullable(signatureBox),
   strokes: v.array(v.array(strokePoint)),
-  /** The name is typed instead of drawn, and whether that is confirmed. */
+  /** True if the name is typed instead of drawn. */
   isTyped: v.boolean(),
+  /** True if the homeowner confirmed the typed name as their signature. */
   isConfirmed: v.boolean(),
   name: v.string(),
   email: v.string(),

@@ -23,7 +23,7 @@ interface HandoverRowsProps {
   canSign: boolean;
 }
 
-/** The project's signed sheets with their state, and the way to a new one. */
+/** The project's signed sheets with their state, and a link to a new one. */
 export function HandoverRows({ projectId, canSign }: HandoverRowsProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

@@ -99,7 +99,7 @@ function Steps({ project, replaced }: StepsProps) {
     const facts = {
       projectId: project.uuid,
       now: serverNow(),
-      // Saved already if the app closed before it could drop the draft.
+      // The app may have closed after saving this sheet, before it dropped the draft.
       supersedes: replaced?.uuid === draft.id ? null : (replaced?.uuid ?? null),
     };
     await saveSheet(account, await toHandover(draft, facts));
@@ -192,7 +192,7 @@ function useDraft({ uuid, lead }: ProjectDocument) {
   const { user_id: userId, region } = useAccount().identity;
   const [draft, setDraft] = useState(() => {
     const name = lead === null ? '' : fullName(lead.customer_info);
-    // Homeowners speak the country's language, whichever the app is in.
+    // Homeowners speak the country's language, whatever the app's language is.
     const language = toCatalogueLanguage(regionLanguage(region));
     return readDraft(draftStorage, userId, uuid) ?? newDraft(language, name);
   });

@@ -119,7 +119,7 @@ function DrawnSignature({ draft, texts, onChange, errorOf }: FieldProps) {
 function SignerFields({ draft, texts, onChange, errorOf }: FieldProps) {
   const email = useRef<HTMLInputElement>(null);
   const { name, isTyped, isConfirmed, consentAt } = draft;
-  // The keyboard's own button leads on, which saves a tap.
+  // Enter moves to the next field, which saves a tap.
   const moveOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -52,7 +52,7 @@ function datedRecords({ collections }: Account, days: { $gte: string; $lte: stri
 
 /**
  * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` of each status. A lead's date on this device
- * counts, so that of its project is read too, and the lead of a project.
+ * overrides its project's, so the dated leads' projects and the dated projects' leads are read, too.
  */
 function datedJobs(account: Account, today: string, seesLeads: boolean): Observable<DeviceJob[]> {
   const { leads, projects } = account.collections;

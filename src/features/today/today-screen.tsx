@@ -114,7 +114,7 @@ function Jobs({ title, jobs, showsDate }: JobsProps) {
   );
 }
 
-/** Leads in progress or with a project, and those of which an edit waits to be sent. */
+/** Leads in progress or with a project, and leads with an unsent edit. */
 function plannedLeads({ collections }: ReturnType<typeof useAccount>): Observable<LeadDocument[]> {
   const { leads: stored } = collections;
   return combineLatest([

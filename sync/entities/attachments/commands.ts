@@ -92,15 +92,15 @@ export function createAttachmentCommands(ports: AttachmentPorts): AttachmentComm
         attachmentDocument,
         newAttachment(
           {
-            ...{
-              uuid: input.uuid ?? newId(),
-              op_id: newId(),
-              project_id: projectId,
-              kind,
-              group,
-              caption,
-            },
-            ...{ bytes: bytes.byteLength, sha256, created_by: ports.userId },
+            uuid: input.uuid ?? newId(),
+            op_id: newId(),
+            project_id: projectId,
+            kind,
+            group,
+            caption,
+            bytes: bytes.byteLength,
+            sha256,
+            created_by: ports.userId,
             // Checked by the schema.
             media_type: mime as AttachmentDocument['media_type'],
           },

@@ -94,7 +94,7 @@ function withState(row: AttachmentRow): AttachmentRow {
   return { ...row, state: isWaiting ? 'waiting' : 'sent' };
 }
 
-/** Only rejected content has the edit that the server knows; it is sent again under the same id. */
+/** Resends a rejected edit under a new id. If only the content was rejected, the server has the edit: its id stays. */
 function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
   const op_id = row.op_id === row.base_op_id ? row.op_id : opId;
   return withState({ ...row, op_id, refusal: null });
@@ -144,7 +144,7 @@ function mergeRows(local: AttachmentRow, server: AttachmentRow): AttachmentRow {
   const sends_content = local.sends_content && !server.has_content;
   if (local.deleted && local.state === 'waiting') return { ...local, base_op_id: server.op_id };
   const isEdited = local.op_id !== local.base_op_id && local.op_id !== server.op_id;
-  // A rejection of the content concerns an attachment that the server has; one of an edit doesn't.
+  // A rejection still applies while the rejected edit or content is unsent.
   const keepsRefusal = isEdited || sends_content;
   const { refusal, op_id, caption, group, added_here } = local;
   const merged = { ...server, sends_content, added_here, refusal: keepsRefusal ? refusal : null };
