@@ -46,7 +46,7 @@ const fixedEntries = {
 };
 
 /** Status of the document that the server makes from a signature; `unusable`: the signed sheet isn't valid. */
-const madeDocument = v.nullable(v.picklist(['ready', 'unusable']));
+const documentStatus = v.nullable(v.picklist(['ready', 'unusable']));
 
 /** A photo, signature or document of a project, on the server. */
 export const attachment = v.object({
@@ -61,7 +61,7 @@ export const attachment = v.object({
   /** True if the server has the whole content. */
   has_content: v.boolean(),
   /** Null if there is none (yet). Older servers don't send it. */
-  document: v.optional(madeDocument, null),
+  document: v.optional(documentStatus, null),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
@@ -86,7 +86,7 @@ export type AttachmentEdit = v.InferOutput<typeof attachmentEdit>;
 /** The attachment in the local database: the wire's fields and the device's own. */
 export const attachmentDocument = v.object({
   ...v.omit(attachment, ['deleted']).entries,
-  document: madeDocument,
+  document: documentStatus,
   /** `waiting`: the server lacks an edit, or content that this device has. */
   state: v.picklist(['waiting', 'sent', 'refused']),
   newest_first: newestFirst,

@@ -65,10 +65,10 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
   const joined = joinNeighbours(parts);
   const entries = listEntries(guide).filter(({ era }) => eraId === undefined || era.id === eraId);
   const adjacent = entries.filter((entry) => joined.has(entryKey(entry)));
-  if (adjacent.length > 0) return resultOf(adjacent);
+  if (adjacent.length > 0) return toResult(adjacent);
   const named = entries.filter(({ model }) => parts.includes(keyOf(model.code)));
   const exact = named.filter(({ size }) => joined.has(keyOf(size.code)));
-  if (exact.length > 0) return resultOf(exact);
+  if (exact.length > 0) return toResult(exact);
 
   const [first = '', second = '', ...others] = parts;
   if (SERIAL.test(first) && others.length === 0) {
@@ -91,7 +91,7 @@ export function lookUpPlate(guide: ProductGuide, text: string, eraId?: string): 
   return { kind: 'several', entries: sized, missing: 'model' };
 }
 
-function resultOf(entries: readonly GuideEntry[]): PlateLookup {
+function toResult(entries: readonly GuideEntry[]): PlateLookup {
   const [entry] = entries;
   return entry && entries.length === 1
     ? { kind: 'found', entry }

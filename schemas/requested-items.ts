@@ -17,7 +17,7 @@ const windowFamilies: ReadonlySet<ProductFamily> = new Set([
   'flat_roof',
 ]);
 
-/** The requested products; adds the number of windows if the products don't add up to it. */
+/** Lists the requested products, with unnamed windows first if the products don't add up to the number of windows. */
 export function requestedItems(
   lead: Pick<Lead, 'products' | 'window_windows_number'>,
 ): readonly RequestedItem[] {

@@ -20,7 +20,7 @@ import {
 
 /** First name of people whose data was erased; the last name is the start of their id. */
 const ERASED_NAME = 'Person';
-/** Tables with rows that belong only to the person; chats bring their messages along. */
+/** Tables with rows that belong only to the person; a chat's messages are deleted with it. */
 const ownTables = ['notifications', 'survey_invitations', 'support_chats'] as const;
 /** Tables whose rows keep the person's id. */
 const keptTables = ['ledger', 'projects', 'scans'] as const;

@@ -6,7 +6,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
 
-/** Most recent records in a list of a company. */
+/** Maximum number of recent records in each of a company's lists. */
 const MAX_RECENT = 20;
 
 /** Searches companies by id, name, tax number, address or town, ignoring case and accents. */

@@ -10,8 +10,8 @@ import { mapUniqueViolation } from './unique-conflicts.ts';
 
 /**
  * Replaces an active person's e-mail address on behalf of an operator who checked their identity. Signs the
- * person out everywhere and notifies the old address. It gets no code to restore it, because the person has
- * lost it. The next sign-in with the new address verifies it.
+ * person out everywhere and notifies the old address, without a code that restores it, because the person has
+ * lost access to it. The next sign-in with the new address verifies that one.
  * Throws `installer_not_found`, `email_taken`, and `conflict` if they have this address already.
  * @param email normalised
  * @returns the number of sessions that were still active

@@ -176,7 +176,7 @@ export async function redactActs(
   return count;
 }
 
-/** Returns the kind of proof only: the other details are shortened values and references. */
+/** Keeps only the kind of proof: the other details are shortened values and references. */
 function keepProof(details: ActDetails | null) {
   if (details === null) return null;
   return details.proof === undefined ? {} : { proof: details.proof };

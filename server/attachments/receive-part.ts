@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { attachmentColumns, type AttachmentRow } from './attachment-row.ts';
-import { storeWhole } from './attachment-stored.ts';
+import { storeContent } from './store-content.ts';
 
 type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
 
@@ -30,7 +30,7 @@ export async function receivePart(
   const part = { start: Number(fields['offset']), content: bytes };
   const stored = await storePart(services.db, attachment, part);
   const complete = stored === attachment.bytes;
-  if (complete) await storeWhole(services, attachment);
+  if (complete) await storeContent(services, attachment);
   return { uuid, sha256, stored, complete };
 }
 

@@ -50,10 +50,10 @@ export async function saveAttachments(
   const verdicts = await transact(db, async (trx) => {
     await lockCompany(trx, actor.companyId);
     const state = await loadState(trx, normalised, actor, clock.now());
-    const known = new Map(state.rows);
+    const storedRows = new Map(state.rows);
     const applied = normalised.map((edit) => applyEdit(edit, state));
     await insertTombstones(trx, normalised, state);
-    const foreignIds = await writeChanges(trx, known, state);
+    const foreignIds = await writeChanges(trx, storedRows, state);
     return applied.map((verdict) =>
       foreignIds.has(verdict.uuid) ? rejection(verdict, 'conflict') : verdict,
     );
@@ -131,11 +131,11 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     if (stored.media_type === HANDOVER_MEDIA_TYPE && stored.has_content)
       return rejection(edit, 'conflict', stored);
     countAttachment(stored, -1, state);
-    return success(edit, 200, store({ ...stored, op_id: edit.op_id, deleted: true }, state));
+    return success(edit, 200, stage({ ...stored, op_id: edit.op_id, deleted: true }, state));
   }
   if (stored) return applyChange(edit, stored, state);
   if (state.tombstones.has(edit.uuid)) return rejection(edit, 'conflict');
-  const problem = problemOfNew(edit, state);
+  const problem = validateNew(edit, state);
   if (problem) return rejection(edit, problem);
   const { base_op_id: _base, captured_at, ...fields } = edit;
   const added = {
@@ -150,7 +150,7 @@ function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {
     updated_at: state.now,
   };
   countAttachment(added, 1, state);
-  return success(edit, 201, store(added, state));
+  return success(edit, 201, stage(added, state));
 }
 
 /** Only caption and group change; the rest of an attachment is fixed. */
@@ -159,10 +159,10 @@ function applyChange(edit: AttachmentSave, stored: AttachmentRow, state: BatchSt
   if (stored.deleted || stored.op_id !== edit.base_op_id)
     return rejection(edit, 'conflict', stored);
   const { op_id, caption, group } = edit;
-  return success(edit, 200, store({ ...stored, op_id, caption, group }, state));
+  return success(edit, 200, stage({ ...stored, op_id, caption, group }, state));
 }
 
-function problemOfNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
+function validateNew(edit: AttachmentSave, state: BatchState): AttachmentErrorCode | null {
   const isPhoto = edit.kind === 'photo';
   if (!mediaTypesOfKind[edit.kind].includes(edit.media_type)) return 'invalid_input';
   if (!state.projects.has(edit.project_id)) return 'project_not_found';
@@ -183,7 +183,7 @@ function countAttachment(
   state.photoCounts.set(project_id, (state.photoCounts.get(project_id) ?? 0) + sign);
 }
 
-function store(row: AttachmentRow, state: BatchState): AttachmentRow {
+function stage(row: AttachmentRow, state: BatchState): AttachmentRow {
   const cleared = row.deleted ? { caption: '', has_content: false } : {};
   const changed = { ...row, ...cleared, updated_at: state.now };
   state.rows.set(row.uuid, changed);
@@ -230,15 +230,15 @@ async function insertTombstones(
 /** @returns ids that weren't inserted, because another company's attachments have them */
 async function writeChanges(
   trx: Transaction<Database>,
-  known: ReadonlyMap<string, AttachmentRow>,
+  storedRows: ReadonlyMap<string, AttachmentRow>,
   { rows, actor, now }: BatchState,
 ): Promise<ReadonlySet<string>> {
-  const changed = [...rows.values()].filter((row) => known.get(row.uuid) !== row);
+  const changed = [...rows.values()].filter((row) => storedRows.get(row.uuid) !== row);
   if (changed.length === 0) return new Set();
   const firstRev = await nextRevs(trx, actor.companyId, changed.length);
   const withRevs = changed.map((row, index) => ({ ...row, rev: firstRev + index }));
-  const added = withRevs.filter(({ uuid }) => !known.has(uuid));
-  const updated = withRevs.filter(({ uuid }) => known.has(uuid));
+  const added = withRevs.filter(({ uuid }) => !storedRows.has(uuid));
+  const updated = withRevs.filter(({ uuid }) => storedRows.has(uuid));
   const inserted =
     added.length === 0
       ? []

@@ -3,7 +3,7 @@ import { type Database } from '../db/tables.ts';
 import { readContent } from '../files/read-content.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
-import { sharedPhotos } from '../sharing/shared-photos.ts';
+import { selectSharedPhotos } from '../sharing/shared-photos.ts';
 import { printableText } from '#schemas/printable.ts';
 import { BOTTOM, INK, LEFT, type PdfDocument, TOP, WIDTH } from './page-layout.ts';
 
@@ -44,7 +44,7 @@ export async function copyPhotos(
 ): Promise<void> {
   const ids = [...new Set(chosen.photos)];
   if (ids.length === 0) return;
-  const found = await sharedPhotos(trx, { ...chosen, photos: ids })
+  const found = await selectSharedPhotos(trx, { ...chosen, photos: ids })
     .select(['attachments.uuid', 'caption', 'content', 'stored_as'])
     .where('media_type', '=', 'image/jpeg')
     .execute();

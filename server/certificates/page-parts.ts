@@ -68,7 +68,7 @@ export function drawPageNumbers(
   }: {
     readonly text: string;
     readonly firstPage?: number;
-    readonly label: (at: number, of: number) => string;
+    readonly label: (page: number, pageCount: number) => string;
   },
 ): void {
   const { count } = pdf.bufferedPageRange();

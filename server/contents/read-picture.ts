@@ -9,7 +9,7 @@ const MAX_SMALL_BYTES = 100_000;
 
 /** A public picture in two sizes, without location and device metadata. */
 export interface Picture {
-  /** Derived from the bytes, because devices keep a picture's address forever. */
+  /** Derived from the bytes, because devices cache a picture's URL forever. */
   readonly uuid: string;
   readonly mediaType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly small: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export interface Picture {
 /** A picture, or a sentence about the problem. */
 type ReadPicture = Picture | { readonly problem: string };
 
-/** Reads a picture's type from its content. @param small null if the picture serves as both */
+/** Reads a picture's type from its content. @param small null to use `large` for both sizes */
 export function readPicture(large: Uint8Array, small: Uint8Array | null): ReadPicture {
   if (large.length > MAX_PICTURE_BYTES) {
     return { problem: `The picture is larger than ${MAX_PICTURE_BYTES / 1000} kB.` };

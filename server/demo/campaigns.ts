@@ -9,10 +9,10 @@ import { createTranslator } from './texts.ts';
 export const campaignTitle = 'Double points for flat-roof windows';
 export const campaignText = 'Every flat-roof window that you scan is worth twice the points.';
 
-/** Days of the campaign after the day on which the demo is loaded. */
+/** Number of days that the campaign runs after the first one. */
 const DAYS = 30;
 
-/** Days of the campaign that runs from the loading of the demo. */
+/** Returns the campaign's first and last day; it starts when the demo is loaded. */
 function campaignDays(region: RegionCode, now: Date): Pick<Campaign, 'from' | 'until'> {
   const from = dayIn(region, now.getTime());
   return { from, until: addDays(from, DAYS) };
@@ -40,6 +40,8 @@ export function withDemoCampaign(settings: RegionSettings, now: Date): RegionSet
 export function formatCampaignDays(region: RegionCode, now: Date, language: string): string {
   const { from, until } = campaignDays(region, now);
   return new Intl.DateTimeFormat(formattingLocale(language), {
-    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
   }).formatRange(new Date(from), new Date(until));
 }

@@ -7,7 +7,7 @@ import { stableUuid } from '../stable-uuid.ts';
 
 /** A public PDF. */
 interface GuideFile {
-  /** Derived from the bytes, because devices keep a document's address forever. */
+  /** Derived from the bytes, because devices cache a document's URL forever. */
   readonly uuid: string;
   readonly content: Uint8Array;
 }
@@ -52,7 +52,7 @@ export async function appendDocument(
   db: Kysely<Database>,
   { uuid, start, isLast, bytes }: DocumentPart,
 ): Promise<void> {
-  if (start + bytes.length > MAX_DOCUMENT_BYTES) throw damaged();
+  if (start + bytes.length > MAX_DOCUMENT_BYTES) throw damagedError();
   if (start === 0) {
     await db
       .insertInto('guide_documents')
@@ -84,7 +84,7 @@ async function completeDocument(db: Kysely<Database>, uuid: string): Promise<voi
     .where('uuid', '=', uuid)
     .executeTakeFirst();
   const document = row && readGuideFile(row.content);
-  if (!document || 'problem' in document || document.uuid !== uuid) throw damaged();
+  if (!document || 'problem' in document || document.uuid !== uuid) throw damagedError();
   await db
     .updateTable('guide_documents')
     .set({ is_complete: true })
@@ -92,7 +92,7 @@ async function completeDocument(db: Kysely<Database>, uuid: string): Promise<voi
     .execute();
 }
 
-const damaged = () => ApiFailure.ofInput(['The document was damaged. Run the command again.']);
+const damagedError = () => ApiFailure.ofInput(['The document was damaged. Run the command again.']);
 
 /** Returns the sizes of stored documents in bytes, by id. */
 export async function loadDocumentSizes(

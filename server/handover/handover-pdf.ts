@@ -158,10 +158,10 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
     pdf.font('regular').fontSize(9).fillColor(MUTED);
     pdf.text(texts.typed, LEFT, top + SIGNATURE_HEIGHT - 16, { width: WIDTH });
   }
-  const line = top + SIGNATURE_HEIGHT + 2;
+  const lineY = top + SIGNATURE_HEIGHT + 2;
   pdf
-    .moveTo(LEFT, line)
-    .lineTo(LEFT + SIGNATURE_WIDTH, line)
+    .moveTo(LEFT, lineY)
+    .lineTo(LEFT + SIGNATURE_WIDTH, lineY)
     .lineWidth(0.5)
     .stroke(LINE);
   const time = new Intl.DateTimeFormat(formattingLocale(shown.language), {
@@ -170,7 +170,7 @@ function drawSignature(pdf: PdfDocument, texts: HandoverTexts, sheet: Handover):
     timeZone: 'UTC',
   });
   const lines = [signer_name, `${time.format(new Date(signed_at))} UTC`];
-  drawColumn(pdf, texts.signedBy, lines, { left: LEFT, top: line + 4, width: WIDTH });
+  drawColumn(pdf, texts.signedBy, lines, { left: LEFT, top: lineY + 4, width: WIDTH });
   pdf.y += GAP;
 }
 

@@ -32,14 +32,14 @@ export async function makePendingDocuments(services: Services): Promise<void> {
     .select('handovers.uuid')
     .orderBy('handovers.received_at')
     .execute();
-  for (const { uuid } of pending) await makeDocumentOf(uuid, services);
+  for (const { uuid } of pending) await tryMakeDocument(uuid, services);
 }
 
 /**
  * Makes the document of a sheet now if possible. Never throws: if it fails, the job makes it later.
  * @param uuid id of its attachment
  */
-export async function makeDocumentOf(uuid: string, services: Services): Promise<void> {
+export async function tryMakeDocument(uuid: string, services: Services): Promise<void> {
   try {
     const row = await selectPending(services.db)
       .selectAll('handovers')
@@ -83,7 +83,7 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
   const owner = { table: 'handover_documents', companyId, uuid } as const;
   await storeFile(owner, content, services, async (stored, trx) => {
     await lockCompany(trx, companyId);
-    const made = await trx
+    const inserted = await trx
       .insertInto('handover_documents')
       .values({
         uuid,
@@ -97,7 +97,7 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
       .onConflict((conflict) => conflict.column('uuid').doNothing())
       .returning('uuid')
       .executeTakeFirst();
-    if (!made) return false;
+    if (!inserted) return false;
     await trx
       .updateTable('attachments')
       .set({
@@ -109,7 +109,7 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
       .execute();
     if (recipient === null) return true;
     const { language, company } = sheet.shown;
-    const attachments = [{ name: fileName(row), mediaType: 'application/pdf', content }];
+    const attachments = [{ name: documentFileName(row), mediaType: 'application/pdf', content }];
     const message = { template: 'handover', data: { company }, attachments } as const;
     await enqueueMessage(trx, [{ email: recipient, language }], message, now);
     return true;
@@ -117,7 +117,7 @@ async function makeDocument(row: HandoverRow, services: Services): Promise<void>
 }
 
 /** Name of the PDF file: `handover-2026-05-04.pdf`. */
-export function fileName({ signed_at }: Pick<HandoverRow, 'signed_at'>): string {
+export function documentFileName({ signed_at }: Pick<HandoverRow, 'signed_at'>): string {
   const day = signed_at?.toISOString().slice(0, 10) ?? 'sheet';
   return `handover-${day}.pdf`;
 }
@@ -151,11 +151,11 @@ async function findDifferences(
   row: HandoverRow,
   sheet: Handover,
 ): Promise<HandoverDifference[]> {
-  const found: HandoverDifference[] = [];
-  if (!(await hasListedProducts(db, row, sheet))) found.push('products');
-  if (!hasBuiltInTexts(sheet)) found.push('texts');
+  const differences: HandoverDifference[] = [];
+  if (!(await hasListedProducts(db, row, sheet))) differences.push('products');
+  if (!hasBuiltInTexts(sheet)) differences.push('texts');
   if (findUnprintableField({ shown: sheet.shown, name: sheet.signer_name }) !== null)
-    found.push('characters');
+    differences.push('characters');
   const newer = await db
     .selectFrom('handovers')
     .select('uuid')
@@ -163,8 +163,8 @@ async function findDifferences(
     .where('problem', 'is', null)
     .where('signed_at', '>', new Date(sheet.signed_at))
     .executeTakeFirst();
-  if (newer) found.push('superseded');
-  return found;
+  if (newer) differences.push('superseded');
+  return differences;
 }
 
 /** True if every listed product is a scan of the project, with the listed serial number. */

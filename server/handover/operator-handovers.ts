@@ -32,7 +32,7 @@ export async function listOpenHandovers(db: Kysely<Database>) {
     project: project_uuid,
     company: company_id,
     received_at,
-    problem: problem ?? (differences === null ? 'waiting' : listOf(differences)),
+    problem: problem ?? (differences === null ? 'waiting' : formatDifferences(differences)),
   }));
 }
 
@@ -67,7 +67,7 @@ export async function loadHandoverForOperator(db: Kysely<Database>, uuid: string
     signed_sha256: row.signed_sha256,
     shown_sha256: sheet?.shown_sha256 ?? null,
     problem: row.problem,
-    differences: row.differences === null ? null : listOf(row.differences),
+    differences: row.differences === null ? null : formatDifferences(row.differences),
     document_made_at: row.made_at,
     document_sha256: row.sha256,
     is_mailed: row.is_mailed,
@@ -141,6 +141,6 @@ function selectHandovers(db: Kysely<Database>) {
 }
 
 /** Formats differences, which are written only when documents are made. */
-function listOf(differences: unknown): string {
+function formatDifferences(differences: unknown): string {
   return (differences as HandoverDifference[]).join(', ');
 }

@@ -20,7 +20,7 @@ export async function recordHandover(
   const { uuid, company_id, project_id, media_type } = attachment;
   if (media_type !== HANDOVER_MEDIA_TYPE) return;
   const sheet = parseHandover(content);
-  const problem = await problemOf(sheet, attachment);
+  const problem = await findProblem(sheet, attachment);
   await trx
     .insertInto('handovers')
     .values({
@@ -45,7 +45,7 @@ export async function recordHandover(
     .execute();
 }
 
-async function problemOf(
+async function findProblem(
   sheet: Handover | null,
   { uuid, project_id }: AttachmentRow,
 ): Promise<HandoverProblem | null> {

@@ -5,7 +5,7 @@ import { uuid } from '#schemas/primitives.ts';
 import { readContent } from '../files/read-content.ts';
 import { serveOwnedFile } from '../http/files/serve-owned-file.ts';
 import { type Services } from '../services.ts';
-import { fileName } from './make-document.ts';
+import { documentFileName } from './make-document.ts';
 
 /**
  * `GET /files/handover/{uuid}`: the document of a sheet that the person's own company had signed. Fails if the stored
@@ -35,7 +35,7 @@ export function registerHandoverFiles(app: FastifyInstance, services: Services):
     },
     headers: (row) => ({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${fileName(row)}"`,
+      'content-disposition': `attachment; filename="${documentFileName(row)}"`,
     }),
   });
 }

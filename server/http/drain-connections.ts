@@ -17,27 +17,25 @@ const QUIET_TURNS = 3;
  * @returns a function that stops listening, then waits until each accepted connection has sent a request
  */
 export function prepareToDrain(server: Server): () => Promise<void> {
-  const silent = new Set<Socket>();
+  const unusedSockets = new Set<Socket>();
   let accepted = 0;
   server.on('connection', (socket: Socket) => {
     accepted += 1;
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
+  server.on('request', ({ socket }) => unusedSockets.delete(socket));
   return async () => {
     const deadline = Date.now() + WAIT_MS;
     // Connections that wait to be accepted would be reset. Each turn of the event loop accepts one.
-    for (
-      let quietTurns = 0, previouslyAccepted = accepted;
-      quietTurns < QUIET_TURNS && Date.now() < deadline;
-      quietTurns += 1, previouslyAccepted = accepted
-    ) {
+    let quietTurns = 0;
+    while (quietTurns < QUIET_TURNS && Date.now() < deadline) {
+      const previouslyAccepted = accepted;
       await setImmediate();
-      if (accepted > previouslyAccepted) quietTurns = -1;
+      quietTurns = accepted > previouslyAccepted ? 0 : quietTurns + 1;
     }
     // `server.close()` would also close the connections without a request.
     NetServer.prototype.close.call(server);
-    while (silent.size > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
+    while (unusedSockets.size > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
   };
 }

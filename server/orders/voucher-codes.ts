@@ -65,7 +65,7 @@ export async function reserveVoucherCode(
   { number, expiresAt, password }: OrderResponse,
 ): Promise<void> {
   const givenNumbers = await loadGivenNumbers(trx, region, [number]);
-  if (givenNumbers.size > 0) throw alreadyGiven();
+  if (givenNumbers.size > 0) throw alreadyGivenError();
   const expires_at = expiresAt === null ? null : new Date(expiresAt);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('voucher_codes')
@@ -77,15 +77,15 @@ export async function reserveVoucherCode(
         .where('voucher_codes.order_uuid', 'is', null),
     )
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw alreadyGiven();
+  if (numInsertedOrUpdatedRows === 0n) throw alreadyGivenError();
 }
 
-function alreadyGiven(): ApiFailure {
+function alreadyGivenError(): ApiFailure {
   const message = 'Another order has this number already. Check the vendor’s answer.';
   return new ApiFailure('conflict', { errors: [{ code: 'conflict', field: 'number', message }] });
 }
 
-/** Loads those of the numbers that orders of the country have, also from before they were stored. */
+/** Finds which of the numbers orders of the country already have, including orders older than the stored codes. */
 export async function loadGivenNumbers(
   db: Kysely<Database>,
   region: RegionCode,

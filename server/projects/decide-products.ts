@@ -42,14 +42,14 @@ const flagAfter: Record<ProductDecision['kind'], ProductFlag> = {
   request_photo: 'in_review',
 };
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Decides products of a submitted project. Closes the project with its last decision; in a closed project, a
  * changed decision adds a correction to the ledger.
  * @param scanIds the products; if one isn't in the project, nothing is decided
  * Throws `project_not_found`, `project_not_open` if it was never submitted, `not_found` if there are no products
- * or one isn't in this project, `already_scanned` if a serial number counts elsewhere by now,
+ * or one isn't in this project, `already_scanned` if a serial number counts elsewhere,
  * `move_not_allowed` if a photo is requested of a product that counts, `invalid_input` for an unknown reason or a
  * missing note, `conflict` if a product has changed since the seen version.
  */
@@ -102,11 +102,11 @@ export async function acceptProject(
   const project = await decide(projectUuid, services, (_trx, { products }) => {
     const inReview = products.filter(({ flag }) => flag === 'in_review');
     checkVersion(inReview, seenVersion);
-    const left = acceptsWithoutNewPhoto ? [] : inReview.filter(({ rejection }) => rejection);
-    awaitingPhoto = left.map(({ uuid }) => uuid);
+    const skipped = acceptsWithoutNewPhoto ? [] : inReview.filter(({ rejection }) => rejection);
+    awaitingPhoto = skipped.map(({ uuid }) => uuid);
     return Promise.resolve(
       inReview
-        .filter((product) => !left.includes(product))
+        .filter((product) => !skipped.includes(product))
         .map((product) => ({ ...product, flag: 'valid' as const, rejection: null })),
     );
   });
@@ -167,10 +167,10 @@ async function checkSerialsAreFree(
   products: readonly ReviewedProduct[],
 ): Promise<void> {
   const serials = products.flatMap(({ serial_number }) => serial_number ?? []);
-  const own = new Set(products.map(({ uuid }) => uuid));
+  const chosenIds = new Set(products.map(({ uuid }) => uuid));
   const counted = await loadCountedSerials(db, serials);
   const hasDuplicate = new Set(serials).size < serials.length;
-  if (hasDuplicate || counted.some(({ uuid }) => !own.has(uuid))) {
+  if (hasDuplicate || counted.some(({ uuid }) => !chosenIds.has(uuid))) {
     throw new ApiFailure('already_scanned', { field: 'scans' });
   }
 }
@@ -194,7 +194,7 @@ async function createRejection(
     code,
     note,
     decided_at: new Date(now).toISOString(),
-    new_photo_until: acceptsPhoto ? new Date(now + NEW_PHOTO_DAYS * DAY).toISOString() : null,
+    new_photo_until: acceptsPhoto ? new Date(now + NEW_PHOTO_DAYS * DAY_MS).toISOString() : null,
   };
 }
 

@@ -10,16 +10,16 @@ import { notifyOfObjections } from './decide-products.ts';
 import { findProject } from './project-row.ts';
 import { listReviewedProducts, settleReview } from './settle-review.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Time before the deadline at which a company is reminded. */
-const REMINDER_LEAD_MS = 3 * DAY;
+const REMINDER_LEAD_MS = 3 * DAY_MS;
 
 type DeadlineServices = Pick<Services, 'db' | 'clock'>;
 
 const deadline = sql<string>`scans.rejection ->> 'new_photo_until'`;
 
 /** Scans with a deadline for a new photo. ISO times compare like text. */
-function scansWithDeadline(db: Kysely<Database>) {
+function selectScansWithDeadline(db: Kysely<Database>) {
   return db
     .selectFrom('scans')
     .where('scans.rejection', 'is not', null)
@@ -34,7 +34,7 @@ function scansWithDeadline(db: Kysely<Database>) {
 export async function rejectWithoutNewPhoto({ db, clock }: DeadlineServices): Promise<number> {
   const now = clock.now();
   const overdue = new Date(now - NEW_PHOTO_GRACE_MS).toISOString();
-  const projects = await scansWithDeadline(db)
+  const projects = await selectScansWithDeadline(db)
     .select(['company_id', 'projects_id'])
     .distinct()
     .where('flag', '=', 'in_review')
@@ -81,7 +81,10 @@ async function rejectOverdue(
  */
 export async function remindOfNewPhotos({ db, clock }: DeadlineServices): Promise<number> {
   const now = clock.now();
-  const companies = await dueForReminder(db, now).select('scans.company_id').distinct().execute();
+  const companies = await selectDueForReminder(db, now)
+    .select('scans.company_id')
+    .distinct()
+    .execute();
   let count = 0;
   for (const { company_id } of companies) {
     count += await transact(db, async (trx) => {
@@ -97,7 +100,7 @@ async function remindCompany(
   companyId: string,
   now: number,
 ): Promise<number> {
-  const due = await dueForReminder(trx, now)
+  const due = await selectDueForReminder(trx, now)
     .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
     .where('scans.company_id', '=', companyId)
     .select(['scans.uuid', 'scans.projects_id', 'scans.points', 'projects.street_name'])
@@ -105,7 +108,7 @@ async function remindCompany(
     .orderBy('scans.uuid')
     .execute();
   for (const [project, products] of Map.groupBy(due, ({ projects_id }) => projects_id)) {
-    const first = Math.min(...products.map(({ until }) => Date.parse(until)));
+    const earliestDeadline = Math.min(...products.map(({ until }) => Date.parse(until)));
     await notify(trx, companyId, {
       event: 'new_photo_reminder',
       meta: { project_uuid: project },
@@ -114,7 +117,7 @@ async function remindCompany(
         numbers: {
           count: products.length,
           points: products.reduce((sum, { points }) => sum + points, 0),
-          days: Math.ceil((first - now) / DAY),
+          days: Math.ceil((earliestDeadline - now) / DAY_MS),
         },
       },
       now,
@@ -127,8 +130,8 @@ async function remindCompany(
   return due.length;
 }
 
-function dueForReminder(db: Kysely<Database>, now: number) {
-  return scansWithDeadline(db)
+function selectDueForReminder(db: Kysely<Database>, now: number) {
+  return selectScansWithDeadline(db)
     .where(deadline, '>', new Date(now).toISOString())
     .where(deadline, '<=', new Date(now + REMINDER_LEAD_MS).toISOString())
     .where(sql<boolean>`scans.reminded_for is distinct from ${deadline}`);

@@ -85,7 +85,7 @@ async function addEarnings(
   closed: ProjectRow,
   now: number,
 ): Promise<void> {
-  const surveyPoints = await earnedSurveyPoints(trx, closed);
+  const surveyPoints = await loadSurveyPoints(trx, closed);
   await addProjectPoints(trx, projectEarnings(closed, surveyPoints, now));
   // Without points, the notification about the rejected products says enough.
   if (closed.available_points === 0) return;
@@ -98,7 +98,7 @@ async function addEarnings(
 }
 
 /** Points for the answers of its closing survey; 0 without answers. */
-async function earnedSurveyPoints(
+async function loadSurveyPoints(
   trx: Transaction<Database>,
   { company_id, survey_response }: ProjectRow,
 ): Promise<number> {
@@ -155,7 +155,7 @@ function sumPoints(products: readonly ReviewedProduct[]): number {
   return products.reduce((sum, { points }) => sum + points, 0);
 }
 
-/** The entry that has the points of a closed project; undefined if it closed without points. */
+/** Finds the entry with the points of a closed project; undefined if it closed without points. */
 async function findEarning(trx: Transaction<Database>, projectUuid: string) {
   return (
     trx

@@ -10,7 +10,7 @@ import {
 } from './validate-scan.ts';
 import { decideCampaign, type Receipt } from './decide-campaign.ts';
 import { createTierTally } from '../tiers/tier-tally.ts';
-import { newPhotoProblem } from './validate-new-photo.ts';
+import { findNewPhotoProblem } from './validate-new-photo.ts';
 import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
 
 /** The database state relevant to a batch. */
@@ -118,7 +118,7 @@ export function applyEdits(
   }
 
   function applyNewPhoto(edit: ScanSave, stored: ScanState): ScanVerdict {
-    const problem = newPhotoProblem(edit, stored, {
+    const problem = findNewPhotoProblem(edit, stored, {
       isSubmitted: context.projects.get(stored.projects_id)?.isSubmitted ?? false,
       countedBy,
       photos: context.photos,

@@ -22,7 +22,7 @@ interface PhotoContext {
  * accepted yet. Pure.
  * @returns null if the edit is valid
  */
-export function newPhotoProblem(
+export function findNewPhotoProblem(
   edit: ScanSave,
   stored: ScanState,
   { isSubmitted, countedBy, photos, now }: PhotoContext,

@@ -31,13 +31,13 @@ const startFile = v.object({
   countries,
   campaigns: v.pipe(v.array(campaign), v.minLength(1), v.maxLength(MAX_CAMPAIGNS)),
 });
-/** The file that started campaigns also stops them; the rest of it is ignored. */
+/** The file that started campaigns can also stop them; fields other than these are ignored. */
 const stopFile = v.object({
   countries,
   campaigns: v.pipe(v.array(v.object({ id: campaignId })), v.minLength(1)),
 });
 
-/** A country with its settings, and today there. */
+/** A country with its campaigns and the current day there. */
 interface Country {
   readonly region: RegionCode;
   readonly campaigns: readonly Campaign[];
@@ -161,7 +161,9 @@ async function applyPlans(
       continue;
     }
     const planned = plan({
-      ...{ region, campaigns, today: dayIn(region, now) },
+      region,
+      campaigns,
+      today: dayIn(region, now),
       usedIds: await loadUsedCampaignIds(trx, region),
     });
     problems.push(...planned.problems);
@@ -177,31 +179,32 @@ function planStart(
   { region, campaigns, usedIds, today }: Country,
   problems: readonly string[],
 ): Plan {
-  const byId = new Map(campaigns.map((one) => [one.id, one]));
-  const lines = wanted.map((one) => {
-    const before = byId.get(one.id);
-    byId.set(one.id, one);
-    const change = before ? (isDeepStrictEqual(before, one) ? 'no change' : 'change') : 'start';
-    return `${one.id}: ${change}, ${one.from} to ${one.until}`;
+  const byId = new Map(campaigns.map((current) => [current.id, current]));
+  const lines = wanted.map((next) => {
+    const current = byId.get(next.id);
+    byId.set(next.id, next);
+    const isSame = isDeepStrictEqual(current, next);
+    const change = current === undefined ? 'start' : isSame ? 'no change' : 'change';
+    return `${next.id}: ${change}, ${next.from} to ${next.until}`;
   });
-  const past = wanted
-    // One that ended still counts late scans: after a restore, its grace days can be extended.
+  const endedProblems = wanted
+    // Campaigns in their grace days still count late scans, and after a restore these days can be extended.
     .filter(({ until, grace_days }) => addDays(until, grace_days) < today)
     .map(({ id }) => `${id} and its grace days end before today in ${region}, which is ${today}.`);
   const reused = findReusedIds(wanted, campaigns, usedIds).map(
     (id) => `${id} ${describeReusedId(region)}`,
   );
-  const excess =
+  const excessProblems =
     byId.size > MAX_CAMPAIGNS ? [`${region} has more than ${MAX_CAMPAIGNS} campaigns.`] : [];
   return {
     campaigns: [...byId.values()],
     lines,
-    problems: [...problems, ...past, ...reused, ...excess],
+    problems: [...problems, ...endedProblems, ...reused, ...excessProblems],
   };
 }
 
 function planStop(ids: readonly string[], { region, campaigns, today }: Country): Plan {
-  const byId = new Map(campaigns.map((one) => [one.id, one]));
+  const byId = new Map(campaigns.map((current) => [current.id, current]));
   const lines: string[] = [];
   const problems: string[] = [];
   for (const id of new Set(ids)) {
@@ -247,7 +250,11 @@ async function listCampaigns({ db, clock }: CommandServices) {
       const { campaigns = [] } = configuration as Configuration;
       const today = dayIn(region as RegionCode, clock.now());
       return campaigns.map(({ id, name_translated, from, until, grace_days }) => ({
-        ...{ country: region, id, from, until, grace_days },
+        country: region,
+        id,
+        from,
+        until,
+        grace_days,
         state: stateAt(today, { from, until, grace_days }),
         name: textInLanguage(name_translated, 'en'),
       }));

@@ -20,7 +20,7 @@ export async function lockCountry(trx: Transaction<Database>, region: RegionCode
   await nextRegionRevs(trx, region, 0);
 }
 
-/** Runs the work and rolls it back, so that a check finds everything that applying would reject. */
+/** Runs the work and rolls it back, so that a check finds the same problems as the real run. */
 export async function dryRun<Result>(
   db: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<Result>,

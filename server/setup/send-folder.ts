@@ -26,11 +26,16 @@ interface SetupList {
 }
 const lists: readonly SetupList[] = [
   {
-    ...{ file: SERIALS_FILE, columns: SERIAL_COLUMNS, command: 'serials', hasCountry: false },
+    file: SERIALS_FILE,
+    columns: SERIAL_COLUMNS,
+    command: 'serials',
+    hasCountry: false,
     newValues: ({ product_types = [] }) => product_types.map(({ type }) => type),
   },
   {
-    ...{ file: 'voucher-codes.csv', columns: VOUCHER_COLUMNS, command: 'vouchers' },
+    file: 'voucher-codes.csv',
+    columns: VOUCHER_COLUMNS,
+    command: 'vouchers',
     hasCountry: true,
     newValues: ({ shop }) =>
       (shop?.products ?? [])

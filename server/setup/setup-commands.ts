@@ -28,19 +28,23 @@ import { voucherBatch, writeVouchers } from './write-vouchers.ts';
 const MAX_PROBLEMS = 200;
 
 const folder: CommandArgument = {
-  ...{ name: 'FOLDER', schema: typedText(200) },
+  name: 'FOLDER',
+  schema: typedText(200),
   format: 'the path of a folder with JSON or YAML files',
 };
 const country: CommandArgument = {
-  ...{ name: 'COUNTRY', schema: regionCode },
+  name: 'COUNTRY',
+  schema: regionCode,
   format: 'the code of a supported country, such as PL',
 };
 const file: CommandArgument = {
-  ...{ name: 'FILE', schema: typedText(200) },
+  name: 'FILE',
+  schema: typedText(200),
   format: 'the name of a file',
 };
 const lines: CommandArgument = {
-  ...{ name: 'LINES', schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)) },
+  name: 'LINES',
+  schema: v.pipe(v.string(), v.regex(/^\d+-\d+$/)),
   format: 'the first and last line, such as 2-20001',
 };
 /** `club` sends the texts of the folder's JSON and YAML files and the ids of its other files, by file name. */
@@ -56,7 +60,7 @@ export const setupCommands: readonly Command[] = [
     run: async (request, { db, clock }) => {
       const setup = requireSetup(request);
       const summaries = await dryRun(db, async (trx) => {
-        await standInForFiles(trx, setup);
+        await storePlaceholderFiles(trx, setup);
         return applySetup(trx, setup, clock.now());
       });
       return summaries.length === 0
@@ -144,7 +148,7 @@ async function requireStoredFiles(db: Kysely<Database>, setup: Setup): Promise<v
 }
 
 /** Stores empty files in place of those that `setup apply` would send. */
-async function standInForFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
+async function storePlaceholderFiles(trx: Transaction<Database>, setup: Setup): Promise<void> {
   const missing = await findMissingFiles(trx, listFiles(setup));
   const documents = new Set(setup.product_guide?.documents.map(({ file }) => file));
   const empty = new Uint8Array();

@@ -96,7 +96,7 @@ async function loadStored(db: Kysely<Database>, codes: readonly string[]) {
 }
 
 /**
- * One statement for all rows, so that a killed batch is written entirely or not at all. Sorted, so that two
+ * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
  * batches at the same time can't deadlock.
  */
 async function insertSerials(db: Kysely<Database>, serials: readonly Serial[]): Promise<number> {

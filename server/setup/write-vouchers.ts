@@ -150,7 +150,7 @@ async function loadStored(db: Kysely<Database>, region: RegionCode, numbers: rea
 }
 
 /**
- * One statement for all rows, so that a killed batch is written entirely or not at all. Sorted, so that two
+ * Inserts all rows in one statement, so that a killed batch is written entirely or not at all. Sorted, so that two
  * imports at the same time can't deadlock.
  */
 async function insertVouchers(

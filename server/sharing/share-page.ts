@@ -21,7 +21,7 @@ import { getNetwork } from '../http/overload/network.ts';
 import { renderPublicPage } from '../http/public-page.ts';
 import { type Services } from '../services.ts';
 import { getTexts } from '../texts/texts.ts';
-import { sharedPhotos } from './shared-photos.ts';
+import { selectSharedPhotos } from './shared-photos.ts';
 
 /** A secret as `newToken` creates it. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
@@ -127,7 +127,7 @@ async function findShare(secret: string, services: Services) {
   const link = await findLink(secret, services);
   if (link === undefined) return undefined;
   const owner = { companyId: link.company_id, projectId: link.project_id, photos: link.photos };
-  const rows = await sharedPhotos(services.db, owner)
+  const rows = await selectSharedPhotos(services.db, owner)
     .select(['attachments.uuid', 'attachments.group', 'attachments.caption'])
     .orderBy('attachments.captured_at')
     .orderBy('attachments.uuid')
@@ -146,7 +146,7 @@ async function findPhoto(secret: string, number: number, services: Services) {
   const uuid = link?.photos[number - 1];
   if (link === undefined || uuid === undefined) return undefined;
   const owner = { companyId: link.company_id, projectId: link.project_id, photos: [uuid] };
-  return sharedPhotos(services.db, owner)
+  return selectSharedPhotos(services.db, owner)
     .select(['attachments.content', 'attachments.stored_as', 'attachments.media_type'])
     .executeTakeFirst();
 }

@@ -10,7 +10,10 @@ interface ChosenPhotos {
 }
 
 /** The chosen photos of the project that the server has and that weren't removed. */
-export function sharedPhotos(db: Kysely<Database>, { companyId, projectId, photos }: ChosenPhotos) {
+export function selectSharedPhotos(
+  db: Kysely<Database>,
+  { companyId, projectId, photos }: ChosenPhotos,
+) {
   return db
     .selectFrom('attachments')
     .where('attachments.uuid', 'in', photos)

@@ -14,7 +14,7 @@ import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handlers } from '../http/handler.ts';
 import { findProject } from '../projects/project-row.ts';
-import { sharedPhotos } from './shared-photos.ts';
+import { selectSharedPhotos } from './shared-photos.ts';
 import { type SharingTables } from './sharing-tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export const sharingHandlers = {
       await lockCompany(trx, actor.companyId);
       await findProject(trx, actor.companyId, params.id);
       await requirePhotos(trx, params.id, body, actor);
-      await requireFreeLink(trx, params.id, body, now);
+      await enforceLinkLimit(trx, params.id, body, now);
       const row = {
         project_id: params.id,
         secret_hash: hashToken(secret),
@@ -57,7 +57,7 @@ export const sharingHandlers = {
 
   async listPhotoShares({ params, actor }, { db, clock }) {
     await findProject(db, actor.companyId, params.id);
-    const rows = await workingShares(db, params.id, clock.now())
+    const rows = await selectActiveShares(db, params.id, clock.now())
       .where('company_id', '=', actor.companyId)
       .orderBy('created_at', 'desc')
       .execute();
@@ -76,7 +76,7 @@ export const sharingHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Links of a project that haven't expired. */
-function workingShares(db: Kysely<Database>, projectId: string, now: number) {
+function selectActiveShares(db: Kysely<Database>, projectId: string, now: number) {
   return db
     .selectFrom('photo_shares')
     .selectAll()
@@ -91,7 +91,7 @@ async function requirePhotos(
   { photos }: PhotoShareRequest,
   { companyId }: Actor,
 ): Promise<void> {
-  const found = await sharedPhotos(trx, { companyId, projectId, photos })
+  const found = await selectSharedPhotos(trx, { companyId, projectId, photos })
     .select('attachments.uuid')
     .execute();
   if (found.length < new Set(photos).size) {
@@ -100,13 +100,13 @@ async function requirePhotos(
 }
 
 /** Throws `share_limit_reached` if the project has too many other links. */
-async function requireFreeLink(
+async function enforceLinkLimit(
   trx: Transaction<Database>,
   projectId: string,
   { uuid }: PhotoShareRequest,
   now: number,
 ): Promise<void> {
-  const others = await workingShares(trx, projectId, now).where('uuid', '<>', uuid).execute();
+  const others = await selectActiveShares(trx, projectId, now).where('uuid', '<>', uuid).execute();
   if (others.length >= MAX_SHARE_LINKS) throw new ApiFailure('share_limit_reached');
 }
 

@@ -48,7 +48,7 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
   const contents: Table<ContentRow, string> = database.table('contents');
   const find = (id: string) => retryAfterReturn(() => contents.get(id));
   // Keys only, to keep at most one content in memory (F41).
-  const sumOfSizes = async () => {
+  const sumSizes = async () => {
     const sizes = (await contents.orderBy('size').keys()) as number[];
     return sizes.reduce((total, size) => total + size, 0);
   };
@@ -72,8 +72,7 @@ export function openAttachmentContents(name: string, clock: Clock): AttachmentCo
         await retryAfterReturn(() =>
           database.transaction('rw', contents, async () => {
             if ((await contents.where('id').equals(row.id).count()) > 0) return;
-            if ((await sumOfSizes()) + row.size > quota)
-              throw new SyncError('attachment_quota_full');
+            if ((await sumSizes()) + row.size > quota) throw new SyncError('attachment_quota_full');
             await contents.add(row);
           }),
         );

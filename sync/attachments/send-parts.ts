@@ -11,7 +11,7 @@ interface SendableContent {
 }
 
 /** The server's response to a part. */
-interface PartAnswer {
+interface PartResponse {
   readonly stored: number;
   readonly complete: boolean;
 }
@@ -23,29 +23,29 @@ interface PartAnswer {
  */
 export async function sendParts(
   { id, sha256, size, bytes }: SendableContent,
-  sendPart: (body: FileParts) => Promise<PartAnswer | null>,
+  sendPart: (body: FileParts) => Promise<PartResponse | null>,
   partBytes = ATTACHMENT_PART_BYTES,
 ): Promise<boolean> {
   // Small content is sent at once, without first asking what the server has.
-  let isKnown = bytes !== null && size <= partBytes;
+  let isOffsetKnown = bytes !== null && size <= partBytes;
   let offset = 0;
   // Each part is sent at most twice, so that a confused server can't keep this going.
   const maxParts = 2 * Math.ceil(size / partBytes) + 1;
   for (let count = 0; count < maxParts; count += 1) {
     const part =
-      isKnown && bytes
+      isOffsetKnown && bytes
         ? new Uint8Array(bytes, offset, Math.min(partBytes, size - offset))
         : new Uint8Array();
-    const answer = await sendPart({
+    const response = await sendPart({
       fields: { uuid: id, sha256, offset: String(offset), total: String(size) },
       bytes: part,
       mediaType: 'application/octet-stream',
     });
-    if (answer === null) return false;
-    if (answer.complete) return true;
+    if (response === null) return false;
+    if (response.complete) return true;
     if (bytes === null) return false;
-    offset = Math.min(Math.max(0, answer.stored), size);
-    isKnown = true;
+    offset = Math.min(Math.max(0, response.stored), size);
+    isOffsetKnown = true;
   }
   return false;
 }

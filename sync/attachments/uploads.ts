@@ -14,7 +14,7 @@ import type { ClubDatabase } from '../store/database.ts';
 import { changeMany, changesOf, findRow, findRows } from '../store/documents.ts';
 import { idsByState, rowsBy } from '../store/reads.ts';
 import type { AttachmentContents } from './contents.ts';
-import { startKeepingPhotos } from './keep-photos.ts';
+import { startPrefetchingPhotos } from './prefetch-photos.ts';
 import type { LazyContents } from './lazy-contents.ts';
 import { waitForOtherWork } from './other-work.ts';
 import { sendParts } from './send-parts.ts';
@@ -108,7 +108,7 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
   const subscriptions = [
     changesOf(attachments).subscribe((rows) => {
       rows.forEach(({ uuid }) => unknownIds.delete(uuid));
-      runInBackground(options.contents.open().then((contents) => settle(contents, rows)));
+      runInBackground(options.contents.open().then((contents) => updateContents(contents, rows)));
       if (rows.some(isUploadDue)) {
         retry.retryNow({ kind: 'attachments' });
         loop.wake();
@@ -126,16 +126,16 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
       { type: 'project_deleted' },
     );
   };
-  runInBackground(tidy(options, deleteWithProjects));
+  runInBackground(cleanUp(options, deleteWithProjects));
   loop.wake();
-  const stopKeeping = startKeepingPhotos(options);
+  const stopPrefetching = startPrefetchingPhotos(options);
 
   return {
     wake,
     close() {
       isClosed = true;
       loop.close();
-      stopKeeping();
+      stopPrefetching();
       subscriptions.forEach((subscription) => subscription.unsubscribe());
     },
   };
@@ -148,7 +148,10 @@ function isUploadDue(row: AttachmentRow): boolean {
 }
 
 /** Deletes contents of deleted attachments, and marks those that the server has. */
-async function settle(contents: AttachmentContents, rows: readonly AttachmentRow[]): Promise<void> {
+async function updateContents(
+  contents: AttachmentContents,
+  rows: readonly AttachmentRow[],
+): Promise<void> {
   const deletedIds = rows.filter(({ deleted }) => deleted).map(({ uuid }) => uuid);
   if (deletedIds.length > 0) await contents.discard(deletedIds);
   for (const { uuid, deleted, added_here, has_content } of rows)
@@ -156,7 +159,7 @@ async function settle(contents: AttachmentContents, rows: readonly AttachmentRow
 }
 
 /** Completes what a killed page left unfinished. */
-async function tidy(
+async function cleanUp(
   { database, contents: lazyContents, clock }: AttachmentUploadOptions,
   deleteWithProjects: (projectIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
@@ -167,7 +170,7 @@ async function tidy(
     attachments,
     unsent.map(({ id }) => id),
   );
-  await settle(contents, [...rows.values()]);
+  await updateContents(contents, [...rows.values()]);
   const orphans = unsent.filter(
     ({ id, keptAt }) => !rows.has(id) && keptAt < clock() - ORPHAN_TTL_MS,
   );
@@ -198,14 +201,15 @@ async function uploadContent(
       { id, sha256, size, bytes },
       async (body) => {
         await waitForOtherWork(options, signal);
-        const answer = await transport.call(
+        const response = await transport.call(
           attachmentCalls.sendAttachmentPart,
           { body: { ...body, bytes: new Uint8Array(body.bytes) } },
           { signal, userId },
         );
         // A response about other content doesn't acknowledge this one.
-        if (answer.uuid !== id || answer.sha256 !== sha256) throw new CallError('not_an_answer');
-        return answer;
+        if (response.uuid !== id || response.sha256 !== sha256)
+          throw new CallError('not_an_answer');
+        return response;
       },
       partSize.bytes,
     );

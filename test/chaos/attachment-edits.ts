@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import type { ServerState } from './server-state.ts';
 import type { Edit } from './steps.ts';
 
-/** Content that no other attachment has: a photo, or for every third a document of two parts. */
+/** Creates unique content: a photo, or for every third number a document of two parts. */
 function contentOf(number: number) {
   const isDocument = number % 3 === 0;
   const bytes = isDocument
@@ -70,7 +70,7 @@ async function attach(
   const number = (world.usedSerials += 1);
   const caption = `attachment ${number}`;
   const input = { projectId: project, group: null, caption, ...contentOf(number) };
-  // A full phone says so, and promises nothing.
+  // A full phone rejects the attachment, so it needn't reach the server.
   const added = await unlessKilled(account.attachments.add(input)).catch(() => null);
   if (added === null) return false;
   const intent = { project, caption, isDeleted: false };
@@ -89,8 +89,8 @@ export function attachmentProblems(
     const row = server.attachments.get(id);
     const possible = [...byPhone.values()].flat();
     const isUncertain = possible.includes(null);
-    const known = possible.filter((intent) => intent !== null);
-    const mayBeGone = known.some(({ project, isDeleted }) => {
+    const possibleIntents = possible.filter((intent) => intent !== null);
+    const mayBeDeleted = possibleIntents.some(({ project, isDeleted }) => {
       const parent = server.projects.get(project);
       return isDeleted || !parent || parent.deleted;
     });
@@ -100,13 +100,13 @@ export function attachmentProblems(
       return device && local && (local['state'] === 'refused' || isHeld(local, device));
     });
     if (isUncertain || isVisible) continue;
-    if (!row || row.deleted ? mayBeGone : isAsIntended(row, known)) continue;
-    const description = `attachment ${JSON.stringify({ id, row, known })}`;
+    if (!row || row.deleted ? mayBeDeleted : isAsIntended(row, possibleIntents)) continue;
+    const description = `attachment ${JSON.stringify({ id, row, possibleIntents })}`;
     problems.push({ kind: 'lost', description });
   }
   const rows = [...server.attachments.values()].filter(({ deleted }) => !deleted);
-  for (const [hash, same] of Map.groupBy(rows, (row) => row['sha256'])) {
-    if (same.length > 1)
+  for (const [hash, copies] of Map.groupBy(rows, (row) => row['sha256'])) {
+    if (copies.length > 1)
       problems.push({ kind: 'duplicated', description: `attachment ${String(hash)}` });
   }
   return problems;

@@ -136,7 +136,7 @@ describe('the texts', () => {
     }
   });
 
-  test('of care are those of the products, then the general one', () => {
+  test('include the care topics of the products, then the general one', () => {
     expect(careTopicsOf(['shutter', 'top_hung', 'centre_pivot'])).toEqual([
       'roof_window',
       'shutter',

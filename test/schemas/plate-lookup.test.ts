@@ -30,7 +30,7 @@ const guide: ProductGuide = v.parse(productGuide, {
 const entries = listEntries(guide);
 const anyEntry = fc.constantFrom(...entries);
 
-const found = (text: string, era?: string): GuideEntry => {
+const findEntry = (text: string, era?: string): GuideEntry => {
   const result = lookUpPlate(guide, text, era);
   if (result.kind !== 'found') throw new Error(`${text}: ${result.kind}`);
   return result.entry;
@@ -59,7 +59,7 @@ describe('a plate', () => {
               : [];
         expect(codesOf(matches)).toContain(describeEntry(entry));
         expect(new Set(matches.map(plateCodeOf))).toEqual(new Set([plateCodeOf(entry)]));
-        expect(found(plateCodeOf(entry), entry.era.id)).toEqual(entry);
+        expect(findEntry(plateCodeOf(entry), entry.era.id)).toEqual(entry);
       }),
     );
   });
@@ -70,7 +70,7 @@ describe('a plate', () => {
       fc.property(anyEntry, separator, fc.boolean(), (entry, between, isLower) => {
         const text = `${entry.model.code}${between}${entry.size.code}`;
         const plate = isLower ? text.toLowerCase() : text;
-        expect(found(`${plate} 3073`, entry.era.id)).toEqual(entry);
+        expect(findEntry(`${plate} 3073`, entry.era.id)).toEqual(entry);
       }),
     );
   });
@@ -91,7 +91,7 @@ describe('a plate', () => {
     // Cyrillic letters that look the same.
     ['ВDК МК06', 'BDK MK06 (2014)'],
   ])('“%s” is %s', (text, expected) => {
-    expect(describeEntry(found(text))).toBe(expected);
+    expect(describeEntry(findEntry(text))).toBe(expected);
   });
 });
 
@@ -190,22 +190,22 @@ describe('today’s replacement', () => {
     ['GZX MK06', '2014', 'GGL MK06 (2014)'],
     ['BDA 78/118', '2000', 'BDA 78/118 (2000)'],
   ])('for %s from %s is %s', (text, era, expected) => {
-    const replacement = replacementOf(guide, found(text, era));
+    const replacement = replacementOf(guide, findEntry(text, era));
     expect(replacement && describeEntry(replacement)).toBe(expected);
   });
 
   it('doesn’t exist for a size without a successor, or a model without one', () => {
-    expect(replacementOf(guide, found('GGL 70/118'))).toBeNull();
-    expect(replacementOf(guide, found('SF 7'))).toBeNull();
+    expect(replacementOf(guide, findEntry('GGL 70/118'))).toBeNull();
+    expect(replacementOf(guide, findEntry('SF 7'))).toBeNull();
   });
 });
 
 describe('the parts for a product', () => {
   it('are flashings and blinds of the same size that are still made, and fit it in both directions', () => {
-    expect(partsFor(guide, found('GGL MK06')).map(({ model }) => model.code)).toEqual([
+    expect(partsFor(guide, findEntry('GGL MK06')).map(({ model }) => model.code)).toEqual([
       ...['EFW', 'EFS', 'BDK', 'BRL', 'BVN', 'SRH', 'SSE', 'NIN', 'NAW'],
     ]);
-    expect(codesOf(partsFor(guide, found('SW 33')))).toEqual(['LB 33 (1986)', 'LN 33 (1986)']);
+    expect(codesOf(partsFor(guide, findEntry('SW 33')))).toEqual(['LB 33 (1986)', 'LN 33 (1986)']);
     fc.assert(
       fc.property(anyEntry, (entry) => {
         for (const part of partsFor(guide, entry)) {
@@ -220,7 +220,7 @@ describe('the parts for a product', () => {
 describe('the documents of a product', () => {
   it('are the manual and the care sheet, in the person’s language where they exist', () => {
     const ids = (text: string, language: string) =>
-      documentsOf(guide, found(text), language).map((document) => document.id);
+      documentsOf(guide, findEntry(text), language).map((document) => document.id);
     expect(ids('GGL MK06', 'pl')).toEqual(['manual-window-pl', 'care-wood-pl']);
     expect(ids('GGL MK06', 'tr')).toEqual(['manual-window-en', 'care-wood-en']);
     expect(ids('GGU MK06', 'pl')).toEqual(['manual-window-pl', 'care-plastic-en']);

@@ -110,7 +110,7 @@ describe('an attachment', () => {
     expect(nextAttachment(removed, restored(whole))).toMatchObject({ state: 'waiting' });
   });
 
-  test('ends with the last edit on the server, in any order of edits, lost answers and pulls', () => {
+  test('ends with the last edit on the server, in any order of edits, lost responses and pulls', () => {
     const steps = fc.array(
       fc.constantFrom('edit', 'send', 'lose', 'pull', 'colleague', 'content') as fc.Arbitrary<
         'edit' | 'send' | 'lose' | 'pull' | 'colleague' | 'content'

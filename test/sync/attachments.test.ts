@@ -101,7 +101,7 @@ describe('an attachment added offline', () => {
 });
 
 describe('the content', () => {
-  test('F40: is sent in parts, each once, although answers are lost', async () => {
+  test('F40: is sent in parts, each once, although responses are lost', async () => {
     const before = partRequests().length;
     server.proxy.addFault(calls.sendAttachmentPart, { kind: 'lose_answer' }, { times: 3 });
     const bytes = largePdf(2);
@@ -111,7 +111,7 @@ describe('the content', () => {
       return isSent(id);
     });
     expect(hashOf((await rowOf(id))?.content ?? new Uint8Array())).toBe(hashOf(bytes));
-    // A question before each attempt, and three parts.
+    // Each attempt first sends an empty part, to ask what the server has.
     const bodies = partRequests().slice(before);
     expect(bodies.filter(({ body }) => body.length > 100_000).length).toBeLessThanOrEqual(3);
     expect(await countComplete()).toBe(1);
@@ -119,7 +119,7 @@ describe('the content', () => {
 
   test('resumes where the server has it after the page was killed between two parts', async () => {
     const before = partRequests().length;
-    const large = () =>
+    const largeParts = () =>
       partRequests()
         .slice(before)
         .filter(({ body }) => body.length > 100_000);
@@ -130,7 +130,7 @@ describe('the content', () => {
       { times: 1, matches: (body) => /name="offset"\s+524288/.test(body) },
     );
     const id = await addDocument(account, project.uuid);
-    await waitUntil(() => large().length === 3);
+    await waitUntil(() => largeParts().length === 3);
     server.proxy.isDown = true;
     await account.close();
     held.open();
@@ -138,7 +138,7 @@ describe('the content', () => {
     await reopen();
     await waitUntil(() => isSent(id));
     // Only the interrupted part is sent again.
-    expect(large().length).toBeLessThanOrEqual(4);
+    expect(largeParts().length).toBeLessThanOrEqual(4);
     expect(await countComplete()).toBe(1);
   });
 
@@ -253,7 +253,7 @@ describe('the space on the device', () => {
     } as typeof add);
   }
 
-  test('that the browser limits is made by dropping sent content of closed projects only', async () => {
+  test('is freed for new content by dropping sent content, but only of closed projects', async () => {
     const open = await keepSentContent(project.uuid);
     failWrites(1);
     const saving = addPhoto(account, project.uuid);

@@ -67,7 +67,7 @@ describe('a new photo', () => {
     );
   });
 
-  test('isn’t there to discard if the photo wasn’t replaced', () => {
+  test('can’t be discarded if the photo wasn’t replaced', () => {
     fc.assert(
       fc.property(objected, id, (row, opId) => {
         expect(discard(row, opId)).toBe(row);
@@ -103,8 +103,8 @@ describe('a new photo after the server’s response', () => {
     fc.assert(
       fc.property(objected, id, id, id, (row, photo, opId, retryId) => {
         const replaced = replace(row, photo, opId);
-        const past = photoUntil(row, new Date(now - 1).toISOString());
-        const verdict = rejectionVerdict(replaced, 'new_photo_not_accepted', past);
+        const expired = photoUntil(row, new Date(now - 1).toISOString());
+        const verdict = rejectionVerdict(replaced, 'new_photo_not_accepted', expired);
         const refused = nextScan(replaced, { type: 'verdict', verdict });
         expect(isNewPhotoTooLate(refused, now)).toBe(true);
         const requested = rowOf(photoUntil(row, DEADLINE));

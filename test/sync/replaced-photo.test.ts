@@ -103,7 +103,7 @@ test('only the last of several photos is sent, and the others are deleted', asyn
   expect(server.proxy.requestsOf(calls.uploadPhoto).slice(before).at(-1)?.body).toContain(last);
 });
 
-test('a photo that comes too late says so, and can be discarded', async () => {
+test('a photo that arrives too late is rejected with the reason, and can be discarded', async () => {
   server.proxy.isDown = true;
   await takePhoto();
   server.proxy.isDown = false;

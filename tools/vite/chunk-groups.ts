@@ -57,7 +57,7 @@ const common = [
   // Texts in all languages, loaded only to hand over.
   { name: 'handover', test: /\/schemas\/(handover|signature)/ },
   // Needs the replication, so apart from what the other tabs load.
-  { name: 'attachments', test: /\/sync\/attachments\/(uploads|keep-photos|other-work)\.ts$/ },
+  { name: 'attachments', test: /\/sync\/attachments\/(uploads|prefetch-photos|other-work)\.ts$/ },
   {
     name: 'kit',
     test: /\/src\/((ui|data|shell|i18n)\/|features\/_shared\/(?!public-layout))|\/lucide-react\/|\/src\/app\/(?!main\.)[^/]+\.tsx?$/,

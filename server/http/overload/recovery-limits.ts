@@ -61,11 +61,11 @@ interface Turn {
 export function limitRecoveries(app: FastifyInstance, environment: Environment): void {
   const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
   const connections = databaseUrl === null ? 1 : databasePoolSize;
-  const pulls = pLimit(Math.max(MIN_CONCURRENCY, Math.floor(connections * SHARE)));
+  const pullLimit = pLimit(Math.max(MIN_CONCURRENCY, Math.floor(connections * SHARE)));
   const maxQueued = MAX_QUEUED_PER_PERSON * rateLimitFactor;
-  const people = createKeyedLimiter({ concurrency: MIN_CONCURRENCY, maxQueued });
+  const perPerson = createKeyedLimiter({ concurrency: MIN_CONCURRENCY, maxQueued });
   // The queues of its people bound the company's queue.
-  const companies = createKeyedLimiter({
+  const perCompany = createKeyedLimiter({
     concurrency: MIN_CONCURRENCY,
     maxQueued: Number.POSITIVE_INFINITY,
   });
@@ -73,7 +73,7 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
   const getTurn = createTurns(pace);
   app.decorate('recovery', {
     runFullPull: ({ userId, companyId }, pull) =>
-      people(userId, () => companies(companyId, () => pulls(pull))),
+      perPerson(userId, () => perCompany(companyId, () => pullLimit(pull))),
     async measureWork(work) {
       const startedAt = performance.now();
       try {
@@ -88,7 +88,7 @@ export function limitRecoveries(app: FastifyInstance, environment: Environment):
       const turn = getTurn(sessionId, now);
       if (turn.hasStarted) return;
       const turnMs = pace.waitFor(turn.position, now);
-      const isBusy = pulls.pendingCount > BUSY_QUEUE;
+      const isBusy = pullLimit.pendingCount > BUSY_QUEUE;
       turn.hasStarted = turnMs === 0 && !isBusy;
       if (turn.hasStarted) {
         pace.start(now);

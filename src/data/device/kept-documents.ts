@@ -54,7 +54,7 @@ export function createKeptDocuments(ports: Ports): KeptDocuments {
       throw new CallError('offline', { cause: error });
     });
     if (response.status === 404) throw new CallError('not_found');
-    // A captive portal answers with its own page.
+    // A captive portal responds with its own page.
     if (!response.ok || response.headers.get('content-type') !== 'application/pdf') {
       throw new CallError('not_an_answer');
     }

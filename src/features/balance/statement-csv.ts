@@ -33,10 +33,10 @@ export function useSaveCsv(
     const currency = money?.currency ?? '';
     const amount = (points: number) => (money ? [money.amount(points)] : []);
     const header = [t`Date`, t`Reason`, t`Project`, t`Points`, t`Balance`];
-    const balanceRow = (day: string, name: string, points: number) => [
-      ...[day, name, '', ''],
-      ...[points, ...amount(points)],
-    ];
+    const balanceRow = (day: string, name: string, points: number) => {
+      const [project, change] = ['', ''];
+      return [day, name, project, change, points, ...amount(points)];
+    };
     const project = (id: string | null) =>
       id === null ? '' : (streets?.get(id) ?? t`Not on this device`);
     const closing = soFarUntil === null ? t`Closing balance` : t`Closing balance so far`;

@@ -32,17 +32,20 @@ export function usePeople(
     ),
   );
   if (!identity) return [];
-  const own = { id: identity.user_id, name: self ? `${self.name} ${self.surname}` : t`You` };
-  if (!isForOwner) return [own];
+  const currentPerson = {
+    id: identity.user_id,
+    name: self ? `${self.name} ${self.surname}` : t`You`,
+  };
+  if (!isForOwner) return [currentPerson];
   const members = team.map(({ uuid, name, surname }) => ({ id: uuid, name: `${name} ${surname}` }));
-  const knownIds = new Set([own, ...members].map(({ id }) => id));
+  const knownIds = new Set([currentPerson, ...members].map(({ id }) => id));
   const otherIds = idsIn(ledger ?? []).filter((id) => !knownIds.has(id));
   // Former members have no name on this device.
   const others = otherIds.map((id, index) => {
     const number = index + 1;
     return { id, name: t`Former member ${number}` };
   });
-  return [own, ...members.filter(({ id }) => id !== own.id), ...others];
+  return [currentPerson, ...members.filter(({ id }) => id !== currentPerson.id), ...others];
 }
 
 function idsIn(ledger: readonly LedgerDocument[]): string[] {

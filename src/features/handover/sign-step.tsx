@@ -120,7 +120,7 @@ function SignerFields({ draft, texts, onChange, errorOf }: FieldProps) {
   const email = useRef<HTMLInputElement>(null);
   const { name, isTyped, isConfirmed, consentAt } = draft;
   // Enter moves to the next field, which saves a tap.
-  const moveOn = (event: KeyboardEvent<HTMLInputElement>) => {
+  const focusNextField = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (event.currentTarget === email.current) email.current.blur();
@@ -132,7 +132,7 @@ function SignerFields({ draft, texts, onChange, errorOf }: FieldProps) {
         label={texts.signedBy}
         value={name}
         onChange={(event) => onChange({ name: event.target.value, isConfirmed: false })}
-        onKeyDown={moveOn}
+        onKeyDown={focusNextField}
         enterKeyHint="next"
         autoComplete="off"
         autoCapitalize="words"
@@ -159,7 +159,7 @@ function SignerFields({ draft, texts, onChange, errorOf }: FieldProps) {
         inputMode="email"
         value={draft.email}
         onChange={(event) => onChange({ email: event.target.value })}
-        onKeyDown={moveOn}
+        onKeyDown={focusNextField}
         enterKeyHint="done"
         autoComplete="off"
         autoCapitalize="none"

@@ -37,7 +37,7 @@ interface Drawing {
 export function SignaturePad(props: SignaturePadProps) {
   const { strokes, box, onStroke, label, prompt, errorId } = props;
   const drawing = useRef<Drawing>(null);
-  const firstTime = useRef<number>(null);
+  const firstStrokeAt = useRef<number>(null);
   /** The stroke being drawn. */
   const [current, setCurrent] = useState<Pick<Drawing, 'points' | 'box'> | null>(null);
   const shownStrokes = current === null ? strokes : [...strokes, current.points];
@@ -47,11 +47,11 @@ export function SignaturePad(props: SignaturePadProps) {
     if (drawing.current !== null || event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (strokes.length === 0) firstTime.current = event.timeStamp;
+    if (strokes.length === 0) firstStrokeAt.current = event.timeStamp;
     drawing.current = {
       pointer: event.pointerId,
       box: strokes.length > 0 && box !== null ? box : sizeOf(event.currentTarget),
-      startedAt: firstTime.current ?? event.timeStamp,
+      startedAt: firstStrokeAt.current ?? event.timeStamp,
       points: [],
     };
     addPoints(event);
@@ -59,9 +59,9 @@ export function SignaturePad(props: SignaturePadProps) {
   const addPoints = (event: PointerEvent<SVGSVGElement>) => {
     const active = drawing.current;
     if (active?.pointer !== event.pointerId) return;
-    const frames = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    const events = event.nativeEvent.getCoalescedEvents?.() ?? [];
     const { left, top, scale } = placeOf(event.currentTarget, active.box);
-    for (const { clientX, clientY, timeStamp } of frames.length > 0 ? frames : [event]) {
+    for (const { clientX, clientY, timeStamp } of events.length > 0 ? events : [event]) {
       const point = {
         x: (clientX - left) / scale,
         y: (clientY - top) / scale,

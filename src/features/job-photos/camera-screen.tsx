@@ -34,8 +34,8 @@ import { type JobPhoto, photosOfProject } from './queries.ts';
 import { useAddPhotos } from './use-add-photos.ts';
 import './camera-screen.css';
 
-/** Vibration of a taken photo, in ms. */
-const TAKEN_MS = 12;
+/** Vibration when a photo is taken, in ms. */
+const SHUTTER_VIBRATION_MS = 12;
 
 /** `/projects/{uuid}/photos/camera`: takes one photo per tap; the camera stays open. */
 export function CameraScreen() {
@@ -146,7 +146,7 @@ function usePhotoCamera(projectId: string, photos: readonly JobPhoto[] | undefin
     const frame = await device.takePicture().catch(() => null);
     if (frame === null) return announce(t`The photo wasn’t taken. Try again.`, 'assertive');
     setFlashes((count) => count + 1);
-    vibrate(TAKEN_MS);
+    vibrate(SHUTTER_VIBRATION_MS);
     await save(frame);
   };
   return { device, adding, group, setGroup, flashes, save, take };
@@ -222,7 +222,7 @@ interface PhotoTrayProps {
   isLive: boolean;
 }
 
-/** The latest photo, the count, the shutter and the way out. */
+/** The latest photo, the count, the shutter and the Done button. */
 function PhotoTray({ camera, projectId, photos, isLive }: PhotoTrayProps) {
   const { t } = useLingui();
   const errorMessage = useErrorMessage();

@@ -38,7 +38,7 @@ export function PhotoTile({ photo, number }: PhotoTileProps) {
       </LinkSlot>
       <div className="mt-1 space-y-0.5">
         {photo.caption && (
-          // The link above has the same words.
+          // The link above already has this text as its name.
           <p aria-hidden="true" className="line-clamp-2 text-small break-long">
             {photo.caption}
           </p>

@@ -15,7 +15,7 @@ interface AddPhotos {
   readonly pendingCount: number;
   /** True while no further frame can be taken. */
   readonly isBusy: boolean;
-  /** True if the project has as many photos as it may have, with those being saved. */
+  /** True if the project has the maximum number of photos, including those being saved. */
   readonly isFull: boolean;
   /** Why the last photo wasn't saved; null if it was. */
   readonly failure: unknown;
@@ -31,7 +31,7 @@ export function useAddPhotos(projectId: string, count: number): AddPhotos {
   const [failure, setFailure] = useState<unknown>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const total = useRef(count);
-  // The number of saved photos arrives later than the next photo may be taken.
+  // The next photo may be taken before the number of saved photos is updated.
   useEffect(() => {
     total.current = count + pendingCount;
   });

@@ -54,12 +54,12 @@ function datedRecords({ collections }: Account, days: { $gte: string; $lte: stri
  * Reads the jobs from `today` to the end of the plan, at most `MAX_JOBS` of each status. A lead's date on this device
  * overrides its project's, so the dated leads' projects and the dated projects' leads are read, too.
  */
-function datedJobs(account: Account, today: string, seesLeads: boolean): Observable<DeviceJob[]> {
+function datedJobs(account: Account, today: string, canSeeLeads: boolean): Observable<DeviceJob[]> {
   const { leads, projects } = account.collections;
   const lastDay = addDays(today, DAYS_AHEAD - 1);
   const dated = datedRecords(account, { $gte: today, $lte: lastDay });
   return combineLatest([
-    seesLeads ? combineLatest(dated.leads) : of([]),
+    canSeeLeads ? combineLatest(dated.leads) : of([]),
     combineLatest(dated.projects),
   ]).pipe(
     switchMap(([leadLists, projectLists]) => {
@@ -67,7 +67,7 @@ function datedJobs(account: Account, today: string, seesLeads: boolean): Observa
       const leadIds = foundProjects.flatMap(({ lead }) => (lead ? [lead.uuid] : []));
       const projectIds = foundLeads.flatMap(({ project_id }) => project_id ?? []);
       return combineLatest([
-        seesLeads ? leads.findByIds(leadIds).$ : of(new Map<string, never>()),
+        canSeeLeads ? leads.findByIds(leadIds).$ : of(new Map<string, never>()),
         projects.findByIds(projectIds).$,
       ]).pipe(
         map(([otherLeads, otherProjects]) =>
@@ -87,12 +87,12 @@ function distinct<Row extends { readonly uuid: string }>(rows: readonly Row[]): 
 }
 
 /** True if there is an open lead or project. */
-function hasOpenJobs({ collections }: Account, seesLeads: boolean): Observable<boolean> {
+function hasOpenJobs({ collections }: Account, canSeeLeads: boolean): Observable<boolean> {
   const open = filterStatuses.open.map(
     (status) => collections.projects.findOne({ selector: { 'status.id': status } }).$,
   );
   const lead = collections.leads.findOne({ selector: { group: 'open' } }).$;
-  return combineLatest(seesLeads ? [...open, lead] : open).pipe(
+  return combineLatest(canSeeLeads ? [...open, lead] : open).pipe(
     map((found) => found.some((document) => document !== null)),
   );
 }
@@ -101,11 +101,11 @@ function hasOpenJobs({ collections }: Account, seesLeads: boolean): Observable<b
 export function nextJobs(
   account: Account,
   today: string,
-  seesLeads: boolean,
+  canSeeLeads: boolean,
 ): Observable<NextJobs> {
   return combineLatest({
-    hasJobs: hasOpenJobs(account, seesLeads),
-    jobs: datedJobs(account, today, seesLeads).pipe(
+    hasJobs: hasOpenJobs(account, canSeeLeads),
+    jobs: datedJobs(account, today, canSeeLeads).pipe(
       map((jobs) =>
         jobs
           .flatMap((job) => (job.date === null ? [] : [{ ...job, date: job.date }]))
@@ -117,7 +117,7 @@ export function nextJobs(
 
 /** Next jobs that this person may see, live; undefined while loading. */
 export function useNextJobs(): NextJobs | undefined {
-  const seesLeads = useCanSee()(paths.leads());
+  const canSeeLeads = useCanSee()(paths.leads());
   const today = useToday();
-  return useLiveQuery((account) => nextJobs(account, today, seesLeads), [today, seesLeads]);
+  return useLiveQuery((account) => nextJobs(account, today, canSeeLeads), [today, canSeeLeads]);
 }

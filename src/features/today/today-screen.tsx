@@ -87,7 +87,7 @@ function Plan() {
 }
 
 /** Number of rows that each press of "Show more" adds. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 interface JobsProps {
   title: ReactNode;
@@ -96,7 +96,7 @@ interface JobsProps {
 }
 
 function Jobs({ title, jobs, showsDate }: JobsProps) {
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const more = jobs.length - limit;
   return (
     <Section title={title}>
@@ -106,7 +106,7 @@ function Jobs({ title, jobs, showsDate }: JobsProps) {
         ))}
       </List>
       {more > 0 && (
-        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + PAGE)}>
+        <Button variant="secondary" fullWidth onClick={() => setLimit(limit + PAGE_SIZE)}>
           <Trans>Show more ({more} left)</Trans>
         </Button>
       )}

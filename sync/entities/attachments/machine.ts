@@ -64,9 +64,9 @@ export function nextAttachment(
     case 'retried':
       return row.state === 'refused' ? retryRow(row, event.opId) : row;
     case 'removed':
-      return removed({ ...row, op_id: event.opId }, 'waiting');
+      return markRemoved({ ...row, op_id: event.opId }, 'waiting');
     case 'project_deleted':
-      return row.deleted ? row : removed(row, 'sent');
+      return row.deleted ? row : markRemoved(row, 'sent');
     case 'imported':
       return importRow(row, event.row);
     case 'verdict':
@@ -100,7 +100,7 @@ function retryRow(row: AttachmentRow, opId: string): AttachmentRow {
   return withState({ ...row, op_id, refusal: null });
 }
 
-function removed(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
+function markRemoved(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
   const base_op_id = state === 'sent' ? row.op_id : row.base_op_id;
   return { ...row, base_op_id, state, refusal: null, sends_content: false, deleted: true };
 }
@@ -108,7 +108,7 @@ function removed(row: AttachmentRow, state: 'waiting' | 'sent'): AttachmentRow {
 /** Adds what the file has and the server lacks: a removal, the content, or an edit of the stored version. */
 function importRow(row: AttachmentRow, file: AttachmentRow): AttachmentRow {
   if (row.deleted) return row;
-  if (file.deleted) return removed({ ...row, op_id: file.op_id }, 'waiting');
+  if (file.deleted) return markRemoved({ ...row, op_id: file.op_id }, 'waiting');
   const hasContent = file.sends_content && !row.has_content && !row.sends_content;
   const hasEdit = file.op_id !== file.base_op_id && file.base_op_id === row.op_id;
   if (!hasContent && !hasEdit) return row;
@@ -130,7 +130,7 @@ function withVerdict(row: AttachmentRow, { op_id, error, attachment }: Attachmen
 }
 
 function acceptEdit(row: AttachmentRow, editId: string, server: Attachment | null): AttachmentRow {
-  if (row.deleted) return row.op_id === editId ? removed(row, 'sent') : row;
+  if (row.deleted) return row.op_id === editId ? markRemoved(row, 'sent') : row;
   return server ? mergeRows(row, rowFromServer(server)) : row;
 }
 

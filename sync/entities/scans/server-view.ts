@@ -4,8 +4,8 @@ import { isLostOnServer, type RestoredEvent } from '#sync/engine/entity-sync.ts'
 import type { ScanRow } from './scan-row.ts';
 
 /**
- * While a photo is being replaced, takes over the server's other data, and becomes based on its version: only
- * reviewers and other new photos change a submitted product, and the last photo counts.
+ * While a photo is being replaced, takes all other data from the server and bases the edit on the server's version:
+ * only reviewers and other new photos change a submitted product, and the last photo counts.
  */
 export function withServerView(row: ScanRow, server: Scan | ScanRow): ScanRow {
   if (row.replaced_photo === null) return row;
@@ -24,9 +24,10 @@ export function restoreRow(row: ScanRow, { server }: RestoredEvent): ScanRow {
   if (!isLostOnServer({ op_id: base_op_id, updated_at }, server)) {
     return state === 'sent' ? row : withPhotoToResend(row);
   }
-  const based = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
+  const rebased = { ...withPhotoToResend(row), base_op_id: server?.op_id ?? null };
   // Pending edits are sent anyway, now based on the server's version; the user decides on rejected ones.
-  const next: ScanRow = state === 'sent' ? { ...based, state: 'waiting', refusal: null } : based;
+  const next: ScanRow =
+    state === 'sent' ? { ...rebased, state: 'waiting', refusal: null } : rebased;
   const { success, output } = v.safeParse(scan, server);
   return success ? withServerView(withReplacedPhoto(next, output), output) : next;
 }

@@ -28,9 +28,9 @@ const companyEntry = fc.record({
 });
 const people = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 /** An entry of which the people have any share, also of opposite sign. */
-const entry = companyEntry.chain((one) =>
+const entry = companyEntry.chain((base) =>
   fc.array(fc.integer({ min: -500, max: 500 }), { maxLength: people.length }).map((shares) => ({
-    ...one,
+    ...base,
     people: shares.map((points, index) => ({ uuid: people[index] ?? '', points })),
   })),
 );
@@ -81,7 +81,9 @@ test('a person’s statements end with the sum of their shares, and list no one 
     fc.property(entries, fc.constantFrom(...people), (ledger, person) => {
       const options = { ...company, person, period: periodAt('year', '2027-05-04') };
       const { opening, closing, lines } = createStatement(ledger, options);
-      const shares = ledger.flatMap((one) => one.people.filter(({ uuid }) => uuid === person));
+      const shares = ledger.flatMap((ledgerEntry) =>
+        ledgerEntry.people.filter(({ uuid }) => uuid === person),
+      );
       expect(closing).toBe(shares.reduce((sum, { points }) => sum + points, 0));
       expect(closing - opening).toBe(lines.reduce((sum, { points }) => sum + points, 0));
       expect(lines.every((line) => line.entry.people.some(({ uuid }) => uuid === person))).toBe(
@@ -133,7 +135,7 @@ test('each change is counted in the group of its cause', () => {
     spent: -70,
     expired: -7,
     corrected: -6,
-    closing: ledger.reduce((sum, one) => sum + signedPoints(one), 0),
+    closing: ledger.reduce((sum, ledgerEntry) => sum + signedPoints(ledgerEntry), 0),
   });
 });
 

@@ -46,7 +46,7 @@ const product = fc.record({
   time: fc.integer({ min: -25 * 24, max: 2 }).map((hours) => NOW + hours * 3_600_000),
 });
 
-test('equals what the server decides if the products are sent now', () => {
+test('the forecast equals the server’s decision if the products are sent now', () => {
   let counted = 0;
   fc.assert(
     fc.property(
@@ -113,8 +113,13 @@ test('a saved product names the true reason for missing a campaign, and none if 
       product,
       received,
       fc.boolean(),
-      (one, { time }, receivedAt, isClockRight) => {
-        const everyone: Campaign = { ...one, types: null, tier_categories: null, levels: null };
+      (anyCampaign, { time }, receivedAt, isClockRight) => {
+        const everyone: Campaign = {
+          ...anyCampaign,
+          types: null,
+          tier_categories: null,
+          levels: null,
+        };
         const configuration = { region: 'PL', campaigns: [everyone] } as Parameters<
           typeof decideCampaign
         >[3];

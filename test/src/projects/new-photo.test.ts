@@ -27,7 +27,7 @@ describe('the text of a reason', () => {
     const otherCode = fc.stringMatching(/^[a-z][a-z_]{0,39}$/);
     fc.assert(
       fc.property(otherCode, fc.constantFrom('en', 'pl'), (code, language) => {
-        fc.pre(reasons.every((one) => one.code !== code));
+        fc.pre(reasons.every((listed) => listed.code !== code));
         expect(reasonText({ code }, reasons, language)).toBeNull();
         expect(reasonText({ code }, undefined, language)).toBeNull();
       }),

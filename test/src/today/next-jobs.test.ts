@@ -29,8 +29,10 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 const account = () => database as unknown as Parameters<typeof nextJobs>[0];
-const read = (seesLeads = true) =>
-  firstValueFrom(nextJobs(account(), today, seesLeads).pipe(skipWhile(({ hasJobs }) => !hasJobs)));
+const read = (canSeeLeads = true) =>
+  firstValueFrom(
+    nextJobs(account(), today, canSeeLeads).pipe(skipWhile(({ hasJobs }) => !hasJobs)),
+  );
 
 function dated(index: number, status: LeadDocument['status'], date: string | null): LeadDocument {
   return leadOf({

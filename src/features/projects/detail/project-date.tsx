@@ -35,7 +35,7 @@ export function ProjectDate({
   );
 }
 
-/** The server rejected this device's date: the user chooses it or the server's. */
+/** Lets the user choose between this device's rejected date and the server's. */
 export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
   const { t } = useLingui();
   const { projectCommands } = useAccount();

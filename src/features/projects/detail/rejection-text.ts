@@ -57,8 +57,8 @@ export function useReasonText(): (
 }
 
 /**
- * Formats the last day for a new photo, or on that day the time: "12 May", "12 May 2026, 14:00". Null if it is
- * over.
+ * Formats the last day for a new photo, or on that day the time: "12 May", "12 May 2026, 14:00". Null if it has
+ * passed.
  */
 export function useDeadlineText(): (deadline: string) => string | null {
   const format = useFormat();

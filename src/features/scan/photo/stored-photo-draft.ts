@@ -64,7 +64,9 @@ export function useStoredPhotoDraft<Details>({ name, schema, initial }: DraftOpt
     void store.current?.clear();
   };
   return {
-    ...{ photo, details, setDetails },
+    photo,
+    details,
+    setDetails,
     restored: { isRestored: restored !== null && restored === shrunk, isOutdated: false, discard },
   };
 }

@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect(drafts.getItem(key)).toBeNull();
   });
 
-  test('is never written otherwise', () => {
+  test('is written only through this storage', () => {
     const direct = readSourceTree(['src/features'])
       .filter(({ text }) => text.includes('localStorage'))
       .map(({ path }) => path);

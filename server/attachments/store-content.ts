@@ -1,7 +1,7 @@
 import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
 import { lockCompany, nextRev } from '../db/changes.ts';
 import { storeFile } from '../files/unreferenced-files.ts';
-import { makeDocumentOf } from '../handover/make-document.ts';
+import { tryMakeDocument } from '../handover/make-document.ts';
 import { recordHandover } from '../handover/record-handover.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { concatBytes } from '../photos/photo-result.ts';
@@ -10,7 +10,7 @@ import { type Services } from '../services.ts';
 import { attachmentColumns, type AttachmentRow } from './attachment-row.ts';
 
 /** Checks the whole content and stores it without its metadata, once. */
-export async function storeWhole(services: Services, attachment: AttachmentRow): Promise<void> {
+export async function storeContent(services: Services, attachment: AttachmentRow): Promise<void> {
   const { uuid, company_id: companyId } = attachment;
   const parts = await services.db
     .selectFrom('attachment_parts')
@@ -47,10 +47,10 @@ export async function storeWhole(services: Services, attachment: AttachmentRow):
     if (row.kind === 'signature') await recordHandover(row, content, trx, services);
     return true;
   });
-  if (isStored && attachment.kind === 'signature') await makeDocumentOf(uuid, services);
+  if (isStored && attachment.kind === 'signature') await tryMakeDocument(uuid, services);
 }
 
-const PDF = '%PDF-';
+const PDF_SIGNATURE = '%PDF-';
 
 /** Returns the content without its metadata. Throws if it isn't the announced file, or not of its type. */
 async function readAttachment(
@@ -64,8 +64,8 @@ async function readAttachment(
     return received;
   }
   if (media_type === 'application/pdf') {
-    const start = Buffer.from(received.subarray(0, PDF.length)).toString('latin1');
-    if (start !== PDF) throw new ApiFailure('unsupported_media');
+    const start = Buffer.from(received.subarray(0, PDF_SIGNATURE.length)).toString('latin1');
+    if (start !== PDF_SIGNATURE) throw new ApiFailure('unsupported_media');
     return received;
   }
   const photo = readPhoto(received);

@@ -19,16 +19,16 @@ async function addByColleague(projectId: string): Promise<string> {
   return photo.uuid;
 }
 
-const isKept = async (id: string) => (await account.attachments.read(id)) !== null;
+const isOnDevice = async (id: string) => (await account.attachments.read(id)) !== null;
 
 test('a colleague’s photo of an open project is kept for offline use, and removed with the photo', async () => {
   const id = await addByColleague(project.uuid);
   await account.syncNow();
-  await waitUntil(() => isKept(id));
+  await waitUntil(() => isOnDevice(id));
   server.proxy.isDown = true;
   const kept = await account.attachments.read(id);
   expect(Buffer.from(kept?.bytes ?? new ArrayBuffer(0))).toEqual(jpeg(64, 48));
   expect(await attachmentOn(account, id)).toMatchObject({ state: 'sent', sends_content: false });
   await account.attachments.remove(id);
-  expect(await isKept(id)).toBe(false);
+  expect(await isOnDevice(id)).toBe(false);
 });

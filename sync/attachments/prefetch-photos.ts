@@ -16,9 +16,9 @@ import { waitForOtherWork } from './other-work.ts';
 import type { LazyContents } from './lazy-contents.ts';
 
 /** Colleagues' photos may fill half of the space; the rest is for photos that aren't sent yet. */
-const KEPT_BYTES = ATTACHMENT_QUOTA_BYTES / 2;
+const MAX_PREFETCHED_BYTES = ATTACHMENT_QUOTA_BYTES / 2;
 
-interface KeepingOptions {
+interface PrefetchOptions {
   readonly database: ClubDatabase;
   readonly contents: LazyContents;
   readonly transport: Transport;
@@ -32,12 +32,12 @@ interface KeepingOptions {
  * colleagues' photos are visible offline. Stops while the space for them is full.
  * @returns a function that stops it
  */
-export function startKeepingPhotos(options: KeepingOptions): () => void {
+export function startPrefetchingPhotos(options: PrefetchOptions): () => void {
   const { database, log } = options;
   const controller = new AbortController();
   const { signal } = controller;
   const loop = createWorkLoop(
-    () => keepPhotos(options, signal),
+    () => prefetchPhotos(options, signal),
     (error) => log.add('attachment_failed', { unexpected: !(error instanceof CallError) }),
   );
   const subscription = changesOf(database.collections.attachments).subscribe((rows) => {
@@ -51,31 +51,31 @@ export function startKeepingPhotos(options: KeepingOptions): () => void {
   };
 }
 
-async function keepPhotos(options: KeepingOptions, signal: AbortSignal): Promise<void> {
-  const missing = await missingPhotos(options);
+async function prefetchPhotos(options: PrefetchOptions, signal: AbortSignal): Promise<void> {
+  const missing = await findMissingPhotos(options);
   for (const row of missing) {
     await waitForOtherWork(options, signal);
     if (signal.aborted) return;
-    const isKept = await keepPhoto(options, row, signal);
-    if (!isKept) return;
+    const isSaved = await prefetchPhoto(options, row, signal);
+    if (!isSaved) return;
   }
 }
 
 /** Photos of open projects that the server has and this device lacks, newest first. */
-async function missingPhotos({
+async function findMissingPhotos({
   database,
   contents: lazyContents,
-}: KeepingOptions): Promise<AttachmentRow[]> {
+}: PrefetchOptions): Promise<AttachmentRow[]> {
   const { attachments, projects } = database.collections;
-  const open = await rowsBy(projects, { 'status.id': { $in: [...filterStatuses.open] } });
-  const ids = open.map(({ uuid }) => uuid);
+  const openProjects = await rowsBy(projects, { 'status.id': { $in: [...filterStatuses.open] } });
+  const ids = openProjects.map(({ uuid }) => uuid);
   const rows = await rowsBy(attachments, { project_id: { $in: ids } });
   const contents = await lazyContents.open();
-  const kept = new Set(
+  const storedIds = new Set(
     [...(await contents.listSent()), ...(await contents.listUnsent())].map(({ id }) => id),
   );
   return rows
-    .filter((row) => isOnServer(row) && !kept.has(row.uuid))
+    .filter((row) => isOnServer(row) && !storedIds.has(row.uuid))
     .toSorted((a, b) => a.newest_first - b.newest_first);
 }
 
@@ -84,8 +84,8 @@ function isOnServer({ kind, has_content, deleted }: AttachmentRow): boolean {
 }
 
 /** @returns false if there is no space for more */
-async function keepPhoto(
-  { transport, contents, retry, userId }: KeepingOptions,
+async function prefetchPhoto(
+  { transport, contents, retry, userId }: PrefetchOptions,
   { uuid, project_id }: AttachmentRow,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -114,6 +114,6 @@ async function save(
 ): Promise<void> {
   const bytes = await photo.arrayBuffer();
   const content = { id, project, mime: photo.type, bytes, sha256: await sha256Of(bytes) };
-  await contents.save(content, KEPT_BYTES);
+  await contents.save(content, MAX_PREFETCHED_BYTES);
   await contents.setSent(id, true);
 }
