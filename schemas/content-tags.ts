@@ -3,6 +3,25 @@
  * sanitises published content with this list, and the app sanitises again before display.
  */
 export const contentTags = [
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
-  ...['strong', 'em', 'u', 's', 'small', 'mark', 'sub', 'sup', 'code', 'pre'],
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'strong',
+  'em',
+  'u',
+  's',
+  'small',
+  'mark',
+  'sub',
+  'sup',
+  'code',
+  'pre',
 ];

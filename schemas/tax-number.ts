@@ -63,8 +63,21 @@ function isLabel(letters: string, labels: readonly string[]): boolean {
 }
 
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ А: 'A', В: 'B', Е: 'E', Ѕ: 'S', І: 'I', Ј: 'J', К: 'K', М: 'M', Н: 'H', О: 'O' },
-  ...{ Р: 'P', С: 'C', Т: 'T', Х: 'X', У: 'Y' },
+  А: 'A',
+  В: 'B',
+  Е: 'E',
+  Ѕ: 'S',
+  І: 'I',
+  Ј: 'J',
+  К: 'K',
+  М: 'M',
+  Н: 'H',
+  О: 'O',
+  Р: 'P',
+  С: 'C',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
 };
 
 /**

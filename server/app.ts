@@ -100,10 +100,21 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   delayRejections(app, environment);
   registerErrorHandler(app, services);
   registerMetrics(app, services, [
-    ...[codeLookups, lotsHeld, scansRejected, messagesSent, messageFailures, messagesGivenUp],
-    ...[databaseConnections, databaseWaiting, openStreams, deviceErrorsReported],
+    codeLookups,
+    lotsHeld,
+    scansRejected,
+    messagesSent,
+    messageFailures,
+    messagesGivenUp,
+    databaseConnections,
+    databaseWaiting,
+    openStreams,
+    deviceErrorsReported,
     recoveriesDeferred,
-    ...[jobFailures, jobLastSuccess, clockOffsetGauge(services), createBuildInfo(VERSION)],
+    jobFailures,
+    jobLastSuccess,
+    clockOffsetGauge(services),
+    createBuildInfo(VERSION),
     ...createQueueGauges(services),
   ]);
   await registerSecurityHeaders(app, environment);

@@ -12,7 +12,10 @@ interface Document {
 
 const read = (path: string): Document => ({ path, text: readFileSync(join(root, path), 'utf8') });
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'tools/pictures/README.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'tools/pictures/README.md',
   ...filesUnder('docs', ['.md']),
 ].map(read);
 /** Folders of documents whose README lists their pages. */

@@ -35,8 +35,15 @@ export async function deleteAttachments(
     await trx
       .updateTable('attachments')
       .set({
-        ...{ op_id, rev, deleted: true, updated_at: new Date(now) },
-        ...{ caption: '', has_content: false, content: null, stored_as: null, document: null },
+        op_id,
+        rev,
+        deleted: true,
+        updated_at: new Date(now),
+        caption: '',
+        has_content: false,
+        content: null,
+        stored_as: null,
+        document: null,
       })
       .where('uuid', '=', uuid)
       .execute();

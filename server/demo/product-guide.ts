@@ -15,11 +15,36 @@ const folder = new URL('./guide-documents/', import.meta.url);
 
 const CURRENT = '2014';
 const pitched = [
-  ...['CK02', 'CK04', 'CK06', 'FK04', 'FK06', 'FK08', 'MK04', 'MK06', 'MK08', 'MK10', 'PK06'],
-  ...['PK08', 'PK10', 'SK06', 'SK08', 'SK10', 'UK04', 'UK08', 'UK10'],
+  'CK02',
+  'CK04',
+  'CK06',
+  'FK04',
+  'FK06',
+  'FK08',
+  'MK04',
+  'MK06',
+  'MK08',
+  'MK10',
+  'PK06',
+  'PK08',
+  'PK10',
+  'SK06',
+  'SK08',
+  'SK10',
+  'UK04',
+  'UK08',
+  'UK10',
 ];
 const flat = [
-  ...['60x60', '80x80', '90x60', '90x90', '100x100', '120x90', '120x120', '150x150', '200x100'],
+  '60x60',
+  '80x80',
+  '90x60',
+  '90x90',
+  '100x100',
+  '120x90',
+  '120x120',
+  '150x150',
+  '200x100',
 ];
 
 const currentSizes: readonly GuideSize[] = [
@@ -81,7 +106,13 @@ type ModelDetails = Partial<Omit<GuideModel, 'code' | 'era' | 'family'>>;
 /** Creates the models of an era. @param years when most of them were made */
 function modelsOf(era: string, years: Pick<GuideModel, 'from' | 'until'>) {
   return (code: string, family: ProductFamily, details: ModelDetails = {}): GuideModel => ({
-    ...{ code, era, family, ...years, sizes: null, replacement: null, fits: [] },
+    code,
+    era,
+    family,
+    ...years,
+    sizes: null,
+    replacement: null,
+    fits: [],
     documents: [],
     ...details,
   });
@@ -119,7 +150,9 @@ const models: readonly GuideModel[] = [
   model2000('GGU', 'centre_pivot', { from: 2004, replacement: 'GGU', documents: old }),
   model2000('GPL', 'top_hung', { replacement: 'GPL', documents: old }),
   model2000('GTL', 'roof_access', {
-    ...{ sizes: ['78/140', '114/140'], replacement: 'GTL', documents: old },
+    sizes: ['78/140', '114/140'],
+    replacement: 'GTL',
+    documents: old,
   }),
   model2000('EFA', 'flashing', { until: null, fits: windows2000, documents: flashing }),
   model2000('BDA', 'blind', { until: null, fits: windows2000, documents: blind }),
@@ -132,7 +165,10 @@ const models: readonly GuideModel[] = [
   model2014('GPU', 'top_hung', { sizes: pitched, documents: plastic }),
   model2014('GTL', 'roof_access', { sizes: ['MK08', 'SK08'], documents: wood }),
   model2014('GZX', 'centre_pivot', {
-    ...{ until: 2018, sizes: ['MK04', 'MK06'], replacement: 'GGL', documents: old },
+    until: 2018,
+    sizes: ['MK04', 'MK06'],
+    replacement: 'GGL',
+    documents: old,
   }),
   model2014('VSG', 'smoke_vent', { sizes: ['MK08', 'SK08', 'UK08'], documents: wood }),
   model2014('CFP', 'flat_roof', { sizes: flat, documents: flatRoof }),
@@ -143,7 +179,9 @@ const models: readonly GuideModel[] = [
   model2014('BDK', 'blind', { sizes: pitched, fits: windows2014, documents: blind }),
   model2014('BRL', 'blind', { sizes: pitched, fits: windows2014, documents: blind }),
   model2014('BVN', 'blind', {
-    ...{ sizes: ['MK04', 'MK06', 'SK06'], fits: windows2014, documents: blind },
+    sizes: ['MK04', 'MK06', 'SK06'],
+    fits: windows2014,
+    documents: blind,
   }),
   model2014('SRH', 'shutter', { sizes: pitched, fits: windows2014 }),
   model2014('SSE', 'shutter', { sizes: ['MK06', 'MK08', 'SK06', 'UK08'], fits: windows2014 }),
@@ -155,7 +193,9 @@ const models: readonly GuideModel[] = [
 const documents = [...new Set(models.flatMap((model) => model.documents))].map((id) => {
   const [kind, , language = ''] = id.split('-');
   return {
-    ...{ id, kind: kind === 'care' ? ('care' as const) : ('manual' as const), language },
+    id,
+    kind: kind === 'care' ? ('care' as const) : ('manual' as const),
+    language,
     file: `documents/${id}.pdf`,
   };
 });

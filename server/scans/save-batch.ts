@@ -71,7 +71,8 @@ async function applyAndWrite(
   const now = services.clock.now();
   await lockCompany(trx, companyId);
   const batch = await loadBatch(trx, companyId, edits, {
-    ...{ now, clockError },
+    now,
+    clockError,
     countTiers: rules.tiers.size > 0,
   });
   const applied = applyEdits(edits, batch, rules);

@@ -3,8 +3,27 @@ import { useMemo } from 'react';
 
 /** Copy of the server's allowed tags, which the UI kit can't import; a test compares them. */
 export const allowedTags = [
-  ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'a'],
-  ...['strong', 'em', 'u', 's', 'small', 'mark', 'sub', 'sup', 'code', 'pre'],
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'br',
+  'hr',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'a',
+  'strong',
+  'em',
+  'u',
+  's',
+  'small',
+  'mark',
+  'sub',
+  'sup',
+  'code',
+  'pre',
 ];
 
 /** Sanitized again where it is rendered, in addition to the server. */

@@ -70,8 +70,15 @@ const allowedStrings: ReadonlySet<unknown> = new Set([
 
 /** Names of log details. */
 const detailNames: ReadonlySet<string> = new Set([
-  ...['code', 'collection', 'count', 'unexpected'],
-  ...['added', 'known', 'missing', 'unreadable', 'left'],
+  'code',
+  'collection',
+  'count',
+  'unexpected',
+  'added',
+  'known',
+  'missing',
+  'unreadable',
+  'left',
   ...registry.map(({ collection }) => collection),
 ]);
 

@@ -83,13 +83,11 @@ export async function prepareAttacks(
     signIn(withOwnAddress(user), { send: (request) => send(request, () => null), mailbox });
   const [sender, crowdMember, forger, enumerator, buyer, ...outsiders] = await Promise.all(
     [
-      ...[
-        attackers.sender,
-        attackers.crowd,
-        attackers.forger,
-        attackers.enumerator,
-        attackers.buyer,
-      ],
+      attackers.sender,
+      attackers.crowd,
+      attackers.forger,
+      attackers.enumerator,
+      attackers.buyer,
       ...attackers.outsiders,
     ].map(signInAtAddress),
   );

@@ -37,7 +37,12 @@ export function sendRequest(
   const { method, path, headers = {}, body } = attackRequest;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const outgoing = (protocol === 'https:' ? requestByTls : request)({
-    ...{ hostname, port, method, path, agent, timeout: TIMEOUT_MS },
+    hostname,
+    port,
+    method,
+    path,
+    agent,
+    timeout: TIMEOUT_MS,
     headers: { ...length, ...headers },
     setHost: headers['host'] === undefined,
   });

@@ -15,8 +15,15 @@ import {
 const methods = ['PUT', 'PATCH', 'DELETE', 'TRACE', 'OPTIONS', 'PROPFIND', 'POST', 'GET'];
 const sessionCalls = allCalls.filter(({ access }) => access === 'session');
 const unreadable = [
-  ...['/api/%zz', '/api/v1/project/%c0%af', '/api//v1/project', '//', '/%00', '/api/v1/%e0%a4'],
-  ...['/api/../../etc/passwd', '/files/photo/..%2f..%2fetc%2fpasswd', '/api/v1/project/%'],
+  '/api/%zz',
+  '/api/v1/project/%c0%af',
+  '/api//v1/project',
+  '//',
+  '/%00',
+  '/api/v1/%e0%a4',
+  '/api/../../etc/passwd',
+  '/files/photo/..%2f..%2fetc%2fpasswd',
+  '/api/v1/project/%',
   `/api/v1/project?${'a'.repeat(10_000)}`,
   `/api/v1/${'a/'.repeat(3000)}`,
 ];

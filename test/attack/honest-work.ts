@@ -42,7 +42,13 @@ const lists = [
 const actions: readonly Action[] = [
   ...Array<Action>(5).fill(readLists),
   ...Array<Action>(4).fill(saveScans),
-  ...[startProject, startProject, readProject, readPoints, rename, writeToSupport, writeToSupport],
+  startProject,
+  startProject,
+  readProject,
+  readPoints,
+  rename,
+  writeToSupport,
+  writeToSupport,
 ];
 
 /** Works until the attack ends, finishing the action in progress. */

@@ -71,18 +71,16 @@ export async function openTarget(
     if (!isExpected && !line.includes('"DatabaseUnavailableError"')) errors.push(line);
   };
   const settings = {
-    ...{ NODE_ENV: 'production', TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' },
-    ...{
-      CODE_PEPPER: 'one pepper for all processes of this',
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'no-reply@club.example',
-      PUSH_CONTACT: 'mailto:operator@club.example',
-      APP_URL: 'https://club.example',
-    },
-    ...{
-      SMS_GATEWAY_URL: smsUrl,
-      DATABASE_URL: `${await databaseUrlFor(database.url)}?application_name=club`,
-    },
+    NODE_ENV: 'production',
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '1',
+    CODE_PEPPER: 'one pepper for all processes of this',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'no-reply@club.example',
+    PUSH_CONTACT: 'mailto:operator@club.example',
+    APP_URL: 'https://club.example',
+    SMS_GATEWAY_URL: smsUrl,
+    DATABASE_URL: `${await databaseUrlFor(database.url)}?application_name=club`,
     ...extraSettings,
   };
   const start = () => startProcess({ appDirectory: null, environment: settings, onLine });

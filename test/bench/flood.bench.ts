@@ -135,20 +135,27 @@ async function sample(
   if (!process) throw new Error('There is no process.');
   const { origin } = process;
   const attack = await startLoad({
-    ...{ origin, loads: kinds, seed: round, crowdToken: crowdUser.token },
+    origin,
+    loads: kinds,
+    seed: round,
+    crowdToken: crowdUser.token,
     emails: [demoAccounts.polishOwner.email],
     sender: { token: sender.token, userId: sender.user_id },
   });
   await pause(WARM_UP_MS);
   const endsAt = performance.now() + SECONDS * 1000;
   const context = createContext(`honest ${round}`, {
-    ...{ seed: round, origins: [origin] },
+    seed: round,
+    origins: [origin],
     isFinished: () => performance.now() > endsAt,
   });
   const client = honestClient(context);
   const serials = plainSerials.slice(round * 1000, (round + 1) * 1000);
   await workHonestly(context, {
-    ...{ session: honest, address: '198.51.100.2', serials, canRename: true },
+    session: honest,
+    address: '198.51.100.2',
+    serials,
+    canRename: true,
     send: (request) => client(request, () => null),
     acknowledged: emptyAcknowledged(),
   });

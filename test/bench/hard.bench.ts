@@ -13,7 +13,10 @@ import { startProgress } from './progress.ts';
 const WINDOWS = Number(process.env['HARD_WINDOWS'] ?? 1024);
 const scaled = (count: number) => Math.ceil((count * WINDOWS) / 1024);
 const COUNTS = {
-  ...{ hard: WINDOWS, badLight: scaled(300), otherKinds: scaled(60), still: scaled(69) },
+  hard: WINDOWS,
+  badLight: scaled(300),
+  otherKinds: scaled(60),
+  still: scaled(69),
   peers: scaled(24),
 };
 /** Share of the codes that each family's goal asks for. */
@@ -111,8 +114,10 @@ function comparisonRow(tally: Tally): BenchRow {
 function sum(tallies: readonly Tally[]): Pick<Tally, 'read' | 'total' | 'wrong' | 'ms'> {
   const add = (of: (tally: Tally) => number) => tallies.reduce((all, one) => all + of(one), 0);
   return {
-    ...{ read: add((one) => one.read), total: add((one) => one.total) },
-    ...{ wrong: add((one) => one.wrong), ms: tallies.flatMap(({ ms }) => ms) },
+    read: add((one) => one.read),
+    total: add((one) => one.total),
+    wrong: add((one) => one.wrong),
+    ms: tallies.flatMap(({ ms }) => ms),
   };
 }
 

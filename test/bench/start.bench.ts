@@ -58,7 +58,9 @@ export async function run(): Promise<BenchRow[]> {
       rowOfPart('until it is seen', ({ loadedAt, shownAt }) => shownAt - loadedAt),
       {
         figure: `until home shows live data, CPU ÷ ${CPU_SLOWDOWN}`,
-        ...{ goal: '–', result: formatMs(median(({ liveAt: live }) => live)), met: null },
+        goal: '–',
+        result: formatMs(median(({ liveAt: live }) => live)),
+        met: null,
         note: `the store is open after ${formatMs(median(({ openedAt: opened }) => opened))}`,
       },
       {
@@ -70,7 +72,9 @@ export async function run(): Promise<BenchRow[]> {
       },
       {
         figure: `input delay of a press before the first paint, CPU ÷ ${CPU_SLOWDOWN}`,
-        ...{ goal: '–', result: formatMs(waitOnEmptyPage), met: null },
+        goal: '–',
+        result: formatMs(waitOnEmptyPage),
+        met: null,
       },
     ];
   } finally {

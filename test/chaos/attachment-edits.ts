@@ -40,7 +40,9 @@ export async function changeAttachment(
   if (!row) return false;
   const caption = `caption ${(world.usedSerials += 1)}`;
   const before: AttachmentIntent = {
-    ...{ project: row.project_id, caption: row.caption, isDeleted: false },
+    project: row.project_id,
+    caption: row.caption,
+    isDeleted: false,
   };
   const result = await recordIntent(
     intents.attachments,

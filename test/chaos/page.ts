@@ -134,7 +134,9 @@ async function open({ identity, texts, baseUrl, clock }: PageOptions): Promise<P
       await account.close();
     },
     emit: (event) => pageSignals.emit(event),
-    ...{ suspend: suspension.suspend, isSuspended: suspension.isSuspended, resume: suspension.end },
+    suspend: suspension.suspend,
+    isSuspended: suspension.isSuspended,
+    resume: suspension.end,
     unlessKilled: (command) => Promise.race([command, killed.promise]),
   };
 }

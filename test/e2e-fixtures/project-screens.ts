@@ -31,10 +31,18 @@ async function addJobPhoto(owner: Transport, project: string): Promise<string> {
     body: {
       attachments: [
         {
-          ...{ uuid, op_id: randomUUID(), base_op_id: null, deleted: false },
-          ...{ project_id: project, kind: 'photo', group: 'during', media_type: 'image/png' },
-          ...{ caption: 'Flashing before the tiles', captured_at: new Date().toISOString() },
-          ...{ bytes: bytes.length, sha256 },
+          uuid,
+          op_id: randomUUID(),
+          base_op_id: null,
+          deleted: false,
+          project_id: project,
+          kind: 'photo',
+          group: 'during',
+          media_type: 'image/png',
+          caption: 'Flashing before the tiles',
+          captured_at: new Date().toISOString(),
+          bytes: bytes.length,
+          sha256,
         },
       ],
     },

@@ -79,9 +79,17 @@ test('entering three products manually takes one tap each plus their serial numb
     for (const { code, ...product } of [...serials, chosenSerial]) {
       expect(sentBefore.find((scan) => scan['serial_number'] === code)).toEqual({
         ...product,
-        ...{ serial_number: code, is_unique: true, manual: true, deleted: false },
-        ...{ survey: null, image_data: null, photo_of: null, base_op_id: null },
-        ...{ uuid: expect.any(String), op_id: expect.any(String), time: expect.any(Number) },
+        serial_number: code,
+        is_unique: true,
+        manual: true,
+        deleted: false,
+        survey: null,
+        image_data: null,
+        photo_of: null,
+        base_op_id: null,
+        uuid: expect.any(String),
+        op_id: expect.any(String),
+        time: expect.any(Number),
         projects_id: sentBefore[0]?.['projects_id'],
       });
     }
@@ -145,7 +153,8 @@ test('a typed number shows its state: captured here, in a project, of another co
     const at = { created_at: '2026-05-04T10:00:00.000Z' };
     const scanned = (answer: unknown) => ({
       ...(answer as object),
-      ...{ already_scanned: true, earlier: { ...earlier, ...at } },
+      already_scanned: true,
+      earlier: { ...earlier, ...at },
     });
     club.proxy.addFault(calls.confirmScan, { kind: 'rewrite', rewrite: scanned });
     await first(page).fill(colleagueSerial.code);

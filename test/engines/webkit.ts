@@ -118,8 +118,12 @@ async function launch(
   capabilities.set('webkitgtk:browserOptions', {
     binary: join(root, 'test', 'engines', 'webkit-host.py'),
     args: [
-      ...[`--data=${data}`, `--script=${script}`, `--problems=${problems}`],
-      ...[`--width=${width}`, `--height=${height}`, `--port=${hostPort}`],
+      `--data=${data}`,
+      `--script=${script}`,
+      `--problems=${problems}`,
+      `--width=${width}`,
+      `--height=${height}`,
+      `--port=${hostPort}`,
       `--storage-mb=${storageMb}`,
     ],
   });

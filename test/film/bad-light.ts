@@ -77,14 +77,22 @@ const KINDS: Readonly<Record<BadLightKind, (between: Between) => Partial<Draft>>
       text: `https://q.skylight.example/${lettersBy(between, 20 * version - 60)}`,
       version,
       side: (modulesOf(version) * between(2.2, 4)) / SIDE,
-      ...{ tilt: between(0, 0.3), blur: between(0, 0.3), motion: 0, noise: between(1, 6) },
+      tilt: between(0, 0.3),
+      blur: between(0, 0.3),
+      motion: 0,
+      noise: between(1, 6),
       contrast: between(0.12, 0.35),
     };
   },
   flat: (between) => ({
     text: lettersBy(between, 20),
-    ...{ version: 2, side: (25 * 4) / SIDE, tilt: between(0.96, 1.22) },
-    ...{ blur: between(0, 0.2), motion: 0, noise: between(1, 6), contrast: between(0.3, 0.7) },
+    version: 2,
+    side: (25 * 4) / SIDE,
+    tilt: between(0.96, 1.22),
+    blur: between(0, 0.2),
+    motion: 0,
+    noise: between(1, 6),
+    contrast: between(0.3, 0.7),
   }),
   bowed: (between) => ({ bow: between(0.1, 0.35), noise: between(3, 12) }),
   highlight: (between) => ({ highlight: between(60, 200), noise: between(3, 12) }),
@@ -136,7 +144,9 @@ function tiltPose({ side, tilt, version }: Draft, between: Between): Pose {
   const towards = between(0, 2 * Math.PI);
   const modules = modulesOf(version);
   return {
-    ...{ x: 0, y: 0, side: (side * (modules + 2 * QUIET)) / modules },
+    x: 0,
+    y: 0,
+    side: (side * (modules + 2 * QUIET)) / modules,
     roll: between(0, 2 * Math.PI),
     pitch: Math.asin(Math.sin(tilt) * Math.sin(towards)),
     yaw: Math.atan2(Math.sin(tilt) * Math.cos(towards), Math.cos(tilt)),

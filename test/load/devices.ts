@@ -43,7 +43,10 @@ export async function seedDevices(
   const signedIn: Device[] = [];
   for (const [index, { id: userId, companyId }] of accounts.entries()) {
     const session = {
-      ...{ installerId: userId, companyId, deviceHash: null, identifierHash: null },
+      installerId: userId,
+      companyId,
+      deviceHash: null,
+      identifierHash: null,
       device: { browser: 'chrome' as const, system: 'android' as const },
     };
     const { token } = await transact(db, (trx) => createSession(trx, now, session));

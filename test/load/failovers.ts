@@ -52,13 +52,11 @@ process.stdout.write(`${count} failovers, ${devices} devices, seed ${seed}\n`);
 const cluster = await startPatroniCluster();
 try {
   const report = await playLoad({
-    ...{
-      postgres: cluster.url,
-      seed,
-      seconds: 0,
-      devices,
-      companies: Math.min(COMPANIES, devices),
-    },
+    postgres: cluster.url,
+    seed,
+    seconds: 0,
+    devices,
+    companies: Math.min(COMPANIES, devices),
     disturb: (_target, disturbance) => failOver(cluster, disturbance),
   });
   process.stdout.write(writeLoadReport(report));

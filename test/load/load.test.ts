@@ -29,7 +29,10 @@ describe.runIf(isOnPostgres && nginx.isInstalled())('three processes behind ngin
   test('lose and duplicate nothing while one is killed and one replaced', async () => {
     const report = await playLoad({
       postgres: process.env['TEST_DATABASE_URL'] ?? '',
-      ...{ seed: 1, seconds: 10, devices: 30, companies: 10 },
+      seed: 1,
+      seconds: 10,
+      devices: 30,
+      companies: 10,
     });
     expect(report.problems).toEqual([]);
     expect(report.events.map(({ description }) => description)).toEqual([

@@ -30,7 +30,11 @@ async function work(minutes = 10, devices = 500, seed = 1): Promise<readonly str
     `${devices} devices of ${companies} companies for ${minutes} min, seed ${seed}\n`,
   );
   const report = await playLoad({
-    ...{ postgres: postgres.url, seed, seconds: minutes * 60, devices, companies },
+    postgres: postgres.url,
+    seed,
+    seconds: minutes * 60,
+    devices,
+    companies,
   });
   process.stdout.write(writeLoadReport(report));
   return report.problems;
@@ -41,7 +45,11 @@ async function recover(devices = 5_000, spreadSeconds = 60, seed = 1): Promise<r
     `${devices} devices recover, noticing within ${spreadSeconds} s, seed ${seed}\n`,
   );
   const report = await playRecovery({
-    ...{ postgres: postgres.url, seed, devices, quietSeconds: QUIET_SECONDS, spreadSeconds },
+    postgres: postgres.url,
+    seed,
+    devices,
+    quietSeconds: QUIET_SECONDS,
+    spreadSeconds,
   });
   process.stdout.write(writeRecoveryReport(report));
   return report.problems;

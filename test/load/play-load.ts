@@ -130,7 +130,12 @@ async function play(
     ...[...new Set(target.errors)].slice(0, 20).map((line) => `the server says: ${line}`),
   ];
   return {
-    ...{ seed, devices, companies, events, problems, streams },
+    seed,
+    devices,
+    companies,
+    events,
+    problems,
+    streams,
     seconds: workedMs / 1000,
     waits: client.waits,
     retries: client.retries,

@@ -66,7 +66,8 @@ interface RecoveryReport {
 export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> {
   const { postgres, seed, devices: count, quietSeconds, spreadSeconds } = load;
   const target = await openTarget(postgres, PROCESSES, {
-    ...{ TRUST_PROXY: '2', METRICS_TOKEN },
+    TRUST_PROXY: '2',
+    METRICS_TOKEN,
   });
   const front = await nginx.start(target.processes.map(({ origin }) => origin));
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS, rejectUnauthorized: false });
@@ -83,7 +84,10 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
       path.includes(`since=${oldEpoch}`);
     const client = patientClient(front.url, WORKERS, isOwnRecovery);
     const working = workAsUsual(db, workers, {
-      ...{ seed, origin: front.url, send: client.send, isFinished: () => isOver },
+      seed,
+      origin: front.url,
+      send: client.send,
+      isFinished: () => isOver,
     });
     await pause(quietSeconds * 1000);
     const startedAt = performance.now();
@@ -115,7 +119,11 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
     client.close();
     const [quietP95, busyP95] = [p95(quiet), p95(busy)];
     const report = {
-      ...{ quietP95, busyP95, factor: busyP95 / quietP95, seconds, tally },
+      quietP95,
+      busyP95,
+      factor: busyP95 / quietP95,
+      seconds,
+      tally,
       ownPullsP95: p95(ownPulls),
       connections: await connections,
       loopDelays: await loopDelays,
@@ -168,7 +176,12 @@ async function workAsUsual(
       return workOnDevice(context, {
         session: { token, user_id: userId, company_id: companyId },
         serials: plainSerials.slice(index * share, (index + 1) * share),
-        ...{ address, acknowledged, variant, send, placedOrders: new Map(), canRename: false },
+        address,
+        acknowledged,
+        variant,
+        send,
+        placedOrders: new Map(),
+        canRename: false,
       });
     }),
   );

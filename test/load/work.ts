@@ -39,7 +39,9 @@ const lists = [
 const actions: readonly Action[] = [
   ...Array<Action>(6).fill(pullChanges),
   ...Array<Action>(3).fill(saveScans),
-  ...[startProject, writeToSupport, placeOrder],
+  startProject,
+  writeToSupport,
+  placeOrder,
 ];
 
 /** Works on a device until the run is over, finishing the action in progress. */

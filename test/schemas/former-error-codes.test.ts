@@ -8,9 +8,17 @@ import { readResponse } from '#sync/http/response.ts';
 
 const renames = Object.entries(formerErrorCodes);
 const report = {
-  ...{ kind: 'CallError', frames: [], heard: 'page', version: '3.9.4', build: '0123456789ab' },
-  ...{ browser: 'chrome', browser_major: 141, system: 'android', route: null },
-  ...{ connection: 'online', count: 1 },
+  kind: 'CallError',
+  frames: [],
+  heard: 'page',
+  version: '3.9.4',
+  build: '0123456789ab',
+  browser: 'chrome',
+  browser_major: 141,
+  system: 'android',
+  route: null,
+  connection: 'online',
+  count: 1,
 };
 
 describe.each(renames)('%s, the former name of %s', (former, current) => {

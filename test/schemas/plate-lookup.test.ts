@@ -107,13 +107,18 @@ describe('a plate that names no single product', () => {
 
   it('without a size is any size of the model, and without a model any window of the size', () => {
     expect(lookUpPlate(guide, 'GTL')).toMatchObject({
-      ...{ kind: 'several', missing: 'size' },
+      kind: 'several',
+      missing: 'size',
       entries: { length: 4 },
     });
     const sized = lookUpPlate(guide, 'MK06');
     expect(sized).toMatchObject({ kind: 'several', missing: 'model' });
     expect(sized.kind === 'several' && sized.entries.map(({ model }) => model.code)).toEqual([
-      ...['GGL', 'GGU', 'GPL', 'GPU', 'GZX'],
+      'GGL',
+      'GGU',
+      'GPL',
+      'GPU',
+      'GZX',
     ]);
   });
 
@@ -203,7 +208,15 @@ describe('today’s replacement', () => {
 describe('the parts for a product', () => {
   it('are flashings and blinds of the same size that are still made, and fit it in both directions', () => {
     expect(partsFor(guide, findEntry('GGL MK06')).map(({ model }) => model.code)).toEqual([
-      ...['EFW', 'EFS', 'BDK', 'BRL', 'BVN', 'SRH', 'SSE', 'NIN', 'NAW'],
+      'EFW',
+      'EFS',
+      'BDK',
+      'BRL',
+      'BVN',
+      'SRH',
+      'SSE',
+      'NIN',
+      'NAW',
     ]);
     expect(codesOf(partsFor(guide, findEntry('SW 33')))).toEqual(['LB 33 (1986)', 'LN 33 (1986)']);
     fc.assert(
@@ -250,13 +263,15 @@ describe('a guide with contradictions', () => {
     };
     expect(findGuideConflicts(broken).map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        ...['current_era', 'eras.4.id', 'models.1.code', 'models.2.until', 'models.2.replacement'],
-        ...[
-          'models.2.sizes.0',
-          'models.2.fits.0',
-          'models.2.documents.0',
-          'eras.0.sizes.0.replacement',
-        ],
+        'current_era',
+        'eras.4.id',
+        'models.1.code',
+        'models.2.until',
+        'models.2.replacement',
+        'models.2.sizes.0',
+        'models.2.fits.0',
+        'models.2.documents.0',
+        'eras.0.sizes.0.replacement',
       ]),
     );
   });

@@ -23,8 +23,28 @@ const examples: Readonly<Record<RegionCode, readonly [string, ...string[]]>> = {
   UA: ['12345678', 'UA12345678', 'ЄДРПОУ 12345678', 'єдрпоу: 1234 5678'],
 };
 const decorations = [
-  ...[' ', '\u00a0', '\u2009', '\t', '-', '–', '—', '−', '‑', '.', '/', ',', ':', '_'],
-  ...['\u200b', '\u200e', '\u202a', '\u202c', '\u2066', '\ufeff', '\u00ad', '\u2060'],
+  ' ',
+  '\u00a0',
+  '\u2009',
+  '\t',
+  '-',
+  '–',
+  '—',
+  '−',
+  '‑',
+  '.',
+  '/',
+  ',',
+  ':',
+  '_',
+  '\u200b',
+  '\u200e',
+  '\u202a',
+  '\u202c',
+  '\u2066',
+  '\ufeff',
+  '\u00ad',
+  '\u2060',
 ];
 
 describe.each(regionCodes)('a tax number of %s', (region) => {

@@ -8,8 +8,14 @@ export function attachmentOf(
   changes: Partial<AttachmentSave> = {},
 ): AttachmentSave {
   return {
-    ...{ uuid: randomUUID(), op_id: randomUUID(), base_op_id: null, deleted: false },
-    ...{ project_id: projectId, kind: 'photo', media_type: 'image/jpeg', group: 'before' },
+    uuid: randomUUID(),
+    op_id: randomUUID(),
+    base_op_id: null,
+    deleted: false,
+    project_id: projectId,
+    kind: 'photo',
+    media_type: 'image/jpeg',
+    group: 'before',
     bytes: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     captured_at: '2026-05-04T10:00:00.000Z',

@@ -59,7 +59,9 @@ async function fetchFile(uuid: string, account: AccountKey = 'polishOwner') {
 }
 const edited = (saved: AttachmentSave, changes: Partial<AttachmentSave>): AttachmentSave => ({
   ...saved,
-  ...{ op_id: randomUUID(), base_op_id: saved.op_id, ...changes },
+  op_id: randomUUID(),
+  base_op_id: saved.op_id,
+  ...changes,
 });
 const removalOf = (uuid: string) => ({ uuid, op_id: randomUUID(), deleted: true }) as const;
 

@@ -145,8 +145,10 @@ describe('an operator', () => {
       .select(['command', 'words', 'why', 'outcome'])
       .execute();
     expect(acts).toContainEqual({
-      ...{ command: 'campaigns start', words: ['PL', 'double-points', 'dry-run'] },
-      ...{ why: 'Spring campaign', outcome: 'done' },
+      command: 'campaigns start',
+      words: ['PL', 'double-points', 'dry-run'],
+      why: 'Spring campaign',
+      outcome: 'done',
     });
   });
 

@@ -153,8 +153,13 @@ describe('the promise of a campaign’s points', () => {
     expect(after).toMatchObject({ points: 300, campaign: { id: doublePoints.id, points: 150 } });
     const other = newWindow('GGU');
     const next = {
-      ...{ ...edit, type: other.type, size: other.size, variant: other.variant },
-      ...{ serial_number: other.code, op_id: randomUUID(), base_op_id: edit.op_id },
+      ...edit,
+      type: other.type,
+      size: other.size,
+      variant: other.variant,
+      serial_number: other.code,
+      op_id: randomUUID(),
+      base_op_id: edit.op_id,
     };
     expect(await send(next)).toMatchObject({ points: 130, campaign: null });
   });

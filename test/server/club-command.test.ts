@@ -94,7 +94,8 @@ test('a wrong command prints its usage, and nothing is sent', async () => {
     'The options are --why TEXT, --input FILE, --output FILE, --json and --help.\n',
   );
   expect(await club(['projects', 'list'])).toMatchObject({
-    ...{ code: 2, output: '' },
+    code: 2,
+    output: '',
     problem:
       'There is no command `club projects list`. `club projects --help` lists the commands.\n',
   });

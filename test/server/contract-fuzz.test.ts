@@ -150,18 +150,19 @@ describe.each(allCalls.map((call) => [call.id, call] as const))('%s', (_id, call
 test('nearly every call succeeded at least once', () => {
   // Their input can't be guessed: a code, a refresh token, image bytes, or survey answers.
   const excluded = [
-    ...['signIn', 'refreshSession', 'uploadPhoto', 'submitProjectSurvey'],
+    'signIn',
+    'refreshSession',
+    'uploadPhoto',
+    'submitProjectSurvey',
     // Needs an impersonation token from an operator, on a server that allows them.
     'startImpersonation',
     // These calls need an image, a code, or a region with company types.
-    ...[
-      'uploadAvatar',
-      'getAvatar',
-      'verifyEmail',
-      'restoreEmail',
-      'updateCompanyType',
-      'uploadOrderFile',
-    ],
+    'uploadAvatar',
+    'getAvatar',
+    'verifyEmail',
+    'restoreEmail',
+    'updateCompanyType',
+    'uploadOrderFile',
   ];
   const otherCalls = allCalls.map((call) => call.id).filter((id) => !excluded.includes(id));
   expect(otherCalls.filter((id) => !succeeded.has(id))).toEqual([]);

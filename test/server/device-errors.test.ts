@@ -8,9 +8,18 @@ import { behindProxy, headersOf } from './request-origin.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 const report: ErrorReport = {
-  ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:20345'], heard: 'page' },
-  ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
-  ...{ system: 'android', route: '/projects/$uuid', connection: 'offline', count: 1 },
+  kind: 'TypeError',
+  code: null,
+  frames: ['projects-Ab3dE_9x.js:1:20345'],
+  heard: 'page',
+  version: '3.9.4',
+  build: '0123456789ab',
+  browser: 'chrome',
+  browser_major: 141,
+  system: 'android',
+  route: '/projects/$uuid',
+  connection: 'offline',
+  count: 1,
 };
 const office = { address: '203.0.113.9' };
 
@@ -37,7 +46,9 @@ const rowsOf = ({ db }: TestApp) =>
 async function operate({ app }: TestApp, ...args: string[]): Promise<string[]> {
   const payload = { words: args, why: '' };
   const response = await app.inject({
-    ...{ method: 'POST', url: OPERATOR_PATH, payload },
+    method: 'POST',
+    url: OPERATOR_PATH,
+    payload,
     headers: { host: 'localhost:8080' },
   });
   return response.json<{ data: string[] }>().data;
@@ -75,21 +86,17 @@ describe('reports from unknown senders', () => {
     const app = await start(unlimited);
     const personalText = 'Jan Kowalski, +48601000111';
     const invalidValues: Record<keyof ErrorReport, unknown> = {
-      ...{
-        kind: personalText,
-        code: personalText,
-        frames: [personalText],
-        heard: personalText,
-        version: personalText,
-        build: personalText,
-      },
-      ...{
-        browser: personalText,
-        browser_major: personalText,
-        system: personalText,
-        connection: personalText,
-        count: personalText,
-      },
+      kind: personalText,
+      code: personalText,
+      frames: [personalText],
+      heard: personalText,
+      version: personalText,
+      build: personalText,
+      browser: personalText,
+      browser_major: personalText,
+      system: personalText,
+      connection: personalText,
+      count: personalText,
       route: `/projects/${personalText}`,
     };
     for (const [key, value] of Object.entries(invalidValues)) {

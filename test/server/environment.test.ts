@@ -72,8 +72,10 @@ describe('the bucket of files', () => {
       /FILES_ACCESS_KEY: needed[^]*FILES_SECRET_KEY: needed/,
     );
     expect(readEnvironment({ FILES_URL, ...keys }).files).toEqual({
-      ...{ url: 'http://store:9000/club', region: 'us-east-1' },
-      ...{ accessKey: 'club', secretKey: 's3cret' },
+      url: 'http://store:9000/club',
+      region: 'us-east-1',
+      accessKey: 'club',
+      secretKey: 's3cret',
     });
     expect(readEnvironment({}).files).toBeNull();
   });
@@ -168,8 +170,13 @@ describe('the configuration (security 4, 26)', () => {
     expect(problemsOf(sink)).toContain('PUSH_TEST_SINK');
     const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of [
-      ...['CODE_PEPPER', 'APP_URL', 'SMTP_URL', 'SMS_GATEWAY_URL'],
-      ...['DATABASE_URL', 'MAIL_FROM', 'PUSH_CONTACT'],
+      'CODE_PEPPER',
+      'APP_URL',
+      'SMTP_URL',
+      'SMS_GATEWAY_URL',
+      'DATABASE_URL',
+      'MAIL_FROM',
+      'PUSH_CONTACT',
     ])
       expect(problems).toContain(name);
   });

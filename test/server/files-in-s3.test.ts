@@ -84,8 +84,13 @@ const unnamed = async () => {
 
 /** Row of a photo stored without FILES_URL, with its content in the database. */
 const rowInDatabase = (uuid: string, width: number) => ({
-  ...{ uuid, company_id: accounts.polishOwner.companyId, sha256: '', bytes: 100 },
-  ...{ media_type: 'image/jpeg', content: jpeg(width, 30), created_at: new Date() },
+  uuid,
+  company_id: accounts.polishOwner.companyId,
+  sha256: '',
+  bytes: 100,
+  media_type: 'image/jpeg',
+  content: jpeg(width, 30),
+  created_at: new Date(),
 });
 
 describe.runIf(isPossible)('with the file store of FILES_URL', { timeout: LONG_MS }, () => {
@@ -240,7 +245,8 @@ describe.runIf(isPossible)('node server/move-files.ts', { timeout: LONG_MS }, ()
         cwd: root,
         encoding: 'utf8',
         env: {
-          ...{ PATH: process.env['PATH'], DATA_DIR: directory },
+          PATH: process.env['PATH'],
+          DATA_DIR: directory,
           ...(database.url !== null && { DATABASE_URL: database.url }),
           ...variables,
         },

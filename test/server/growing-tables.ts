@@ -27,7 +27,9 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
   const company = idOf('company', `n % ${companies}`);
   const person = idOf('person', `n % ${companies}`);
   const replicated = {
-    ...{ uuid: 'gen_random_uuid()', op_id: 'gen_random_uuid()', rev: '1000000 + n' },
+    uuid: 'gen_random_uuid()',
+    op_id: 'gen_random_uuid()',
+    rev: '1000000 + n',
     company_id: company,
   };
   return [
@@ -36,20 +38,22 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'projects',
       projects,
       {
-        ...{ ...replicated, ...withoutAuthors, uuid: idOf('project'), closing_op_id: 'null' },
-        ...{ status: String(projectStatus.closed) },
+        ...replicated,
+        ...withoutAuthors,
+        uuid: idOf('project'),
+        closing_op_id: 'null',
+        status: String(projectStatus.closed),
       },
     ],
     [
       'scans',
       3 * projects,
       {
-        ...{
-          ...replicated,
-          ...withoutAuthors,
-          projects_id: idOf('project', `1 + n % ${projects}`),
-        },
-        ...{ serial_number: `'G' || n`, image_data: 'null' },
+        ...replicated,
+        ...withoutAuthors,
+        projects_id: idOf('project', `1 + n % ${projects}`),
+        serial_number: `'G' || n`,
+        image_data: 'null',
       },
     ],
     [
@@ -67,16 +71,20 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'orders',
       projects,
       {
-        ...{ ...replicated, user_id: 'null', number: `'G' || n` },
-        ...{ status: String(orderStatuses.positive) },
+        ...replicated,
+        user_id: 'null',
+        number: `'G' || n`,
+        status: String(orderStatuses.positive),
       },
     ],
     [
       'support_chats',
       projects,
       {
-        ...{ ...replicated, uuid: idOf('chat'), user_id: person },
-        ...{ status: String(chatStatuses.solved) },
+        ...replicated,
+        uuid: idOf('chat'),
+        user_id: person,
+        status: String(chatStatuses.solved),
       },
     ],
     ['support_messages', projects, { uuid: 'gen_random_uuid()', chat_uuid: idOf('chat') }],
@@ -94,8 +102,10 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       'session_tokens',
       2 * sessions,
       {
-        ...{ id: 'gen_random_uuid()', session_id: idOf('session', `1 + n % ${sessions}`) },
-        ...{ access_hash: `md5('a' || n)`, refresh_hash: `md5('r' || n)` },
+        id: 'gen_random_uuid()',
+        session_id: idOf('session', `1 + n % ${sessions}`),
+        access_hash: `md5('a' || n)`,
+        refresh_hash: `md5('r' || n)`,
       },
     ],
   ];
@@ -107,16 +117,22 @@ function installersGrowth(companies: number, company: string): Growth[] {
       'companies',
       companies,
       {
-        ...{ id: idOf('company', 'n - 1'), registration_number: 'null', registration_key: 'null' },
-        ...{ registration_number_2: 'null', registration_key_2: 'null' },
+        id: idOf('company', 'n - 1'),
+        registration_number: 'null',
+        registration_key: 'null',
+        registration_number_2: 'null',
+        registration_key_2: 'null',
       },
     ],
     [
       'installers',
       companies,
       {
-        ...{ id: idOf('person', 'n - 1'), company_id: company, avatar: 'null' },
-        ...{ email: `'grown' || n || '@example.com'`, phone: 'null' },
+        id: idOf('person', 'n - 1'),
+        company_id: company,
+        avatar: 'null',
+        email: `'grown' || n || '@example.com'`,
+        phone: 'null',
       },
     ],
   ];

@@ -139,12 +139,19 @@ function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer
   );
   const textsAt = HEADER + pixels.length;
   const number = (tag: number, value: number) => [
-    ...[short(tag), short(3), long(1), short(value), Buffer.alloc(6)],
+    short(tag),
+    short(3),
+    long(1),
+    short(value),
+    Buffer.alloc(6),
   ];
   const rows = [
     ...[256, 257].map((tag) => number(tag, 2)),
     ...texts.map((text, index) => [
-      ...[short(271 + index), short(2), long(text.length), long(textsAt + (offsets[index] ?? 0))],
+      short(271 + index),
+      short(2),
+      long(text.length),
+      long(textsAt + (offsets[index] ?? 0)),
     ]),
     // Offset and length of the picture, in 64 bits.
     [short(273), short(16), long(1), long(HEADER)],
@@ -153,8 +160,14 @@ function bigTiffOf(metadata: readonly string[], isLittleEndian: boolean): Buffer
   const body = Buffer.concat([pixels, ...texts]);
   return Buffer.concat([
     latin(isLittleEndian ? 'II' : 'MM'),
-    ...[short(43), short(8), short(0), long(HEADER + body.length), body],
-    ...[long(rows.length), ...rows.flat(), long(0)],
+    short(43),
+    short(8),
+    short(0),
+    long(HEADER + body.length),
+    body,
+    long(rows.length),
+    ...rows.flat(),
+    long(0),
   ]);
 }
 

@@ -249,8 +249,17 @@ test('the shop shows a product’s material type, and rejects incomplete types',
     ['COMPACON', banner],
   ] as const) {
     const productRow = {
-      ...{ uuid: randomUUID(), type, marketing, sku: 'x', name: 'x', description: '' },
-      ...{ active: true, is_visible: true, category: null, pictures: [], createdAt: 0 },
+      uuid: randomUUID(),
+      type,
+      marketing,
+      sku: 'x',
+      name: 'x',
+      description: '',
+      active: true,
+      is_visible: true,
+      category: null,
+      pictures: [],
+      createdAt: 0,
       variants: [{ uuid: randomUUID(), sku: 'x', stock: 1, price: 1, attrs: [] }],
     };
     await expect(

@@ -34,8 +34,16 @@ describe('a country without material in its language', () => {
   const offer = async () => {
     const [product, variant] = [randomUUID(), randomUUID()];
     const productRow = {
-      ...{ uuid: product, type: 'VELUXMS' as const, marketing: banner, sku: 'x', name: 'x' },
-      ...{ active: true, is_visible: true, category: null, pictures: [], createdAt: 0 },
+      uuid: product,
+      type: 'VELUXMS' as const,
+      marketing: banner,
+      sku: 'x',
+      name: 'x',
+      active: true,
+      is_visible: true,
+      category: null,
+      pictures: [],
+      createdAt: 0,
       description: '',
       variants: [{ uuid: variant, sku: 'x', stock: 9, price: 10, attrs: [] }],
     };

@@ -137,8 +137,10 @@ describe('a change of a member’s phone number', () => {
       .execute();
     expect(latest).toContainEqual(
       expect.objectContaining({
-        ...{ installer_id: accounts.polishOwner.id, company_id: accounts.polishOwner.companyId },
-        ...{ subject: 'member', fields: ['phone'] },
+        installer_id: accounts.polishOwner.id,
+        company_id: accounts.polishOwner.companyId,
+        subject: 'member',
+        fields: ['phone'],
       }),
     );
     for (const digits of [before, after]) {

@@ -113,7 +113,10 @@ describe('F52: a provider that fails temporarily', () => {
     expect(lostMessage).toMatchObject({
       given_up_for: 'too_old',
       failure: 'ECONNREFUSED',
-      ...{ content: null, recipient: null, installer_id: null, sealed: null },
+      content: null,
+      recipient: null,
+      installer_id: null,
+      sealed: null,
     });
     expect(await metrics()).toMatch(/club_messages_given_up\{kind="email"\} 1/);
     expect(await ready()).toEqual([200, { status: 'ready', degraded: ['email'] }]);

@@ -47,8 +47,12 @@ test('each country lists its own parts, until everything is set up', async () =>
     configuration: { ...settings.configuration, product_points: {} },
   });
   expect((await ready()).missing).toEqual([
-    ...['product types', 'registration surveys', 'serial numbers'],
-    ...['CZ: points', 'CZ: tiers', 'CZ: shop'],
+    'product types',
+    'registration surveys',
+    'serial numbers',
+    'CZ: points',
+    'CZ: tiers',
+    'CZ: shop',
   ]);
   await loadDemoSettings(server.db);
   expect((await ready()).missing?.every((part) => part.endsWith(': shop'))).toBe(true);

@@ -30,7 +30,8 @@ async function operate(
   operator: keyof typeof tokens = 'anna',
 ): Promise<Output> {
   const response = await server.app.inject({
-    ...{ method: 'POST', url: OPERATOR_PATH },
+    method: 'POST',
+    url: OPERATOR_PATH,
     headers: { authorization: `Bearer ${tokens[operator]}` },
     payload: { words, why, options: given },
   });
@@ -102,7 +103,10 @@ describe('an operator’s change of a phone number', () => {
   test('is recorded with the proof and shortened numbers; the log has no number', async () => {
     await changePhone(decorOwner.id, '+48601000222');
     expect(await actsOf('people change-phone')).toContainEqual({
-      ...{ words: [decorOwner.id], operator: 'anna', outcome: 'done', why },
+      words: [decorOwner.id],
+      operator: 'anna',
+      outcome: 'done',
+      why,
       details: { ...options, before: '+48…04', after: '+48…22' },
     });
     const { data } = await operate(['acts'], {});

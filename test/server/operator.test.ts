@@ -81,7 +81,8 @@ describe('access to the operator API (security 27)', () => {
         method: 'POST',
         url: OPERATOR_PATH,
         payload: { words: ['orders'] },
-        ...{ headers, remoteAddress },
+        headers,
+        remoteAddress,
       });
     expect((await request({ host: 'localhost:8080' })).statusCode).toBe(200);
     expect((await request({ host: 'club.example' })).statusCode).toBe(404);
@@ -200,7 +201,9 @@ describe('an error of a command', () => {
       const words = [...name.split(' '), ...args.map(() => '?')];
       const { errors } = await operate({ words, why });
       expect({ name, isAction, errors: errors.length > 0 }).toEqual({
-        ...{ name, isAction: true, errors: true },
+        name,
+        isAction: true,
+        errors: true,
       });
       expect(errors.filter(({ message }) => defaults.has(message))).toEqual([]);
     }

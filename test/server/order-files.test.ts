@@ -40,7 +40,10 @@ describe('a file for an order (security 16)', () => {
         calls.createOrder,
         {
           body: {
-            ...{ type: 'VELUXMS', order: [lineOf(variant)], delivery: 2, customer: recipient },
+            type: 'VELUXMS',
+            order: [lineOf(variant)],
+            delivery: 2,
+            customer: recipient,
             data: {
               companyName: 'Company 1',
               phone: '501 234 567',

@@ -68,7 +68,10 @@ describe('an order', () => {
     ['another vendor’s type', { type: 'REWIN' }, 'product_unavailable', 'body.order.0'],
   ] as const)('is rejected for %s, without effects', async (_what, override, code, field) => {
     const { price, quantity, active, type } = {
-      ...{ price: 10, quantity: 1, active: true, type: 'COMPACON' as const },
+      price: 10,
+      quantity: 1,
+      active: true,
+      type: 'COMPACON' as const,
       ...override,
     };
     const { variant } = await newProduct(server, { active });

@@ -44,7 +44,8 @@ describe('a decision about a product', () => {
     expect(await productOf(id, first)).toMatchObject({
       flag: 'rejected',
       rejection: {
-        ...{ code: 'label_unreadable', note: 'Too dark.' },
+        code: 'label_unreadable',
+        note: 'Too dark.',
         decided_at: new Date(now).toISOString(),
         new_photo_until: new Date(now + NEW_PHOTO_DAYS * DAY).toISOString(),
       },
@@ -163,7 +164,9 @@ describe('a new photo', () => {
     const { edit, verdicts } = await newPhoto(id, product);
     expect(verdictCodes(verdicts)).toEqual([200]);
     expect(await productOf(id, product)).toMatchObject({
-      ...{ flag: 'in_review', rejection: null, image_data: edit.image_data },
+      flag: 'in_review',
+      rejection: null,
+      image_data: edit.image_data,
     });
     expect(await saveScans([edit])).toEqual(verdicts);
     await acceptProject(id, server.services);

@@ -50,10 +50,14 @@ beforeAll(async () => {
     onLine: (line) => logLines.push(line),
     environment: {
       ...(database.url === null ? { DATABASE: 'embedded' } : { DATABASE_URL: database.url }),
-      ...{ NODE_ENV: 'production', CODE_PEPPER: 'a pepper of more than thirty-two characters' },
-      ...{ SMTP_URL: mail.url, MAIL_FROM: 'no-reply@club.example' },
-      ...{ PUSH_CONTACT: 'mailto:operator@club.example', APP_URL: 'https://club.example' },
-      ...{ SMS_GATEWAY_URL: 'http://127.0.0.1:1', OPERATOR_TOKENS: `anna:${OPERATOR_TOKEN}` },
+      NODE_ENV: 'production',
+      CODE_PEPPER: 'a pepper of more than thirty-two characters',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'no-reply@club.example',
+      PUSH_CONTACT: 'mailto:operator@club.example',
+      APP_URL: 'https://club.example',
+      SMS_GATEWAY_URL: 'http://127.0.0.1:1',
+      OPERATOR_TOKENS: `anna:${OPERATOR_TOKEN}`,
     },
   });
   token = await signInByMail();
@@ -83,7 +87,8 @@ async function signInByMail(): Promise<string> {
 
 const issue = (changes: Parameters<typeof certificateRequest>[1]) =>
   request(server, calls.createCertificate.path, {
-    ...{ token, key: randomUUID() },
+    token,
+    key: randomUUID(),
     body: certificateRequest(projects[0]?.uuid ?? '', changes),
   });
 

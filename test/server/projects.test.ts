@@ -131,11 +131,14 @@ test('an author’s late address correction keeps the date that a colleague has 
   };
   await server.call(calls.updateProjectInstallationDate, setDate, await tokenOf('polishStaff'));
   const late = {
-    ...{ op_id: randomUUID(), prior_op_ids: [uuid, second] },
-    ...{ streetName: 'ul. Polna 2', installationDate: day },
+    op_id: randomUUID(),
+    prior_op_ids: [uuid, second],
+    streetName: 'ul. Polna 2',
+    installationDate: day,
   };
   expect(await save(late)).toMatchObject({
-    ...{ street_name: 'ul. Polna 2', installation_date: colleagueDay },
+    street_name: 'ul. Polna 2',
+    installation_date: colleagueDay,
   });
 });
 

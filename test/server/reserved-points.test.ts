@@ -71,7 +71,9 @@ async function closeProject({ token }: NewCompany, products: number): Promise<vo
 
 async function orderProducts({ token }: NewCompany, quantity: number) {
   const body = {
-    ...{ type: 'COMPACON' as const, delivery: 1 as const, customer: recipient },
+    type: 'COMPACON' as const,
+    delivery: 1 as const,
+    customer: recipient,
     order: [lineOf(variant, PRICE, quantity)],
   };
   return server.call(calls.createOrder, { body }, token);

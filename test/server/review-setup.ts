@@ -77,10 +77,14 @@ export async function newSubmittedProject(reviewedCount = 2) {
 }
 
 export const reject = (code = 'label_unreadable', note: string | null = null): ProductDecision => ({
-  ...{ kind: 'reject', code, note },
+  kind: 'reject',
+  code,
+  note,
 });
 export const requestPhoto: ProductDecision = {
-  ...{ kind: 'request_photo', code: 'photo_mismatch', note: 'Step closer.' },
+  kind: 'request_photo',
+  code: 'photo_mismatch',
+  note: 'Step closer.',
 };
 export const decide = (id: string, scans: readonly { uuid: string }[], decision: ProductDecision) =>
   decideProducts(

@@ -58,8 +58,12 @@ async function startSite(name: string, kind: ProxyKind, count: number): Promise<
   const database = await demoDatabase();
   const connection = await startSilentProxy(database.url ?? '');
   const environment = {
-    ...{ DATABASE_URL: connection.url, MIGRATE_AT_START: '0', DEMO_DATA: '0' },
-    ...{ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1000000', STOP_DELAY: '4' },
+    DATABASE_URL: connection.url,
+    MIGRATE_AT_START: '0',
+    DEMO_DATA: '0',
+    TRUST_PROXY: '1',
+    RATE_LIMIT_FACTOR: '1000000',
+    STOP_DELAY: '4',
   };
   const start = () =>
     spawnServer({ appDirectory: join(installedIn, 'app'), environment, installedIn });
@@ -68,7 +72,11 @@ async function startSite(name: string, kind: ProxyKind, count: number): Promise<
   while (servers.length < count) servers.push(await start());
   const front = await kind.start(servers.map(({ url }) => url));
   return {
-    ...{ folder: siteFolder, environment, servers, connection, front },
+    folder: siteFolder,
+    environment,
+    servers,
+    connection,
+    front,
     token: await signIn(first),
     async close() {
       await front.stop();
@@ -94,7 +102,8 @@ async function requestEach(
       {
         method: 'POST',
         headers: {
-          ...{ authorization, 'idempotency-key': crypto.randomUUID() },
+          authorization,
+          'idempotency-key': crypto.randomUUID(),
           'content-type': 'application/json',
         },
         body: JSON.stringify({ streetName: 'ul. Pewna 1', postalCode: '00-001' }),

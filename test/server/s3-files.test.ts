@@ -118,6 +118,7 @@ test('a key reveals nothing about a person, and is unique', () => {
 test('without a store, stored files are unavailable rather than lost', async () => {
   await expect(databaseFiles.get('photos/1')).rejects.toBeInstanceOf(FileStoreUnavailableError);
   expect(await databaseFiles.put('x', new Uint8Array(1))).toEqual({
-    ...{ content: new Uint8Array(1), stored_as: null },
+    content: new Uint8Array(1),
+    stored_as: null,
   });
 });

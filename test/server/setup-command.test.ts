@@ -73,8 +73,10 @@ describe('a country is set up from files', () => {
       .select(['command', 'words', 'why', 'outcome'])
       .execute();
     expect(acts).toContainEqual({
-      ...{ command: 'setup apply', words: ['example-country'] },
-      ...{ why: 'We open in Poland.', outcome: 'done' },
+      command: 'setup apply',
+      words: ['example-country'],
+      why: 'We open in Poland.',
+      outcome: 'done',
     });
   });
 

@@ -171,7 +171,8 @@ test('a damaged picture is rejected, and a setup with one that wasn’t received
   const id = crypto.randomUUID();
   problems.length = 0;
   await damaged({
-    ...{ words: ['setup', 'picture', id], why: 'Again.' },
+    words: ['setup', 'picture', id],
+    why: 'Again.',
     input: JSON.stringify({ large, small: null }),
   });
   expect(problems).toEqual(['The picture was damaged.']);

@@ -52,7 +52,9 @@ test('the example’s codes are checked before its country is set up, and stored
   expect((await send('apply')).isAccepted).toBe(true);
   expect((await send('apply')).lines).toContain(`${FILE}: 0 added, 4 unchanged, 0 rejected`);
   expect((await codes()).at(2)).toEqual({
-    ...{ number: '7720-0001-8034', sku: 'FUEL-200', password: 'ROOF-4417' },
+    number: '7720-0001-8034',
+    sku: 'FUEL-200',
+    password: 'ROOF-4417',
     expires_at: new Date('2027-12-31T23:59:59.000Z'),
   });
 });

@@ -89,8 +89,12 @@ const chat = {
   title: 'The roof',
   body: 'It rains in.',
   info: {
-    ...{ language: 'pl', hostname: 'club.example', region: 'PL' },
-    ...{ appVersion: '3.9.4', appType: 'browser', ua: 'Mozilla/5.0' },
+    language: 'pl',
+    hostname: 'club.example',
+    region: 'PL',
+    appVersion: '3.9.4',
+    appType: 'browser',
+    ua: 'Mozilla/5.0',
   },
 };
 async function line(server: ScanServer) {

@@ -39,7 +39,8 @@ async function send(
   token: string | null = ownerToken,
 ) {
   const response = await demo.app.inject({
-    ...{ method, url: `/api${path}` },
+    method,
+    url: `/api${path}`,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   });
@@ -51,15 +52,20 @@ async function send(
 const idOf = ({ json }: { readonly json: Record<string, unknown> }) => String(json['uuid']);
 const newChat = async () => {
   const info = {
-    ...{ language: 'pl', hostname: 'club.example', region: 'PL' },
-    ...{ appVersion: '3.9.4', appType: 'browser', ua: 'Mozilla/5.0' },
+    language: 'pl',
+    hostname: 'club.example',
+    region: 'PL',
+    appVersion: '3.9.4',
+    appType: 'browser',
+    ua: 'Mozilla/5.0',
   };
   return idOf(await send('POST', '/v1/support', { title: 'The roof', body: 'It leaks.', info }));
 };
 const newMember = async () =>
   idOf(
     await send('POST', '/v1/installer/user', {
-      ...{ name: 'Ewa', surname: 'Lis' },
+      name: 'Ewa',
+      surname: 'Lis',
       phone: `510 777 ${String(100 + (members += 1))}`,
     }),
   );
@@ -179,14 +185,16 @@ test.each(Object.entries(deletions))('deleting %s needs only its path', async (_
 describe('a sign-in as specified', () => {
   test.each([{ email }, { phone: accounts.polishOwner.phone }])('by %o', async (identifier) => {
     const codeResponse = await demo.app.inject({
-      ...{ method: 'POST', url: '/api/v2/installer/login' },
+      method: 'POST',
+      url: '/api/v2/installer/login',
       payload: { ...identifier, region: 'PL' },
     });
     await demo.services.messages.sendDue();
     const code = demo.delivery.codes()[0]?.code;
     const { user_id } = codeResponse.json<{ user_id: string }>();
     const verified = await demo.app.inject({
-      ...{ method: 'POST', url: '/api/v2/installer/login/verify' },
+      method: 'POST',
+      url: '/api/v2/installer/login/verify',
       headers: { cookie: String(codeResponse.headers['set-cookie']).split(';')[0] ?? '' },
       payload: { userId: user_id, code },
     });
@@ -210,13 +218,21 @@ describe('a sign-in as specified', () => {
     );
     const body = {
       company: {
-        ...{ name, address, postal_code, city, regions_id },
+        name,
+        address,
+        postal_code,
+        city,
+        regions_id,
         registration_number: '5250007777',
         survey: JSON.stringify(surveyAnswers),
       },
       installer: {
-        ...{ name: installer.name, surname, email: installer.email, phone },
-        ...{ languages_id, options },
+        name: installer.name,
+        surname,
+        email: installer.email,
+        phone,
+        languages_id,
+        options,
       },
     };
     const { status, errors } = await send('POST', '/v2/company/register', body, null);
@@ -267,7 +283,9 @@ describe('a certificate', () => {
     expect(issued.statusCode).toBe(201);
     const { uuid } = issued.json<{ uuid: string }>();
     const repeated = await server.app.inject({
-      ...{ method: 'POST', url: `${url}/${uuid}/resend`, headers },
+      method: 'POST',
+      url: `${url}/${uuid}/resend`,
+      headers,
       payload: { customer_email: withoutName.customer_email },
     });
     expect(repeated.statusCode).toBe(200);

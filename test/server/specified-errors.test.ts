@@ -35,7 +35,9 @@ async function send(
   accessToken = token,
 ): Promise<Answer> {
   const response = await server.app.inject({
-    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${accessToken}` } },
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${accessToken}` },
     ...(payload && { payload }),
   });
   return { status: response.statusCode, ...response.json<Pick<Answer, 'errors'>>() };
@@ -242,7 +244,11 @@ const rows: readonly Row[] = [
 ];
 
 const cases = rows.map(([title, sendInvalid, status, message, field]) => ({
-  ...{ title, sendInvalid, status, message, field },
+  title,
+  sendInvalid,
+  status,
+  message,
+  field,
 }));
 test.each(cases)(
   '$title returns the specified error',

@@ -14,7 +14,9 @@ afterAll(() => server.close());
 
 async function send(method: 'GET' | 'POST', path: string, payload?: object) {
   const response = await server.app.inject({
-    ...{ method, url: `/api${path}`, headers: { authorization: `Bearer ${ownerToken}` } },
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${ownerToken}` },
     ...(payload && { payload }),
   });
   const json = response.json<Record<string, unknown>>();

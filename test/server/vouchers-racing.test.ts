@@ -34,7 +34,9 @@ const importCodes = (numbers: readonly string[]) =>
 async function newOrder(buyer: 'first' | 'second' = 'first'): Promise<string> {
   const { token } = buyers[buyer];
   const body = {
-    ...{ type: 'PETROL' as const, order: [lineOf(variant, 40)], delivery: 1 as const },
+    type: 'PETROL' as const,
+    order: [lineOf(variant, 40)],
+    delivery: 1 as const,
     customer: recipient,
   };
   const headers = { 'idempotency-key': randomUUID() };

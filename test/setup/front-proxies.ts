@@ -74,7 +74,9 @@ function proxyKind(
       const port = await freePort();
       const url = `https://127.0.0.1:${port}`;
       const command = await prepare({
-        ...{ home, port, options },
+        home,
+        port,
+        options,
         upstreams: upstreams.map((upstream) => new URL(upstream).host),
       });
       const output = openSync(join(home, 'output.log'), 'w');

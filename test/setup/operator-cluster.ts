@@ -46,7 +46,10 @@ export async function startOperatorCluster(
     ...process.env,
     HOME: home,
     PATH: [binaries, process.env['PATH']].join(delimiter),
-    ...{ PGDATA: data, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres' },
+    PGDATA: data,
+    PGHOST: '127.0.0.1',
+    PGPORT: port,
+    PGUSER: 'postgres',
     // Default when --dbname is omitted.
     PGDATABASE: 'postgres',
   };

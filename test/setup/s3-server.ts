@@ -51,8 +51,11 @@ export async function startS3Server(): Promise<S3Server> {
   let front: ChildProcess | null = null;
   const bucket = `http://127.0.0.1:${proxy.port}/files`;
   const client = new AwsClient({
-    ...{ accessKeyId: keys.accessKey, secretAccessKey: keys.secretKey, service: 's3' },
-    ...{ region: 'us-east-1', retries: 0 },
+    accessKeyId: keys.accessKey,
+    secretAccessKey: keys.secretKey,
+    service: 's3',
+    region: 'us-east-1',
+    retries: 0,
   });
   const server: S3Server = {
     variables: {

@@ -56,7 +56,10 @@ let pooler: Awaited<ReturnType<typeof startPooler>> | null = null;
 try {
   const programs = runPrograms(minutes, seed);
   const report = await playLoad({
-    ...{ postgres: cluster.url, seed, seconds: minutes * 60, devices },
+    postgres: cluster.url,
+    seed,
+    seconds: minutes * 60,
+    devices,
     companies: Math.min(COMPANIES, devices),
     connect: async (url) => (pooler = await startPooler(url, POOL_SIZE)).url,
     disturb: async (target, disturbance) => {

@@ -12,14 +12,22 @@ export function largePdf(seed = 1): ArrayBuffer {
 /** Adds a photo to a project. @returns its id */
 export const addPhoto = (account: LocalAccount, projectId: string, shade = 1) =>
   account.attachments.add({
-    ...{ projectId, kind: 'photo', group: 'before', caption: 'The old roof' },
-    ...{ bytes: greyPng(shade), mime: 'image/png' },
+    projectId,
+    kind: 'photo',
+    group: 'before',
+    caption: 'The old roof',
+    bytes: greyPng(shade),
+    mime: 'image/png',
   });
 
 /** Adds a document of three parts to a project. @returns its id */
 export const addDocument = (account: LocalAccount, projectId: string, bytes = largePdf()) =>
   account.attachments.add({
-    ...{ projectId, kind: 'document', group: null, caption: '', bytes },
+    projectId,
+    kind: 'document',
+    group: null,
+    caption: '',
+    bytes,
     mime: 'application/pdf',
   });
 

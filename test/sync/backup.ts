@@ -4,9 +4,18 @@ import type { ClubServer } from './club-server.ts';
 
 /** In an order that foreign keys allow for deletion. */
 const tables = [
-  ...['attachment_parts', 'attachments', 'attachment_tombstones'],
-  ...['ledger', 'scans', 'lead_edits', 'leads', 'projects'],
-  ...['support_messages', 'support_chats', 'notifications', 'survey_invitations'],
+  'attachment_parts',
+  'attachments',
+  'attachment_tombstones',
+  'ledger',
+  'scans',
+  'lead_edits',
+  'leads',
+  'projects',
+  'support_messages',
+  'support_chats',
+  'notifications',
+  'survey_invitations',
 ];
 
 /**

@@ -25,10 +25,23 @@ const entity = registry.find(({ collection }) => collection === 'scans') as Enti
 
 function scanOf({ uuid, op_id }: Pick<ScanEdit, 'uuid' | 'op_id'>): Scan {
   return {
-    ...{ uuid, op_id, created_at: createdAt, updated_at: createdAt, deleted: false, time: 1 },
-    ...{ type: 'GGL', size: 'MK06', variant: '2070', serial_number: '24A17K3M-0042' },
-    ...{ projects_id: projectId, is_unique: true, survey: null, image_data: null, manual: false },
-    ...{ flag: 'valid', points: 100 },
+    uuid,
+    op_id,
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted: false,
+    time: 1,
+    type: 'GGL',
+    size: 'MK06',
+    variant: '2070',
+    serial_number: '24A17K3M-0042',
+    projects_id: projectId,
+    is_unique: true,
+    survey: null,
+    image_data: null,
+    manual: false,
+    flag: 'valid',
+    points: 100,
   };
 }
 /** A saved scan that the server doesn't have. */
@@ -101,13 +114,16 @@ export function pushOf(
   };
   const progress: number[] = [];
   const options = {
-    ...{ entity, log, transport, userId: idAt(0), bulkSize, verdictLog: createVerdictLog() },
-    ...{
-      sync: machines.scans,
-      wire: wires.scans,
-      collection: store.collection,
-      onVerdicts: () => undefined,
-    },
+    entity,
+    log,
+    transport,
+    userId: idAt(0),
+    bulkSize,
+    verdictLog: createVerdictLog(),
+    sync: machines.scans,
+    wire: wires.scans,
+    collection: store.collection,
+    onVerdicts: () => undefined,
     historyCheck,
     pausePulls: () => () => undefined,
     onProgress: (count: number) => progress.push(count),

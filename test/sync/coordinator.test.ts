@@ -46,7 +46,12 @@ function openTab() {
     subscribe: () => () => undefined,
   };
   const tab = startCoordinator({
-    ...{ name: 'account', locks, pageSignals, channel, statusStore, retry },
+    name: 'account',
+    locks,
+    pageSignals,
+    channel,
+    statusStore,
+    retry,
     connectivity: { state: () => 'online' },
     singletons: { refresh: () => Promise.resolve(), refreshAfter: () => Promise.resolve() },
     work: { transport, retry },

@@ -38,10 +38,18 @@ describe('an error report', () => {
       `    at async ${at('start-Dd-E6NXh.js')}`,
     );
     expect(createErrorReport(error, errorContext)).toEqual({
-      ...{ kind: 'TypeError', code: null, heard: 'page', version: '3.9.4', count: 1 },
+      kind: 'TypeError',
+      code: null,
+      heard: 'page',
+      version: '3.9.4',
+      count: 1,
       frames: ['projects-Ab3dE_9x.js:1:20345', 'start-Dd-E6NXh.js:1:20345'],
-      ...{ build: '0123456789ab', browser: 'chrome', browser_major: 141, system: 'android' },
-      ...{ route: '/projects/$uuid', connection: 'offline' },
+      build: '0123456789ab',
+      browser: 'chrome',
+      browser_major: 141,
+      system: 'android',
+      route: '/projects/$uuid',
+      connection: 'offline',
     });
   });
 
@@ -75,7 +83,8 @@ describe('an error report', () => {
 
   test('names our own error codes, and no others', () => {
     expect(createErrorReport(new SyncError('database_failed'), errorContext)).toMatchObject({
-      ...{ kind: 'SyncError', code: 'database_failed' },
+      kind: 'SyncError',
+      code: 'database_failed',
     });
     const foreignError = Object.assign(new Error('x'), { code: 'database_failed' });
     expect(createErrorReport(foreignError, errorContext)?.code).toBeNull();

@@ -13,7 +13,11 @@ function checkOf(since: string, respond: () => Promise<unknown>) {
   const callAs = vi.fn(respond);
   const onNewEpoch = vi.fn(() => checkpoints.reset(new Map(), new Map()));
   const check = createHistoryCheck({
-    ...{ name: 'scans', checkpoints, onNewEpoch, userId: '', build: '1' },
+    name: 'scans',
+    checkpoints,
+    onNewEpoch,
+    userId: '',
+    build: '1',
     definition: collections.scans as unknown as CollectionDefinition<never, { uuid: string }>,
     log: createSyncLog(() => 1),
     transport: { callAs },

@@ -30,8 +30,13 @@ async function openLazily(databaseName: string) {
   });
   const instanceOf = (collectionName: string) =>
     storage.createStorageInstance<unknown>({
-      ...{ databaseInstanceToken: databaseName, databaseName, collectionName },
-      ...{ schema: schema as never, options: {}, multiInstance: false, devMode: false },
+      databaseInstanceToken: databaseName,
+      databaseName,
+      collectionName,
+      schema: schema as never,
+      options: {},
+      multiInstance: false,
+      devMode: false,
     });
   const nameOf = (collection: string) => rxdbDatabaseName(databaseName, collection, 3);
   const exists = async (collection: string) =>

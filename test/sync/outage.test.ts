@@ -212,7 +212,12 @@ test('F43: data lost by a server restored from a backup is sent again', async ()
   const restored = () => account.log().filter((event) => event.code === 'server_restored');
   await waitUntil(() => restored().length > 0);
   expect(restored().map((event) => event.details)).toContainEqual({
-    ...{ leads: 0, projects: 0, chats: 0, notifications: 0, surveys: 0, attachments: 0 },
+    leads: 0,
+    projects: 0,
+    chats: 0,
+    notifications: 0,
+    surveys: 0,
+    attachments: 0,
     scans: 1,
   });
 });

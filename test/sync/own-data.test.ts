@@ -39,7 +39,10 @@ const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.ava
 
 test('F14: the first start on a device needs no more requests than may go at once', async () => {
   await writeGuide(server.app.db, ['PL'], {
-    ...{ current_era: '2014', eras: [{ id: '2014', sizes: [] }], models: [], documents: [] },
+    current_era: '2014',
+    eras: [{ id: '2014', sizes: [] }],
+    models: [],
+    documents: [],
   });
   // Each list is requested from the beginning, and again for what changed meanwhile.
   const secondList = server.proxy.requestsOf(calls.listAttachments).length + 2;
@@ -69,7 +72,10 @@ describe('the person’s own data', () => {
     const { db } = server.app;
     const write = (era: string) =>
       writeGuide(db, ['PL'], {
-        ...{ current_era: era, eras: [{ id: era, sizes: [] }], models: [], documents: [] },
+        current_era: era,
+        eras: [{ id: era, sizes: [] }],
+        models: [],
+        documents: [],
       });
     await write('2014');
     const requests = () => server.proxy.requestsOf(calls.getProductGuide).length;

@@ -183,7 +183,9 @@ describe('a date without a verdict', () => {
     const restoredAgain = nextProject(lost, { type: 'restored', server: saved });
     expect(restoredAgain).toMatchObject({ unbegun: true, date_edit: null });
     expect(nextProject(restoredAgain, { type: 'discarded' })).toMatchObject({
-      ...{ deleted: true, state: 'synced', date_edit: null },
+      deleted: true,
+      state: 'synced',
+      date_edit: null,
     });
   });
 

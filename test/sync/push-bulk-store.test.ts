@@ -45,8 +45,11 @@ describe('the sent data is the stored data', () => {
     });
     await push.send();
     expect(push.row(0)).toMatchObject({
-      ...{ state: 'waiting', op_id: newerOpId, variant: '2066' },
-      ...{ base_op_id: idAt(0), prior_op_ids: [] },
+      state: 'waiting',
+      op_id: newerOpId,
+      variant: '2066',
+      base_op_id: idAt(0),
+      prior_op_ids: [],
     });
   });
 });
@@ -124,7 +127,9 @@ describe('verdicts are stored while the next request is being sent', () => {
 
 describe('the next batch is read while the previous one is being sent', () => {
   const edited = nextScan(waiting(1), {
-    ...{ type: 'edited', changes: { variant: '2066' }, opId: newerOpId },
+    type: 'edited',
+    changes: { variant: '2066' },
+    opId: newerOpId,
   });
   const removed: ScanRow = {
     ...waiting(1),

@@ -84,7 +84,10 @@ test('a new photo taken offline is sent later, and puts the product back into re
   await account.syncNow();
   await waitUntil(async () => (await scan()).state === 'sent');
   expect(await scan()).toMatchObject({
-    ...{ flag: 'in_review', rejection: null, image_data: photo, photo_of: 'label' },
+    flag: 'in_review',
+    rejection: null,
+    image_data: photo,
+    photo_of: 'label',
     replaced_photo: null,
   });
   expect(await unsent()).toBe(0);
@@ -114,8 +117,11 @@ test('a photo that arrives too late is rejected with the reason, and can be disc
 
   await account.scanCommands.discardNewPhoto(id);
   expect(await scan()).toMatchObject({
-    ...{ state: 'sent', flag: 'rejected', refusal: null, imageIdxDB: firstPhoto },
-    ...{ replaced_photo: null },
+    state: 'sent',
+    flag: 'rejected',
+    refusal: null,
+    imageIdxDB: firstPhoto,
+    replaced_photo: null,
   });
   expect(await unsent()).toBe(0);
 });

@@ -12,9 +12,18 @@ import { REPORT_TTL_MS, REPORTS_KEY } from '#sync/reports/unsent-reports.ts';
 import type * as v from 'valibot';
 
 const report: ErrorReport = {
-  ...{ kind: 'TypeError', code: null, frames: ['projects-Ab3dE_9x.js:1:1'], heard: 'page' },
-  ...{ version: '3.9.4', build: '0123456789ab', browser: 'chrome', browser_major: 141 },
-  ...{ system: 'android', route: '/', connection: 'online', count: 1 },
+  kind: 'TypeError',
+  code: null,
+  frames: ['projects-Ab3dE_9x.js:1:1'],
+  heard: 'page',
+  version: '3.9.4',
+  build: '0123456789ab',
+  browser: 'chrome',
+  browser_major: 141,
+  system: 'android',
+  route: '/',
+  connection: 'online',
+  count: 1,
 };
 const other = (column: number): ErrorReport => ({
   ...report,

@@ -83,7 +83,9 @@ test('F43: a new photo whose file is lost can be taken again, or discarded', asy
   await detectRestore();
   await waitUntil(async () => (await scan())?.state === 'refused');
   expect(await scan()).toMatchObject({
-    ...{ flag: 'rejected', imageIdxDB: photo, refusal: { code: 'photo_not_found' } },
+    flag: 'rejected',
+    imageIdxDB: photo,
+    refusal: { code: 'photo_not_found' },
     replaced_photo: { image_data: firstPhoto },
   });
 

@@ -206,13 +206,11 @@ test('F43: a restored server that lost a scan ends the rejection of its removal'
       expect([refused.state, refused.refusal?.code]).toEqual(['sent', code]);
       expect(nextScan(refused, { type: 'restored', server: null })).toEqual({
         ...refused,
-        ...{
-          state: 'waiting',
-          refusal: null,
-          base_op_id: null,
-          new_photo_by: '',
-          imageSent: false,
-        },
+        state: 'waiting',
+        refusal: null,
+        base_op_id: null,
+        new_photo_by: '',
+        imageSent: false,
       });
     }),
   );

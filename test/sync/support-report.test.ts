@@ -94,8 +94,19 @@ describe('any status and log', () => {
   const emptyReport = createSupportReport(createStatusStore('online').status(), [], appInfo);
   const allowedTexts = new Set([
     ...textsOf(emptyReport),
-    ...['kind', 'collection', 'lastTryAt', 'lastError', 'nextTryAt', 'code', 'details', 'other'],
-    ...['pull', 'push', 'photos', 'leads', 'scans'],
+    'kind',
+    'collection',
+    'lastTryAt',
+    'lastError',
+    'nextTryAt',
+    'code',
+    'details',
+    'other',
+    'pull',
+    'push',
+    'photos',
+    'leads',
+    'scans',
     new Date(record.lastTryAt).toISOString(),
     new Date(record.nextTryAt).toISOString(),
   ]);

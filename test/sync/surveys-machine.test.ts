@@ -56,7 +56,10 @@ describe('a step of a survey', () => {
     const changedElsewhere = rowOf({ op_id: editAt(901), delayed_to: later, updated_at: later });
     expect(pull(row, changedElsewhere)).toEqual({
       ...changedElsewhere,
-      ...{ interacted_at: null, delayed_to: FAR_FUTURE, op_id: editAt(0), state: 'waiting' },
+      interacted_at: null,
+      delayed_to: FAR_FUTURE,
+      op_id: editAt(0),
+      state: 'waiting',
     });
     const sentRow = rowOf({ op_id: editAt(0), delayed_to: FAR_FUTURE });
     expect(pull(row, sentRow)).toBe(sentRow);
@@ -75,7 +78,10 @@ describe('a step of a survey', () => {
       });
       expect(undone).toEqual({
         ...row,
-        ...{ interacted_at, delayed_to, op_id: editAt(1), state: 'waiting' },
+        interacted_at,
+        delayed_to,
+        op_id: editAt(1),
+        state: 'waiting',
       });
       expect(surveyWire.nextRequest(undone)).toMatchObject({
         edit: editAt(1),

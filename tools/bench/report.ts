@@ -73,8 +73,11 @@ export function asTable(runs: readonly BenchRun[]): string {
   return markdownTable([
     ['Figure', 'Goal', ...runs.map(runName), '', 'Note'],
     ...newest.map(({ figure, goal, met, note = '' }) => [
-      ...[figure, goal, ...runs.map((run) => resultOf(run, figure))],
-      ...[verdict(met), note],
+      figure,
+      goal,
+      ...runs.map((run) => resultOf(run, figure)),
+      verdict(met),
+      note,
     ]),
   ]);
 }

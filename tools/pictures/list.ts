@@ -102,8 +102,26 @@ export const goods: Readonly<Record<string, Source>> = {
 
 /** Factory products by file name (`src/ui/media/picture-files.ts`). */
 const products = [
-  ...['ggl', 'ggu', 'gzx', 'gpl', 'gpu', 'gtl', 'blind', 'brl', 'bvn', 'shutter', 'sse', 'nin'],
-  ...['naw', 'flat', 'cxd', 'tunnel', 'flashing', 'efs', 'smoke', 'box'],
+  'ggl',
+  'ggu',
+  'gzx',
+  'gpl',
+  'gpu',
+  'gtl',
+  'blind',
+  'brl',
+  'bvn',
+  'shutter',
+  'sse',
+  'nin',
+  'naw',
+  'flat',
+  'cxd',
+  'tunnel',
+  'flashing',
+  'efs',
+  'smoke',
+  'box',
 ];
 
 /** Pictures for point events that aren't products. */

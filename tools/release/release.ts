@@ -92,7 +92,8 @@ export function copyServer(folder: string): void {
     ...manifest
   } = {
     ...readManifest(),
-    ...{ engines, scripts },
+    engines,
+    scripts,
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

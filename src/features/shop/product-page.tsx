@@ -111,7 +111,8 @@ function Pictures({ product, isFramed }: { product: ShopProductDocument; isFrame
   const pictures = product.images.list
     .toSorted((a, b) => a.position - b.position)
     .map(({ position, l }, index) => ({
-      ...{ id: position, src: l },
+      id: position,
+      src: l,
       alt: count > 1 ? pictureLabel(index + 1, count) : product.name,
     }));
   return (

@@ -103,7 +103,9 @@ function useImport() {
     }
   };
   return {
-    ...{ busy, result, otherAccountFile },
+    busy,
+    result,
+    otherAccountFile,
     start: (file: File, options?: { allowOtherAccount: boolean }) => void run(file, options),
     cancel: () => setOtherAccountFile(null),
   };

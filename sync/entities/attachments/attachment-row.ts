@@ -31,7 +31,17 @@ function editOf(row: AttachmentRow): AttachmentEdit {
   const { base_op_id, project_id, kind, media_type, bytes, sha256, captured_at } = row;
   const { group, caption } = row;
   return {
-    ...{ uuid, op_id, base_op_id, deleted: false },
-    ...{ project_id, kind, media_type, bytes, sha256, captured_at, group, caption },
+    uuid,
+    op_id,
+    base_op_id,
+    deleted: false,
+    project_id,
+    kind,
+    media_type,
+    bytes,
+    sha256,
+    captured_at,
+    group,
+    caption,
   };
 }

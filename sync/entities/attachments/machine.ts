@@ -44,8 +44,15 @@ export function newAttachment(fields: NewAttachment, now: number): AttachmentDoc
   const time = new Date(now).toISOString();
   return {
     ...fields,
-    ...{ created_at: time, updated_at: time, captured_at: time, has_content: false },
-    ...{ state: 'waiting', refusal: null, base_op_id: null, sends_content: true, added_here: true },
+    created_at: time,
+    updated_at: time,
+    captured_at: time,
+    has_content: false,
+    state: 'waiting',
+    refusal: null,
+    base_op_id: null,
+    sends_content: true,
+    added_here: true,
     document: null,
     newest_first: newestFirstKey(now),
   };

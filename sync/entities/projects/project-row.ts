@@ -78,7 +78,10 @@ function creationRequest(row: ProjectRow): ProjectRequest {
   const prior_op_ids = (row as Partial<ProjectRow>).prior_op_ids ?? [];
   const edit = creationEditId({ uuid, op_id, prior_op_ids });
   const address = {
-    ...{ name, streetName: street_name, postalCode: postal_code, city },
+    name,
+    streetName: street_name,
+    postalCode: postal_code,
+    city,
     installationDate: installation_date,
   };
   // No idempotency key: the id makes it idempotent, and the response has the current version.

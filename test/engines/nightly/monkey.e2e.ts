@@ -7,9 +7,26 @@ import { goTo, restoreNetwork, waitUntilInstalled } from '../app-actions.ts';
 import { minutes, seed } from './settings.ts';
 
 const screens = [
-  ...['/', '/projects', '/projects/add', '/leads', '/shop', '/cart', '/balance', '/menu', '/team'],
-  ...['/scan', '/scan/manual', '/scan/generic', '/scan/review', '/scan/offline', '/club-card'],
-  ...['/support/chat/new', '/settings', '/warranty-certificates', '/user/edit', '/company/edit'],
+  '/',
+  '/projects',
+  '/projects/add',
+  '/leads',
+  '/shop',
+  '/cart',
+  '/balance',
+  '/menu',
+  '/team',
+  '/scan',
+  '/scan/manual',
+  '/scan/generic',
+  '/scan/review',
+  '/scan/offline',
+  '/club-card',
+  '/support/chat/new',
+  '/settings',
+  '/warranty-certificates',
+  '/user/edit',
+  '/company/edit',
 ];
 const texts = ['Kraków', '30-001', 'Jan Kowalski', '501234567', '0', '   ', 'x'.repeat(300), '🙂'];
 /** Controls that leave the app or change its language. */

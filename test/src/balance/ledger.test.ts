@@ -58,7 +58,10 @@ describe('the ledger entries of an order', () => {
     eventsByStatus[status].map(([event, variation], index) => ({
       ...entry(`2026-05-01T10:00:0${index}.000Z`),
       uuid: `${order}.${index}`,
-      ...{ event, variation, points, order_uuid: order },
+      event,
+      variation,
+      points,
+      order_uuid: order,
     }));
 
   test('are one line with its status, even between other entries; the lines add up to the balance', () => {

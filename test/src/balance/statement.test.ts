@@ -95,8 +95,14 @@ test('a person’s statements end with the sum of their shares, and list no one 
 
 test('an entry whose people aren’t known yet counts for the company only', () => {
   const unknown = {
-    ...{ uuid: '1', created_at: '2026-05-04T10:00:00.000Z', event: 'project_closed' },
-    ...{ points: 30, variation: 'positive', project_uuid: null, order_uuid: null, people: null },
+    uuid: '1',
+    created_at: '2026-05-04T10:00:00.000Z',
+    event: 'project_closed',
+    points: 30,
+    variation: 'positive',
+    project_uuid: null,
+    order_uuid: null,
+    people: null,
   } as Parameters<typeof createStatement>[0][number];
   const period = periodAt('month', '2026-05-04');
   expect(createStatement([unknown], { ...company, period }).closing).toBe(30);
@@ -141,7 +147,9 @@ test('each change is counted in the group of its cause', () => {
 
 test('each campaign is a reason, with its name', () => {
   const common = {
-    ...{ created_at: '2026-05-04T10:00:00.000Z', project_uuid: null, order_uuid: null },
+    created_at: '2026-05-04T10:00:00.000Z',
+    project_uuid: null,
+    order_uuid: null,
     people: null,
     ...({ event: 'campaign', variation: 'positive' } as const),
   };

@@ -26,7 +26,9 @@ describe('the first scan suggested to a new company', () => {
       type: undefined,
     });
     const internal = windowCategories.map((tier_category) => ({
-      ...{ type: `GG${tier_category}`, status: 'internal', tier_category },
+      type: `GG${tier_category}`,
+      status: 'internal',
+      tier_category,
     })) as never;
     expect(firstScan(internal, roles.decorStaff).isWindow).toBe(false);
   });

@@ -11,7 +11,11 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 test('the roof is dark at night, and gets light and dark once a day', () => {
   const day = hours.map((hour) => sceneAt(hour, false, false));
   expect(day.filter((scene, index) => scene !== day[index - 1])).toEqual([
-    ...['night', 'dawn', 'day', 'dusk', 'night'],
+    'night',
+    'dawn',
+    'day',
+    'dusk',
+    'night',
   ]);
   expect(day[12]).toBe('day');
 });

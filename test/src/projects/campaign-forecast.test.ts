@@ -62,7 +62,10 @@ test('the forecast equals the server’s decision if the products are sent now',
           progress: count,
         });
         const rules = pointRulesWith({
-          ...{ pointsOfType, categories, campaigns, isClockRight },
+          pointsOfType,
+          categories,
+          campaigns,
+          isClockRight,
           tiers: [tier(1, progress), tier(6, 0)],
         });
         const forecast = pointsOfProducts(products, rules);
@@ -131,7 +134,11 @@ test('a saved product names the true reason for missing a campaign, and none if 
           }).campaign;
         const counted = decide(receivedAt, isClockRight ? 0 : 600_001);
         const saved = capturedScan({
-          ...{ type: 'GGL', state: 'sent', flag: 'valid', time, campaign: counted },
+          type: 'GGL',
+          state: 'sent',
+          flag: 'valid',
+          time,
+          campaign: counted,
           points: 30 + (counted?.points ?? 0),
           created_at: new Date(receivedAt).toISOString(),
         });

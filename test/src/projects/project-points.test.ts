@@ -14,16 +14,14 @@ import { pointRulesWith } from './point-rules-fixture.ts';
 const pointRules = pointRulesWith({ pointsOfType: { GGL: 100 } });
 
 const product = (state: 'sent' | 'waiting' | 'refused', type: string) => ({
-  ...{
-    state,
-    type,
-    time: 0,
-    serial_number: '24AAAAAA',
-    imageIdxDB: null,
-    image_data: null,
-    replaced_photo: null,
-    campaign: null,
-  },
+  state,
+  type,
+  time: 0,
+  serial_number: '24AAAAAA',
+  imageIdxDB: null,
+  image_data: null,
+  replaced_photo: null,
+  campaign: null,
 });
 
 const project = (id: 1 | 2 | 3 | 4 | 5) => ({

@@ -103,7 +103,13 @@ describe('a registration', () => {
       changes: { ...filled, phone: '512345678', registration_number_2: '' },
     });
     expect(completeSteps(polish).visited).toEqual([
-      ...['region', 'user', 'company', 'address', 'survey', 'consent', 'review'],
+      'region',
+      'user',
+      'company',
+      'address',
+      'survey',
+      'consent',
+      'review',
     ]);
     const withType = run(czech(), { name: 'typed', changes: { company_type: 2 } });
     expect(registrationSteps(withType, rulesOf('CZ'))).toEqual(registrationStepIds);
@@ -186,7 +192,13 @@ describe('a registration edited from its review', () => {
     );
     const { draft, visited } = completeSteps(changedRegion);
     expect(visited).toEqual([
-      ...['region', 'user', 'address', 'type', 'disclaimer', 'declaration', 'company'],
+      'region',
+      'user',
+      'address',
+      'type',
+      'disclaimer',
+      'declaration',
+      'company',
     ]);
     expect(stepProblems('company', draft, rulesOf('CZ'))).toEqual({
       registration_number_2: { code: 'tax_number' },
@@ -224,8 +236,14 @@ describe('a registration with any input', () => {
   test('never reaches its review with a problem in a step, in any country', () => {
     const text = fc.oneof(fc.constant(''), fc.string({ maxLength: 12 }));
     const changes = fc.record({
-      ...{ name: text, surname: text, company_name: text, street: text, city: text },
-      ...{ registration_number: text, registration_number_2: text, house_number: text },
+      name: text,
+      surname: text,
+      company_name: text,
+      street: text,
+      city: text,
+      registration_number: text,
+      registration_number_2: text,
+      house_number: text,
       postal_code: text,
       phone: fc.constantFrom('603456789', '512345678', '+421903456789', 'x'),
       company_type: fc.constantFrom(null, 1, 2, 9),

@@ -36,8 +36,11 @@ const headerHiddenOn = [
 ];
 /** The cameras, manual entry and the handover sheet are full-screen and have their own exit. */
 const fullScreen = [
-  ...['/scan', '/scan/manual', '/projects/{id}/photos/camera'],
-  ...['/guide/scan', '/projects/{id}/handover'],
+  '/scan',
+  '/scan/manual',
+  '/projects/{id}/photos/camera',
+  '/guide/scan',
+  '/projects/{id}/handover',
 ];
 const backButtonOn = ['/shop', '/cart', '/club-card', '/balance'];
 

@@ -27,15 +27,15 @@ import { ProductFields } from './product-fields.tsx';
 const FORM = 'generic-entry';
 
 const draftDetails = v.object({
-  ...{
-    type: v.nullable(v.string()),
-    size: v.nullable(v.string()),
-    variant: v.nullable(v.string()),
-  },
+  type: v.nullable(v.string()),
+  size: v.nullable(v.string()),
+  variant: v.nullable(v.string()),
   photo_of: photoSubject,
 });
 const emptyDetails: v.InferOutput<typeof draftDetails> = {
-  ...{ type: null, size: null, variant: null },
+  type: null,
+  size: null,
+  variant: null,
   photo_of: 'product',
 };
 
@@ -222,7 +222,9 @@ export function genericScan(
   const { type, size, variant } = choice;
   if (type === null || size === null || variant === null) return null;
   return {
-    ...{ type, size, variant },
+    type,
+    size,
+    variant,
     serial_number: null,
     is_unique: false,
     manual: true,

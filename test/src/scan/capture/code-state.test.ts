@@ -13,8 +13,14 @@ const label: Label = {
 };
 const { type, size, variant, code: serial_number } = label;
 const captured: KnownScan & { isValid: boolean | null } = {
-  ...{ type, size, variant, serial_number },
-  ...{ state: 'captured', projects_id: '', flag: 'valid', isValid: null },
+  type,
+  size,
+  variant,
+  serial_number,
+  state: 'captured',
+  projects_id: '',
+  flag: 'valid',
+  isValid: null,
 };
 const fresh = { label, isCaptured: false };
 

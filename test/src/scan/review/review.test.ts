@@ -109,7 +109,9 @@ describe('saving captured scans', () => {
     const promised = { points: 60, isAtMost: true, isUnchecked: false };
     expect(expectedPoints([kinds.unchecked, photographed], pointRules)).toEqual(promised);
     expect(expectedPoints([kinds.good], pointRules)).toEqual({
-      ...{ points: 30, isAtMost: false, isUnchecked: true },
+      points: 30,
+      isAtMost: false,
+      isUnchecked: true,
     });
     const inReview = { calculated_available_points: 100, calculated_max_points: 120 };
     expect(expectedPoints([kinds.good], pointRules, inReview)).toMatchObject({

@@ -33,8 +33,15 @@ test('every line has a verdict, and only unknown numbers are looked up, each onc
     projectId: null,
   });
   expect(first.map(({ verdict: { kind } }) => kind)).toEqual([
-    ...['checking', 'duplicate', 'checking', 'checking', 'checking', 'checking'],
-    ...['repeated', 'no_number', 'checking'],
+    'checking',
+    'duplicate',
+    'checking',
+    'checking',
+    'checking',
+    'checking',
+    'repeated',
+    'no_number',
+    'checking',
   ]);
   expect(numbersToConfirm(first)).toEqual([code(0), code(2), code(3), code(4), code(5), code(7)]);
 });
