@@ -28,7 +28,7 @@ import { createPullGate, type PullGate } from './pull-gate.ts';
 import { type Push, startPush } from './push.ts';
 import { type EditableRow } from './apply-verdicts.ts';
 import type { UnreadableEntities } from './unreadable-entities.ts';
-import { createWorkLoop, type WorkLoop } from './work-loop.ts';
+import { createWorkLoop } from './work-loop.ts';
 
 /** Scans per request. Measured in docs/bench.md. */
 const BULK_SIZE = 250;
@@ -115,7 +115,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const projectChanges = changesOf(database.collections.projects).subscribe(() =>
     pushes.forEach((push) => push.release()),
   );
-  for (const pull of pulls.values()) pull.wake();
+  const firstPulls = Promise.all([...pulls.values()].map((pull) => pull.run()));
+  // Reported by each loop.
+  firstPulls.catch(() => undefined);
 
   return {
     wake() {
@@ -126,7 +128,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       pullGate.request(collectionNames.filter((name) => collections.includes(name)));
     },
     async firstPull() {
-      await Promise.all([...pulls.values()].map((pull: WorkLoop) => pull.idle()));
+      await firstPulls;
     },
     close() {
       projectChanges.unsubscribe();

@@ -1,8 +1,11 @@
 /** Runs work when woken, one run at a time; a wake during a run causes one more run. */
 export interface WorkLoop {
   wake(): void;
-  /** Resolves when idle; rejects with the last error of the work. */
-  idle(): Promise<void>;
+  /**
+   * Wakes the loop. Resolves when a run that started after this call has ended, even if the next one is due:
+   * on a bad network there may always be one. Rejects with the run's error.
+   */
+  run(): Promise<void>;
   close(): void;
 }
 
@@ -11,35 +14,32 @@ export function createWorkLoop(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ): WorkLoop {
-  let running: Promise<void> | null = null;
-  let isDue = false;
+  let current: Promise<void> | null = null;
+  /** The run after the current one, if it is due. */
+  let next: Promise<void> | null = null;
   let isClosed = false;
 
-  const run = async () => {
-    try {
-      while (isDue && !isClosed) {
-        isDue = false;
-        await work();
-      }
-    } finally {
-      // In the same tick as the last check of `isDue`, or a wake in between would be lost.
-      running = null;
-    }
+  const start = (): Promise<void> => {
+    next = null;
+    if (isClosed) return Promise.resolve();
+    // Not at once, because the work may wake the loop.
+    current = Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => {
+        if (!isClosed) onError(error);
+        throw error;
+      })
+      .finally(() => (current = null));
+    return current;
   };
-  const wake = () => {
-    if (isClosed) return;
-    isDue = true;
-    if (running) return;
-    running = run();
-    running.catch((error: unknown) => {
-      if (isClosed) return;
-      onError(error);
-      if (isDue) wake();
-    });
+  const run = () => {
+    if (next) return next;
+    if (!current) return start();
+    return (next = current.then(start, start));
   };
   return {
-    wake,
-    idle: () => running ?? Promise.resolve(),
+    wake: () => void run().catch(() => undefined),
+    run,
     close() {
       isClosed = true;
     },

@@ -241,9 +241,8 @@ function createFetchQueues<Name extends string>(
   const names = Object.keys(parts) as Name[];
   const loops = new Map(names.map((name) => [name, createLoop(name)]));
   return async (names) => {
-    const loopsToWake = names.flatMap((name) => loops.get(name) ?? []);
-    loopsToWake.forEach((loop) => loop.wake());
-    await Promise.allSettled(loopsToWake.map((loop) => loop.idle()));
+    const dueLoops = names.flatMap((name) => loops.get(name) ?? []);
+    await Promise.allSettled(dueLoops.map((loop) => loop.run()));
   };
 }
 

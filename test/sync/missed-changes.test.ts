@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(async () => {
   server.proxy.isDown = false;
+  server.proxy.decide = () => undefined;
   await Promise.all(device.accounts().map((account) => account.erase()));
   await device.close();
 });
@@ -85,4 +86,15 @@ test('F31: another tab’s change stored late, with nothing to send, doesn’t b
   const current = () => projectOf(account, project.uuid);
   await waitUntil(async () => (await current())?.products_count === 1);
   expect((await current())?.name).toBe(project.name);
+});
+
+test('F14: the first pull ends with the first run of each list, although the next one is always due', async () => {
+  device = await startDevice(server, 'polishOwner');
+  // As on a network that keeps returning, each request meets a reason to pull everything again.
+  server.proxy.decide = () => {
+    device.pageSignals.emit('visible');
+    return undefined;
+  };
+  const account = await device.open();
+  await waitUntil(() => account.status().firstPullDone);
 });

@@ -37,3 +37,32 @@ test('a loop woken while its work fails reports the failure, and works once more
   await vi.waitFor(() => expect(failures).toEqual([new Error('first')]));
   expect(rounds).toBe(2);
 });
+
+test('a run ends for those waiting for it, although the next one is always due', async () => {
+  let rounds = 0;
+  const loop = createWorkLoop(async () => {
+    rounds += 1;
+    loop.wake();
+    await new Promise((resolve) => setTimeout(resolve));
+  }, vi.fn());
+  await loop.run();
+  expect(rounds).toBe(1);
+  // The second run may have started before what this call is about.
+  await loop.run();
+  expect(rounds).toBe(3);
+  loop.close();
+});
+
+test('several wakes during a run cause one more, and share its failure', async () => {
+  const onError = vi.fn();
+  let rounds = 0;
+  const loop = createWorkLoop(() => {
+    rounds += 1;
+    return rounds === 1 ? Promise.resolve() : Promise.reject(new Error('second'));
+  }, onError);
+  loop.wake();
+  const waits = await Promise.allSettled([loop.run(), loop.run()]);
+  expect(waits.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(rounds).toBe(2);
+  expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('second'));
+});
