@@ -9,7 +9,7 @@ import { attachmentsDatabaseName, databaseName } from '#sync/store/device-databa
 import { accounts } from '#test/server/test-accounts.ts';
 import { addDocument, addPhoto, attachmentOn, hashOf, largePdf } from './attachment-fixture.ts';
 import { backUp } from './backup.ts';
-import { scanInto, scanOf, waitUntil } from './device.ts';
+import { scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { gate } from './fault-proxy.ts';
 import { account, device, project, reopen, server, withOwnDevice } from './own-device.ts';
 
@@ -69,7 +69,7 @@ describe('an attachment added offline', () => {
     server.proxy.isDown = false;
     await account.syncNow();
     await waitUntil(() => isSent(id));
-    await waitUntil(async () => (await account.outbox.counts()).total === 0);
+    await waitUntilAllSent(account);
     expect(await rowOf(removedId)).toBeUndefined();
     await account.attachments.edit(id, { caption: 'Done well' });
     await waitUntil(async () => (await rowOf(id))?.caption === 'Done well');
@@ -96,7 +96,7 @@ describe('an attachment added offline', () => {
       await waitUntil(async () => (await attachmentOn(account, deletedId)) === null);
       await waitUntil(async () => (await account.attachments.read(deletedId)) === null);
     }
-    await waitUntil(async () => (await account.outbox.counts()).total === 0);
+    await waitUntilAllSent(account);
   });
 });
 
@@ -200,7 +200,7 @@ test('F43: a restored server gets attachments, captions, contents and removals a
   await account.attachments.edit(kept, { caption: 'Newer' });
   await account.attachments.remove(removed);
   await waitUntil(() => isSent(added));
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   await restore(calls.listAttachments);
   expect(await rowOf(added)).toBeUndefined();
   await account.syncNow();

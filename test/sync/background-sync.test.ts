@@ -12,7 +12,7 @@ import { createDurableKeyValue, type TextStorage } from '#sync/store/durable-key
 import { createSession } from '#sync/http/session.ts';
 import { addDocument, attachmentOn } from './attachment-fixture.ts';
 import { chatAt, openChat, settleChat } from './chat-fixture.ts';
-import { waitForProject, scanInto, scanOf, waitUntil } from './device.ts';
+import { waitForProject, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
 import { manualPageSignals } from './manual-page-signals.ts';
@@ -125,7 +125,7 @@ test('attachments are sent in parts with no page open, after everything else', a
   await reopen();
   await waitUntil(async () => (await attachmentOn(account, id))?.state === 'sent');
   expect(server.proxy.requestsOf(calls.sendAttachmentPart).length).toBeLessThanOrEqual(parts + 1);
-  expect((await account.outbox.counts()).total).toBe(0);
+  await waitUntilAllSent(account);
 });
 
 test('messages to support are sent with no page open, and settled at the next start', async () => {
@@ -188,7 +188,7 @@ test('a closing is sent although the project’s installation date is rejected',
   expect(saved.installation_date).toBe('2027-04-01');
   expect(isProjectOpen(saved.status)).toBe(false);
   await reopen();
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
 });
 
 test('F06: a project started offline is sent before its scans', async () => {
@@ -199,7 +199,7 @@ test('F06: a project started offline is sent before its scans', async () => {
   await sync();
   expect(await server.savedScans(id)).toHaveLength(1);
   await reopen();
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   expect(await server.savedScans(id)).toHaveLength(1);
 });
 
@@ -217,7 +217,7 @@ test('F06: a lead is sent before the scans in its project', async () => {
   expect(await server.savedScans(projectId)).toHaveLength(1);
   await reopen();
   await waitUntil(async () => (await scanOf(account, scan))?.state === 'sent');
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   expect(await server.savedScans(projectId)).toHaveLength(1);
 });
 
@@ -238,7 +238,7 @@ describe('the session', () => {
     phone.device.session.start(after.account, after.token);
     await reopen();
     await account.syncNow();
-    await waitUntil(async () => (await account.outbox.counts()).total === 0);
+    await waitUntilAllSent(account);
     expect(phone.device.session.state().name).toBe('signed_in');
   });
 

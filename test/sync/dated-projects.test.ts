@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { addDays, dayIn } from '#schemas/calendar-day.ts';
 import { exportUnsent } from '#sync/outbox/export-unsent.ts';
 import { identityOf } from './club-server.ts';
-import { projectOf, waitForProject, waitUntil } from './device.ts';
+import { projectOf, waitForProject, waitUntil, waitUntilAllSent } from './device.ts';
 import { account, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -17,7 +17,6 @@ const dateOnServer = async (id: string) =>
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow()
   ).installation_date;
-const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 
 test('F01: a date set offline reaches the server once, despite a lost response, and can be exported and imported', async () => {
   const [first, second] = [addDays(today(), 2), addDays(today(), 3)];
@@ -42,7 +41,7 @@ test('F01: a date set offline reaches the server once, despite a lost response, 
   server.proxy.addFault(calls.updateProjectInstallationDate, { kind: 'lose_answer' }, { times: 2 });
   server.proxy.isDown = false;
   await account.syncNow();
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await dateOnServer(uuid)).toBe(second);
   expect(await projectOf(account, uuid)).toMatchObject({
     installation_date: second,
@@ -62,7 +61,7 @@ test('a project started offline with a date has it on the server', async () => {
   await account.projectCommands.setProjectDate(id, addDays(today(), 4));
   server.proxy.isDown = false;
   await account.syncNow();
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await dateOnServer(id)).toBe(addDays(today(), 4));
 });
 
@@ -87,6 +86,6 @@ test('the date of a colleague is kept until the person decides', async () => {
     refusal: { code: 'conflict' },
   });
   await account.projectCommands.setProjectDate(uuid, mine);
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await dateOnServer(uuid)).toBe(mine);
 });

@@ -156,6 +156,11 @@ export function waitUntil(check: () => boolean | Promise<boolean>): Promise<bool
   return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
 }
 
+/** Waits until nothing is unsent on the device. Each item is settled separately, in any order. */
+export function waitUntilAllSent(account: Pick<LocalAccount, 'outbox'>): Promise<boolean> {
+  return waitUntil(async () => (await account.outbox.counts()).total === 0);
+}
+
 const documents = new Map<string, v.GenericSchema>(
   Object.entries(storedCollections).map(([name, { document }]) => [name, document]),
 );

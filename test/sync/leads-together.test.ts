@@ -3,7 +3,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { accounts } from '#test/server/test-accounts.ts';
 import { moveLead } from '#test/server/lead-setup.ts';
 import { type ClubServer } from './club-server.ts';
-import { scanInto, scanOf, waitUntil } from './device.ts';
+import { scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import {
   completeAgreement,
   leadAt,
@@ -138,7 +138,7 @@ describe('two people who both agree with the customer', () => {
     await owner.account.leadCommands.acceptRejection(id);
     await waitUntil(async () => (await server.savedScans(colleagueProject)).length === 2);
     expect(await owner.account.collections.projects.findOne(ownerProject).exec()).toBeNull();
-    await waitUntil(async () => (await owner.account.outbox.counts()).total === 0);
+    await waitUntilAllSent(owner.account);
   });
 
   test('F05: keep products scanned to a project that will never exist, without a project', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { expireLeads } from '#server/leads/lead-deadlines.ts';
-import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -60,7 +60,7 @@ describe('a lead on its way to a project', () => {
       project_id: projectId,
       NotesFromVELUXClub: 'Gate code 12.\nRing twice.',
     });
-    expect((await outbox.counts()).total).toBe(0);
+    await waitUntilAllSent(phone.account);
   });
 
   test('F13: a scan held for its project continues after the app was killed', async () => {

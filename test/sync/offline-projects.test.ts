@@ -3,7 +3,15 @@ import { calls } from '#schemas/api/calls.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { backUp } from './backup.ts';
 import { identityOf, POINTS_PER_PRODUCT } from './club-server.ts';
-import { waitForProject, projectOf, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
+import {
+  waitForProject,
+  projectOf,
+  scanInto,
+  scanOf,
+  startDevice,
+  waitUntil,
+  waitUntilAllSent,
+} from './device.ts';
 import { account, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
@@ -35,7 +43,6 @@ const sentSince = (start: number) =>
     if (path.endsWith(calls.createProject.path)) return ['create'];
     return path.endsWith(calls.sendScans.path) ? ['scans'] : [];
   });
-const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const waitUntilSynced = (id: string) =>
   waitUntil(async () => (await projectOf(account, id))?.state === 'synced');
 
@@ -47,7 +54,7 @@ describe('a form that two tabs show', () => {
     expect([await save(), await save()]).toEqual([id, id]);
     await waitUntilSynced(id);
     expect(await save()).toBe(id);
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     expect(await countProjectsIn(streetName)).toBe(1);
   });
 
@@ -81,7 +88,7 @@ describe('a project started offline', () => {
     server.proxy.addFault(calls.createProject, { kind: 'lose_answer' }, { times: 2 });
     server.proxy.isDown = false;
     await account.syncNow();
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     // A pull may deliver it before the third try succeeds.
     expect(sentSince(start).join()).toMatch(/^(create,)+scans$/);
     expect(await onServer(id)).toMatchObject([{ products_count: 2, status: 1 }]);
@@ -107,7 +114,7 @@ describe('a project started offline', () => {
     const street = (await projectOf(account, id))?.street_name;
     server.proxy.isDown = false;
     await account.syncNow();
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     expect(await onServer(id)).toMatchObject([{ street_name: street }]);
     expect(await projectOf(account, id)).toMatchObject({ street_name: street, unbegun: false });
   });
@@ -122,7 +129,7 @@ describe('a project started offline', () => {
     await leader.close();
     server.proxy.isDown = false;
     await account.syncNow();
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   });
 
@@ -130,7 +137,7 @@ describe('a project started offline', () => {
     const restore = await backUp(server);
     const id = await account.projectCommands.createProject(address);
     await scanInto(account, id, await server.serials(1));
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     server.proxy.isDown = true;
     await account.projectCommands.closeProject(id, []);
     server.proxy.isDown = false;
@@ -139,7 +146,7 @@ describe('a project started offline', () => {
     await account.syncNow();
     await waitUntil(async () => (await onServer(id))[0]?.status === 2);
     expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
   });
 });
 
@@ -165,7 +172,7 @@ describe('a project start that the server rejects', () => {
     await account.projectCommands.retryProject(id);
     await waitUntilRejected(id);
     await account.projectCommands.editProject(id, address);
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     expect(await onServer(id)).toMatchObject([
       { street_name: address.streetName, products_count: 1 },
     ]);
@@ -179,7 +186,7 @@ describe('a project start that the server rejects', () => {
     expect(await projectOf(account, id)).toBeNull();
     expect(await account.outbox.counts()).toEqual(unsentCounts({ scan: { captured: 2 } }));
     await account.scanCommands.saveScanToProject(scans, project.uuid);
-    await waitUntilAllSent();
+    await waitUntilAllSent(account);
     expect(await server.savedScans(project.uuid)).toHaveLength(2);
     expect(await onServer(id)).toEqual([]);
   });
@@ -222,8 +229,8 @@ test('F01: two devices with the same file of unsent work create one project from
 
   server.proxy.isDown = false;
   await Promise.all([account.syncNow(), otherAccount.syncNow()]);
-  await waitUntilAllSent();
-  await waitUntil(async () => (await otherAccount.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
+  await waitUntilAllSent(otherAccount);
   expect(await onServer(id)).toMatchObject([{ products_count: 1 }]);
   await waitForProject(otherAccount, id);
   await otherAccount.erase();

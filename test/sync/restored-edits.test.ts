@@ -3,14 +3,13 @@ import { calls } from '#schemas/api/calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { renewEpoch } from '#server/db/epoch.ts';
 import { backUp } from './backup.ts';
-import { projectOf, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
+import { projectOf, scanInto, scanOf, startDevice, waitUntil, waitUntilAllSent } from './device.ts';
 import { account, device, reopen, project, server, withOwnDevice } from './own-device.ts';
 
 withOwnDevice();
 
 const waitUntilSent = (id: string) =>
   waitUntil(async () => (await scanOf(account, id))?.state === 'sent');
-const waitUntilAllSent = () => waitUntil(async () => (await account.outbox.counts()).total === 0);
 const serialsOnServer = async () =>
   (await server.savedScans(project.uuid)).map((scan) => scan.serial_number);
 const statusOnServer = async () => {
@@ -36,7 +35,7 @@ test('F43: a scan corrected after the backup is corrected again on the restored 
   expect(await serialsOnServer()).toEqual([first]);
   await detectRestore();
   await waitUntil(async () => (await serialsOnServer()).includes(second));
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await serialsOnServer()).toEqual([second]);
   expect(await scanOf(account, id)).toMatchObject({ serial_number: second, state: 'sent' });
 });
@@ -48,13 +47,13 @@ test('F43: a scan removed after the backup is removed again on the restored serv
   const restore = await backUp(server);
   await account.scanCommands.removeScan(id);
   await waitUntil(async () => (await serialsOnServer()).length === 1);
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
 
   await restore(calls.listScans);
   expect(await serialsOnServer()).toHaveLength(2);
   await detectRestore();
   await waitUntil(async () => (await serialsOnServer()).length === 1);
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await scanOf(account, id)).toBeNull();
   expect((await server.savedScans(project.uuid)).map(({ uuid }) => uuid)).toEqual([keptId]);
 });
@@ -72,7 +71,7 @@ test('F43: a project closed after the backup is closed again on the restored ser
   expect((await statusOnServer())?.status).not.toBe(projectStatus.closed);
   await detectRestore();
   await waitUntil(async () => (await statusOnServer())?.status === projectStatus.closed);
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   const current = await projectOf(account, project.uuid);
   expect(current).toMatchObject({ status: { id: projectStatus.closed }, closing: null });
   const entries = server.app.db.selectFrom('ledger').selectAll();
@@ -94,7 +93,7 @@ test('F43: a project started and closed after the backup returns with everything
   await restore(calls.listProjects);
   await detectRestore();
   await waitUntil(async () => (await server.savedScans(started.uuid)).length === 1);
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   await waitUntil(isClosed);
   expect(await projectOf(account, started.uuid)).toMatchObject({ state: 'synced', closing: null });
 });
@@ -116,7 +115,7 @@ test('F43: a project is closed again only after its products arrived, however lo
   server.proxy.addFault(calls.listScans, { kind: 'delay', ms: 1_000 }, { times: 10 });
   await detectRestore();
   await waitUntil(async () => (await projectOf(account, started.uuid))?.state === 'synced');
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   expect(await scanOf(account, id)).toMatchObject({ state: 'sent', refusal: null });
   expect(await server.savedScans(started.uuid)).toHaveLength(1);
 });
@@ -143,7 +142,7 @@ test('F43: a waiting edit is based on the restored server’s version', async ()
     if ((await scanOf(account, id))?.state === 'refused') await account.scanCommands.retryScan(id);
     return (await serialsOnServer()).includes(third);
   });
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
 });
 
 test('F43: changes made by others since the restore are kept', async () => {
@@ -178,10 +177,10 @@ test('F43: no edit is shown as rejected while the device hasn’t noticed the re
     for (const [index, serial_number] of serials.entries())
       await account.scanCommands.editScan(ids[index] ?? '', { serial_number });
   };
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   const restore = await backUp(server);
   await correct(later.slice(0, 2));
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   await account.close();
   await restore(calls.listScans);
   server.proxy.clearFaults();
@@ -197,7 +196,7 @@ test('F43: no edit is shown as rejected while the device hasn’t noticed the re
   await correct(later.slice(2));
   server.proxy.isDown = false;
   await detectRestore();
-  await waitUntilAllSent();
+  await waitUntilAllSent(account);
   subscription.unsubscribe();
   expect(states).toEqual(new Set(['sent', 'waiting']));
   expect(new Set(await serialsOnServer())).toEqual(new Set(later.slice(2)));

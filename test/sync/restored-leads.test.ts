@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
-import { projectOf, scanInto, scanOf, waitUntil } from './device.ts';
+import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
@@ -39,7 +39,7 @@ test('F43: lead data lost by a restored server is resent, with its project and s
     edits: [],
   });
   await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
-  await waitUntil(async () => (await phone.account.outbox.counts()).total === 0);
+  await waitUntilAllSent(phone.account);
 });
 
 test('F43: data that the server still has isn’t resent', async () => {

@@ -4,7 +4,7 @@ import { projectStatus } from '#schemas/project-status.ts';
 import { decideProducts, type ProductDecision } from '#server/projects/decide-products.ts';
 import { backUp } from './backup.ts';
 import { PRODUCT } from './club-server.ts';
-import { projectOf, scanOf, waitUntil } from './device.ts';
+import { projectOf, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
 import { greyPng } from './grey-png.ts';
 import { account, project, reopen, server, withOwnDevice } from './own-device.ts';
 
@@ -123,6 +123,7 @@ test('F43: "Send again" uploads a photo again that the server lost without a res
 
 test('F43: an accepted product needs no new photo again', async () => {
   await decide({ kind: 'accept' });
+  await waitUntil(async () => (await scan())?.flag === 'valid');
   const restore = await backUp(server);
   await reject();
   await waitUntil(async () => (await scan())?.flag === 'rejected');
@@ -131,6 +132,6 @@ test('F43: an accepted product needs no new photo again', async () => {
   await restore(calls.listScans);
   await detectRestore();
   await waitUntil(async () => (await scan())?.flag === 'valid');
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   expect(await scan()).toMatchObject({ state: 'sent', refusal: null, imageIdxDB: firstPhoto });
 });

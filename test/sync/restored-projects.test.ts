@@ -11,6 +11,7 @@ import {
   scanOf,
   startDevice,
   waitUntil,
+  waitUntilAllSent,
 } from './device.ts';
 import { completeAgreement, leadOn, startLeadServer, startPhone } from './lead-fixture.ts';
 
@@ -51,7 +52,7 @@ test('F43: a project started online and lost is started again under its id, with
   await account.syncNow();
   await waitUntil(async () => (await server.savedScans(uuid)).length === 1);
   expect(await onServer(uuid)).toEqual([{ street_name: 'Dachowa 1' }]);
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   expect(await projectOn(uuid)).toMatchObject({ state: 'synced', refusal: null });
 });
 

@@ -7,7 +7,14 @@ import type { UnsentHeader } from '#sync/outbox/unsent-file.ts';
 import { decideProducts } from '#server/projects/decide-products.ts';
 import { unsentCounts } from '#sync/outbox/counts.ts';
 import { identityOf, PRODUCT } from './club-server.ts';
-import { waitForProject, scanInto, scanOf, startDevice, waitUntil } from './device.ts';
+import {
+  waitForProject,
+  scanInto,
+  scanOf,
+  startDevice,
+  waitUntil,
+  waitUntilAllSent,
+} from './device.ts';
 import { addDocument, addPhoto, attachmentOn } from './attachment-fixture.ts';
 import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
 import { greyPng } from './grey-png.ts';
@@ -152,7 +159,7 @@ test.each(['2027-13-45', '20271-12-01', 'soon'])(
     });
     server.proxy.isDown = false;
     await account.syncNow();
-    await waitUntil(async () => (await account.outbox.counts()).total === 0);
+    await waitUntilAllSent(account);
     expect(await leadAt(server, lead)).toMatchObject({
       status: 'contacted',
       expected_installation_date: null,
@@ -243,7 +250,7 @@ test('a new photo of a rejected product can be imported after the product was pu
     server.app.db.selectFrom('scans').selectAll().where('uuid', '=', generic).executeTakeFirst();
   const savedFlag = async () => (await savedScan())?.flag;
   await waitUntil(async () => (await savedFlag()) === 'in_review');
-  await waitUntil(async () => (await account.outbox.counts()).total === 0);
+  await waitUntilAllSent(account);
   const decision = { kind: 'reject', code: 'label_unreadable', note: null } as const;
   await decideProducts(project.uuid, [generic], decision, server.app.services);
   const isRejected = async () => Boolean((await scanOf(account, generic))?.rejection);
