@@ -1,0 +1,91 @@
+import type { RegionId } from '../regions.ts';
+
+/** Everything that a role can allow, as `subject.act`. */
+export const operatorRights = [
+  'approvals.decide',
+  'audit.read',
+  'companies.edit',
+  'companies.read',
+  'content.edit',
+  'content.read',
+  'imports.run',
+  'leads.edit',
+  'leads.read',
+  'operators.manage',
+  'orders.edit',
+  'orders.read',
+  /** Unmasked personal data, with a reason. */
+  'personal.read',
+  'points.correct',
+  'points.read',
+  'reports.read',
+  'review.decide',
+  'review.read',
+  'settings.edit',
+  'settings.read',
+  'shop.edit',
+  'shop.read',
+  'support.edit',
+  'support.read',
+] as const;
+export type OperatorRight = (typeof operatorRights)[number];
+
+const readRights = [
+  'companies.read',
+  'content.read',
+  'leads.read',
+  'orders.read',
+  'points.read',
+  'reports.read',
+  'review.read',
+  'settings.read',
+  'shop.read',
+  'support.read',
+] as const satisfies readonly OperatorRight[];
+
+/** Rights of each role. */
+export const operatorRoleRights = {
+  viewer: readRights,
+  support: ['companies.read', 'personal.read', 'points.read', 'support.edit', 'support.read'],
+  sales: [
+    'companies.edit',
+    'companies.read',
+    'leads.edit',
+    'leads.read',
+    'personal.read',
+    'points.read',
+  ],
+  reviewer: ['companies.read', 'review.decide', 'review.read'],
+  shop: ['imports.run', 'orders.edit', 'orders.read', 'shop.edit', 'shop.read'],
+  editor: ['content.edit', 'content.read'],
+  finance: [
+    'companies.read',
+    'orders.read',
+    'points.correct',
+    'points.read',
+    'reports.read',
+    'shop.read',
+  ],
+  country_lead: operatorRights.filter((right) => right !== 'operators.manage'),
+  administrator: operatorRights,
+} as const satisfies Record<string, readonly OperatorRight[]>;
+export type OperatorRoleName = keyof typeof operatorRoleRights;
+export const operatorRoleNames = Object.keys(operatorRoleRights) as OperatorRoleName[];
+
+/** A role in some countries. */
+export interface OperatorGrant {
+  readonly role: OperatorRoleName;
+  readonly regions: readonly RegionId[];
+}
+
+/** Countries in which the grants allow something, without duplicates. */
+export function regionsWithRight(
+  grants: readonly OperatorGrant[],
+  right: OperatorRight,
+): readonly RegionId[] {
+  const allowing = grants.filter(({ role }) => {
+    const rights: readonly OperatorRight[] = operatorRoleRights[role];
+    return rights.includes(right);
+  });
+  return [...new Set(allowing.flatMap(({ regions }) => regions))];
+}
