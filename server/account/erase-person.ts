@@ -9,6 +9,7 @@ import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
 import { lockPerson } from './operator-sessions.ts';
+import { redactReasons } from '../console/redact-reasons.ts';
 import { type RedactedPerson } from './redact-person.ts';
 import {
   redactActs,
@@ -119,6 +120,7 @@ async function eraseInTransaction(
     'stored responses': await redactResponses(trx, person, personId),
     messages: await redactMessages(trx, person),
     'operator actions': await redactActs(trx, person, personId),
+    'console reasons': await redactReasons(trx, person, personId),
   };
   return { erasure: { deleted, pseudonymised, kept }, photo };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Transaction } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import { ApiFailure } from '../http/failure.ts';
 import { toJsonb } from './jsonb.ts';
 import { type Database } from './tables.ts';
@@ -28,7 +28,7 @@ export async function runOnce<Result>(
 ): Promise<Result> {
   const { owner, key, call } = request;
   if (key === null) return work();
-  const bodyHash = createHash('sha256').update(canonicalJson(request.body)).digest('hex');
+  const bodyHash = hashBody(request);
   const inserted = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -51,6 +51,52 @@ export async function runOnce<Result>(
     .where('key', '=', key)
     .execute();
   return response;
+}
+
+/**
+ * Finds the result of an earlier request with the same key. Throws `key_reused` if that request was another one.
+ * @returns null if there is none
+ */
+export async function findAnswer(
+  db: Kysely<Database>,
+  request: IdempotentRequest,
+): Promise<{ readonly value: unknown } | null> {
+  const { owner, key, call } = request;
+  if (key === null) return null;
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['call', 'body_hash', 'answer'])
+    .where('owner', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (stored === undefined) return null;
+  if (stored.call !== call || stored.body_hash !== hashBody(request)) {
+    throw new ApiFailure('key_reused');
+  }
+  return { value: stored.answer };
+}
+
+/** Stores the result of work that isn't one transaction; all of its parts are safe to repeat. */
+export async function storeAnswer(
+  trx: Transaction<Database>,
+  request: IdempotentRequest,
+  result: unknown,
+): Promise<void> {
+  const { owner, key, call, now } = request;
+  if (key === null) return;
+  await trx
+    .insertInto('idempotency_keys')
+    .values({
+      ...{ owner, key, call, body_hash: hashBody(request) },
+      answer: toJsonb(result),
+      created_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
+    .execute();
+}
+
+function hashBody({ body }: Pick<IdempotentRequest, 'body'>): string {
+  return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
 async function getStoredResult<Result>(

@@ -5,6 +5,7 @@ import { type CalendarTables } from '../calendar/calendar-tables.ts';
 import { type CardTables } from '../card/card-tables.ts';
 import { type CertificateTables } from '../certificates/certificate-tables.ts';
 import { type ConfigurationTables } from '../configuration/configuration-tables.ts';
+import { type ConsoleTables } from '../console/console-tables.ts';
 import { type ContentTables } from '../contents/content-tables.ts';
 import { type DeviceErrorTables } from '../device-errors/device-error-tables.ts';
 import { type FileTables } from '../files/file-tables.ts';
@@ -52,6 +53,7 @@ export interface Database
     CardTables,
     CertificateTables,
     ConfigurationTables,
+    ConsoleTables,
     ContentTables,
     DeviceErrorTables,
     FileTables,

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { erasePerson } from '#server/account/erase-person.ts';
+import { recordAct } from '#server/console/audit.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -126,6 +127,15 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'product_guides.*',
   ],
   'the operator’s token': ['operator_acts.operator'],
+  'the operators themselves, who are no installers': [
+    ...['operators.*', 'operator_grants.*', 'operator_codes.*', 'operator_passkeys.*'],
+    ...['operator_challenges.*', 'operator_sessions.*'],
+  ],
+  'the operators’ audit, which hides contact data (server/console/audit.ts)': [
+    ...['operator_audit.*', 'operator_audit_chain.*', 'operator_approvals.act'],
+    ...['operator_approvals.state', 'operator_approvals.record_kind'],
+    'operator_approvals.record_id',
+  ],
   'reports that have no free text (schemas/error-report)': ['device_errors.*'],
   'always empty: a trigger moves its rows to messages': ['push_messages.*'],
 };
@@ -202,6 +212,9 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'attachments.group': () => 'before',
   'attachments.stored_as': () => null,
   'operator_acts.words': (id) => [id],
+  'operator_approvals.requested_by': () => operatorId,
+  'operator_approvals.state': () => 'open',
+  'operator_reasons.audit_id': () => auditId,
 };
 
 interface Column {
@@ -215,11 +228,15 @@ interface Column {
 }
 
 let server: ScanServer;
+/** An operator, and an act of theirs. */
+const operatorId = randomUUID();
+let auditId: number;
 let id: string;
 let columns: readonly Column[];
 beforeAll(async () => {
   server = await startScanServer();
   id = await addPerson();
+  auditId = await addOperatorsAct();
   columns = await readColumns();
   await fillEveryTable();
 });
@@ -243,6 +260,18 @@ async function addPerson(): Promise<string> {
   const { uuid } = added.result;
   await sql`update installers set email = ${email} where id = ${uuid}`.execute(server.db);
   return uuid;
+}
+
+/** Adds an operator with an act. @returns the act's number */
+async function addOperatorsAct(): Promise<number> {
+  const { db, clock } = server;
+  const [created_at, email] = [new Date(clock.now()), 'operator@club.example'];
+  await db
+    .insertInto('operators')
+    .values({ id: operatorId, email, name: 'Anna', language: 'en', created_at, signed_in_at: null })
+    .execute();
+  const act = { kind: 'act', act: 'test', operatorId, sessionId: null } as const;
+  return recordAct(db, clock.now(), act);
 }
 
 /** Reads the columns of all tables from the catalogue. */

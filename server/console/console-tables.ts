@@ -1,0 +1,136 @@
+import { type ColumnType, type Generated, type GeneratedAlways, type RawBuilder } from 'kysely';
+import { type OperatorRoleName } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+
+type Json = ColumnType<unknown, RawBuilder<unknown> | null | undefined, never>;
+
+/** A member of the manufacturer's staff. Never deleted, because the audit names them. */
+interface OperatorsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  language: 'en' | 'pl';
+  active: Generated<boolean>;
+  /** Counts the changes of the operator and their grants. */
+  rev: Generated<number>;
+  created_at: Date;
+  /** First sign-in; null while only invited. */
+  signed_in_at: Date | null;
+}
+
+interface OperatorGrantsTable {
+  operator_id: string;
+  role: OperatorRoleName;
+  region_id: RegionId;
+}
+
+/** One-time codes by the keyed hash of the address, also of addresses without an operator. */
+interface OperatorCodesTable {
+  email_hash: string;
+  kind: 'sign_in' | 'invitation';
+  code_hash: string;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
+interface OperatorPasskeysTable {
+  /** Credential id, base64url. */
+  id: string;
+  operator_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  created_at: Date;
+  used_at: Date;
+}
+
+/** Challenges that a passkey has to sign, each once. */
+interface OperatorChallengesTable {
+  challenge: string;
+  session_id: string | null;
+  purpose: 'register' | 'sign_in';
+  expires_at: Date;
+}
+
+interface OperatorSessionsTable {
+  id: string;
+  operator_id: string;
+  token_hash: string;
+  strength: 'weak' | 'passkey';
+  passkey_used_at: Date | null;
+  created_at: Date;
+  /** Last request, to about 10 seconds. */
+  used_at: Date;
+  /** Absolute end. */
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+/**
+ * Append-only. An act, an audited read or a sign-in has one row; its changes and its outcome are rows that name it in
+ * `of_id`.
+ */
+interface OperatorAuditTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  kind: 'act' | 'read' | 'sign_in' | 'change' | 'outcome';
+  /** Id of the call. */
+  act: string;
+  of_id: number | null;
+  operator_id: string | null;
+  session_id: string | null;
+  region_id: RegionId | null;
+  record_kind: string | null;
+  record_id: string | null;
+  before: Json;
+  after: Json;
+  why_hash: string | null;
+  /** `done` or an error code. */
+  outcome: string | null;
+}
+
+/** Reasons of acts; an erasure may remove a person's name from them. */
+interface OperatorReasonsTable {
+  audit_id: number;
+  why: string;
+}
+
+/** A link of the hash chain over the audit's rows from `from_id` to `until_id`. */
+interface OperatorAuditChainTable {
+  until_id: number;
+  from_id: number;
+  rows: number;
+  hash: string;
+  at: Date;
+}
+
+/** An act that waits for a second person. The server runs it when it is approved. */
+interface OperatorApprovalsTable {
+  uuid: string;
+  act: string;
+  body: ColumnType<unknown, RawBuilder<unknown>, RawBuilder<unknown>>;
+  why: string;
+  region_id: RegionId | null;
+  record_kind: string;
+  record_id: string;
+  record_rev: number;
+  requested_by: string;
+  requested_at: Date;
+  state: Generated<'open' | 'approved' | 'rejected' | 'void'>;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
+export interface ConsoleTables {
+  operators: OperatorsTable;
+  operator_grants: OperatorGrantsTable;
+  operator_codes: OperatorCodesTable;
+  operator_passkeys: OperatorPasskeysTable;
+  operator_challenges: OperatorChallengesTable;
+  operator_sessions: OperatorSessionsTable;
+  operator_audit: OperatorAuditTable;
+  operator_reasons: OperatorReasonsTable;
+  operator_audit_chain: OperatorAuditChainTable;
+  operator_approvals: OperatorApprovalsTable;
+}
