@@ -1,4 +1,6 @@
 import { defineCall, type Call } from '../api/call.ts';
+import type { ApiErrorCode } from '../api/errors.ts';
+import { requiredText } from '../primitives.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
 /** Records that belong to a country through their company, or have a country themselves. */
@@ -10,7 +12,7 @@ export type ScopedRecord = 'company' | 'installer' | 'order' | 'project' | 'scan
  * - a record: the server verifies its country before the handler runs, and responds `not_found` otherwise;
  * - `none`: the call concerns no records of a country, such as the operator's own session.
  */
-export type OperatorScope =
+type OperatorScope =
   | 'list'
   | 'none'
   | {
@@ -24,31 +26,57 @@ export type OperatorScope =
  * The session that a call needs: none, one started by a code (`weak`), one with a passkey, or one whose passkey
  * was used in the last 5 minutes.
  */
-export type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
+type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
-/** A call of the operator console, declared once for client, server, documentation and tests. */
-export type OperatorCall = Call & {
+/** Minutes after the use of a passkey in which a risky act needs no new confirmation. */
+export const RECENT_MINUTES = 5;
+
+interface OperatorDeclaration {
   /** The right that the operator needs; null if a session is enough. */
   readonly right: OperatorRight | null;
   readonly scope: OperatorScope;
   readonly strength: SessionStrength;
-  /** True if the call changes something: it is audited and needs `why` in its body. */
+  /** True if the call changes something: it is audited, takes an idempotency key and needs `why` in its body. */
   readonly isAct: boolean;
-};
-
-type CallInput = Parameters<typeof defineCall>[0];
-
-interface OperatorOptions {
-  readonly right: OperatorRight | null;
-  readonly scope: OperatorScope;
-  readonly strength?: SessionStrength;
-  readonly isAct?: boolean;
+  /** True if the call returns unmasked personal data: each read is audited. */
+  readonly readsPersonalData: boolean;
 }
 
+/** A call of the operator console, declared once for client, server, documentation and tests. */
+export type OperatorCall = Call & OperatorDeclaration;
+
+type CallInput = Parameters<typeof defineCall>[0];
+type OperatorOptions = Pick<OperatorDeclaration, 'right' | 'scope'> & Partial<OperatorDeclaration>;
+type StrengthOf<O extends OperatorOptions> = O['strength'] extends SessionStrength
+  ? O['strength']
+  : 'passkey';
+
+/** Reason of `forbidden` if the session is too weak: the operator must use their passkey (again). */
+export const PASSKEY_NEEDED = 'passkey_needed';
+
+/** The reason of an act. */
+export const why = requiredText(500);
+
+const operatorErrors: readonly ApiErrorCode[] = ['forbidden', 'unauthorised', 'session_expired'];
+const actErrors: readonly ApiErrorCode[] = ['conflict', 'in_progress', 'key_reused'];
+
 /** Declares a call of the console. Its path starts with `/operator/v1/`. */
-export function defineOperatorCall<const C extends CallInput>(
+export function defineOperatorCall<const C extends CallInput, const O extends OperatorOptions>(
   call: C,
-  { right, scope, strength = 'passkey', isAct = false }: OperatorOptions,
+  options: O,
 ) {
-  return { ...defineCall(call), right, scope, strength, isAct };
+  const { right, scope, strength = 'passkey', isAct = false, readsPersonalData = false } = options;
+  const declared = defineCall(call);
+  return {
+    ...declared,
+    access: strength === 'none' ? ('public' as const) : ('session' as const),
+    idempotent: isAct,
+    errors: [...new Set([...declared.errors, ...operatorErrors, ...(isAct ? actErrors : [])])],
+    right,
+    scope,
+    // Safe: the default is the same as the type's.
+    strength: strength as StrengthOf<O>,
+    isAct,
+    readsPersonalData,
+  };
 }

@@ -44,7 +44,7 @@ const readRights = [
 ] as const satisfies readonly OperatorRight[];
 
 /** Rights of each role. */
-export const operatorRoleRights = {
+const operatorRoleRights = {
   viewer: readRights,
   support: ['companies.read', 'personal.read', 'points.read', 'support.edit', 'support.read'],
   sales: [

@@ -107,6 +107,17 @@ export const limits = {
   calendarReadsPerFeed: { name: 'calendar-of', count: 60, windowMs: HOUR },
   /** New secrets of one person's calendar feed. */
   calendarFeedsPerPerson: { name: 'calendar-feeds', count: 20, windowMs: HOUR },
+  /** Sign-in codes of the console: from one network, to one address, and all. */
+  operatorCodesPerNetwork: { name: 'operator-codes-from', count: 60, windowMs: 15 * MINUTE },
+  operatorCodesPerAddress: { name: 'operator-codes-for', count: 5, windowMs: 15 * MINUTE },
+  operatorCodesOverall: {
+    name: 'operator-codes-all',
+    count: 600,
+    windowMs: 15 * MINUTE,
+    overall: true,
+  },
+  /** Attempts to sign in to the console, by code or passkey. */
+  operatorSignInsPerNetwork: { name: 'operator-sign-ins', count: 200, windowMs: 15 * MINUTE },
   refreshesPerAddress: { name: 'refresh-from', count: 600, windowMs: 15 * MINUTE },
 } satisfies Record<string, Limit | OverallLimit>;
 

@@ -4,6 +4,12 @@ import { CODE_LENGTH } from '#schemas/session.ts';
 /** Lifetime of a one-time code [ASVS 6.5.5]. */
 export const CODE_LIFETIME_MINUTES = 10;
 
+/** Lifetime of an operator's sign-in code, which has ten digits. */
+export const OPERATOR_CODE_MINUTES = 15;
+
+/** Lifetime of the code that invites an operator. */
+export const OPERATOR_INVITATION_DAYS = 7;
+
 /** A replaced e-mail address can be restored for this many days. */
 export const EMAIL_RESTORE_DAYS = 7;
 

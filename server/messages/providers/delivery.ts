@@ -4,6 +4,9 @@ import { type TemplateContent } from '../templates/message-templates.ts';
 /** Purpose of a code: signing in or verifying an e-mail address. */
 export type CodePurpose = 'sign_in' | 'verify_email';
 
+/** Purpose of a code for the operators' console. */
+export type OperatorCodePurpose = 'operator_sign_in' | 'operator_invitation';
+
 interface Addressed {
   readonly channel: 'email' | 'sms';
   /** E-mail address, or phone number in international format. */
@@ -23,7 +26,10 @@ export type CodeContent =
       readonly purpose: 'email_changed';
       readonly code: string | null;
     }
-  | { readonly purpose: 'wrong_codes'; readonly code: null };
+  | { readonly purpose: 'wrong_codes'; readonly code: null }
+  | { readonly purpose: 'operator_sign_in'; readonly code: string }
+  /** `link` is the console's address. */
+  | { readonly purpose: 'operator_invitation'; readonly code: string; readonly link: string };
 
 /** A message about codes or sign-in. */
 export type CodeMessage = Addressed & CodeContent;

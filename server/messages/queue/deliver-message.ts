@@ -1,7 +1,12 @@
 import { type Selectable } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type Services } from '#server/services.ts';
-import { type CodePurpose, type Message, PermanentDeliveryError } from '../providers/delivery.ts';
+import {
+  type CodePurpose,
+  type Message,
+  type OperatorCodePurpose,
+  PermanentDeliveryError,
+} from '../providers/delivery.ts';
 import { type MessagesTable } from './message-tables.ts';
 import { openCode } from './sealed-code.ts';
 import { parseTemplateContent } from '../templates/message-templates.ts';
@@ -72,8 +77,17 @@ function readContent(
   if (sealed !== null && code === null) return 'sealed_otherwise';
   if (about === 'wrong_codes') return { purpose: about, code: null };
   if (about === 'email_changed') return { purpose: about, code };
+  if (about === 'operator_sign_in' || about === 'operator_invitation') {
+    return code === null ? 'sealed_otherwise' : readOperatorCode(about, code, content);
+  }
   if (isCodePurpose(about)) return code === null ? 'sealed_otherwise' : { purpose: about, code };
   return parseTemplateContent(about, content) ?? 'unknown_template';
+}
+
+function readOperatorCode(purpose: OperatorCodePurpose, code: string, content: unknown) {
+  if (purpose === 'operator_sign_in') return { purpose, code };
+  const { link } = content as { readonly link: string };
+  return { purpose, code, link };
 }
 
 function isCodePurpose(about: string): about is CodePurpose {

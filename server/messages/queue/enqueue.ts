@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction } from 'kysely';
 import { type Language } from '#schemas/languages.ts';
-import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '#server/access/tokens.ts';
+import {
+  CODE_LIFETIME_MINUTES,
+  EMAIL_RESTORE_DAYS,
+  OPERATOR_CODE_MINUTES,
+  OPERATOR_INVITATION_DAYS,
+} from '#server/access/tokens.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { type Database } from '#server/db/tables.ts';
 import { type Services } from '#server/services.ts';
@@ -19,6 +24,8 @@ const codeTtlMs = {
   verify_email: CODE_LIFETIME_MINUTES * 60_000,
   email_changed: EMAIL_RESTORE_DAYS * DAY,
   wrong_codes: DAY,
+  operator_sign_in: OPERATOR_CODE_MINUTES * 60_000,
+  operator_invitation: OPERATOR_INVITATION_DAYS * DAY,
 };
 
 /** A code message and its recipient. */
@@ -39,7 +46,7 @@ type CodeToSend = CodeContent & {
 export async function enqueueCode(
   trx: Transaction<Database>,
   { pepper, clock }: Pick<Services, 'pepper' | 'clock'>,
-  { purpose = 'sign_in', code, channel, to, language }: CodeToSend,
+  { purpose = 'sign_in', code, channel, to, language, ...rest }: CodeToSend,
 ): Promise<void> {
   const uuid = randomUUID();
   const now = clock.now();
@@ -53,7 +60,7 @@ export async function enqueueCode(
       recipient: to,
       language,
       installer_id: null,
-      content: toJsonb({}),
+      content: toJsonb('link' in rest ? { link: rest.link } : {}),
       sealed: code === null ? null : sealCode(pepper, uuid, code),
       created_at: new Date(now),
       due_at: new Date(now),

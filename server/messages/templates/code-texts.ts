@@ -1,5 +1,5 @@
 import { type Language } from '#schemas/languages.ts';
-import { type CodePurpose } from '../providers/delivery.ts';
+import { type CodePurpose, type OperatorCodePurpose } from '../providers/delivery.ts';
 
 /** Texts of a message with a code. Placeholders: `{code}` and `{minutes}` (10). */
 interface CodeTexts {
@@ -217,6 +217,38 @@ export const codeTexts: Readonly<Record<Language, Readonly<Record<CodePurpose, C
       subject: 'Šio el. pašto adreso patvirtinimo kodas: {code}',
       intro: 'Šio el. pašto adreso patvirtinimo kodas yra {code}. Jis galioja {minutes} minučių.',
       note: 'Jei jo neprašėte, kas nors galėjo per klaidą įvesti jūsų adresą; nekreipkite dėmesio į šį pranešimą.',
+    },
+  },
+};
+
+/** Texts of codes for the console, in its languages. Placeholders: `{code}`, `{minutes}`, `{days}` and `{link}`. */
+export const operatorCodeTexts: Readonly<
+  Record<'en' | 'pl', Readonly<Record<OperatorCodePurpose, CodeTexts>>>
+> = {
+  en: {
+    operator_sign_in: {
+      subject: 'Your console code: {code}',
+      intro: 'Your code to sign in to the console is {code}. It’s valid for {minutes} minutes.',
+      note: 'If you didn’t ask for it, ignore this message. Never share this code.',
+    },
+    operator_invitation: {
+      subject: 'You’re invited to the console',
+      intro:
+        'You’ve been invited to run the programme in the console. Open {link} and sign in with this email address and the code {code}. The code is valid for {days} days.',
+      note: 'Then create a passkey on your computer or phone. Never share this code.',
+    },
+  },
+  pl: {
+    operator_sign_in: {
+      subject: 'Twój kod do konsoli: {code}',
+      intro: 'Twój kod logowania do konsoli to {code}. Jest ważny {minutes} minut.',
+      note: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Nie podawaj kodu nikomu.',
+    },
+    operator_invitation: {
+      subject: 'Zaproszenie do konsoli',
+      intro:
+        'Zapraszamy do prowadzenia programu w konsoli. Otwórz {link} i zaloguj się tym adresem e-mail i kodem {code}. Kod jest ważny {days} dni.',
+      note: 'Następnie utwórz klucz dostępu na komputerze lub telefonie. Nie podawaj kodu nikomu.',
     },
   },
 };

@@ -2,10 +2,15 @@ import { brand } from '#brand';
 import { languageTag } from '#schemas/formatting-locale.ts';
 import { type Language } from '#schemas/languages.ts';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from '#schemas/session.ts';
-import { CODE_LIFETIME_MINUTES, EMAIL_RESTORE_DAYS } from '#server/access/tokens.ts';
+import {
+  CODE_LIFETIME_MINUTES,
+  EMAIL_RESTORE_DAYS,
+  OPERATOR_CODE_MINUTES,
+  OPERATOR_INVITATION_DAYS,
+} from '#server/access/tokens.ts';
 import { escapeHtml } from '#server/http/docs/docs-page.ts';
-import { codeTexts } from './code-texts.ts';
-import { type CodePurpose, type Message } from '../providers/delivery.ts';
+import { codeTexts, operatorCodeTexts } from './code-texts.ts';
+import { type CodeContent, type CodePurpose, type Message } from '../providers/delivery.ts';
 import { accountNoticeTexts } from './account-notice-texts.ts';
 import { invitationTexts } from './invitation-texts.ts';
 import { type TemplateData } from './message-templates.ts';
@@ -30,6 +35,8 @@ export function renderMessage(message: Message): RenderedMessage {
   }
   if (message.purpose === 'email_changed') return renderEmailChanged(language, message.code);
   if (message.purpose === 'wrong_codes') return renderWrongCodes(language);
+  if (message.purpose === 'operator_sign_in' || message.purpose === 'operator_invitation')
+    return renderOperatorCode(language, message);
   return renderCodeMessage(language, message.code, CODE_LIFETIME_MINUTES, message.purpose);
 }
 
@@ -127,6 +134,27 @@ export function renderCodeMessage(
     subject: insertValues(subject),
     text: `${insertValues(intro)}\n\n${note}`,
     html: renderCodePage(language, code, insertValues(intro), note),
+    sms: toPlainLatin(`${brand.name}: ${insertValues(intro)}`),
+  };
+}
+
+/** The console has two languages; English for all others. */
+function renderOperatorCode(
+  language: Language,
+  message: Extract<CodeContent, { readonly purpose: 'operator_sign_in' | 'operator_invitation' }>,
+): RenderedMessage {
+  const rendered = language === 'pl' ? 'pl' : 'en';
+  const { subject, intro, note } = operatorCodeTexts[rendered][message.purpose];
+  const insertValues = (text: string) =>
+    text
+      .replaceAll('{code}', groupDigits(message.code))
+      .replaceAll('{minutes}', String(OPERATOR_CODE_MINUTES))
+      .replaceAll('{days}', String(OPERATOR_INVITATION_DAYS))
+      .replaceAll('{link}', 'link' in message ? message.link : '');
+  return {
+    subject: insertValues(subject),
+    text: `${insertValues(intro)}\n\n${note}`,
+    html: renderCodePage(rendered, groupDigits(message.code), insertValues(intro), note),
     sms: toPlainLatin(`${brand.name}: ${insertValues(intro)}`),
   };
 }

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+const auditKind = v.picklist(['act', 'read', 'sign_in']);
+
+const auditChange = v.object({
+  record_kind: text(40),
+  record_id: text(100),
+  region: v.nullable(regionId),
+  /** Changed fields only; contact data, message texts and voucher codes are hidden. */
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+});
+
+/** Who did what, when and why, with the changed records. */
+const auditEntry = v.object({
+  id: wholeNumber,
+  at: moment,
+  kind: auditKind,
+  /** Id of the call. */
+  act: text(60),
+  operator: v.nullable(v.object({ id: uuid, name: text(100) })),
+  /** Country of the record; null if it concerns none. */
+  region: v.nullable(regionId),
+  record_kind: v.nullable(text(40)),
+  record_id: v.nullable(text(100)),
+  why: v.nullable(text(500)),
+  /** `done` or an error code; null while it runs, or if the process ended before. */
+  outcome: v.nullable(text(40)),
+  /** The first changes; a bulk act can have more. */
+  changes: v.array(auditChange),
+});
+
+/** The audit of the console. */
+export const auditCalls = {
+  listAudit: defineOperatorCall(
+    {
+      id: 'listAudit',
+      method: 'GET',
+      path: '/operator/v1/audit',
+      summary: 'Acts, audited reads and sign-ins, newest first.',
+      query: v.object({
+        ...operatorListEntries,
+        /** `-at`: newest first, the default. */
+        sort: v.optional(v.picklist(['at', '-at'])),
+        kind: v.optional(auditKind),
+        record: v.optional(typedText(100)),
+        operator: v.optional(uuid),
+        from: v.optional(moment),
+        until: v.optional(moment),
+      }),
+      result: operatorListResult(auditEntry),
+    },
+    { right: 'audit.read', scope: 'list' },
+  ),
+  verifyAudit: defineOperatorCall(
+    {
+      id: 'verifyAudit',
+      method: 'GET',
+      path: '/operator/v1/audit/verify',
+      summary: 'Verifies the hash chain of the audit.',
+      result: v.object({
+        /** Verified rows and links. */
+        rows: wholeNumber,
+        links: wholeNumber,
+        /** Hash of the last link; null before the first night. */
+        head: v.nullable(text(64)),
+        /** First range whose rows differ from their hash; null if all agree. */
+        broken: v.nullable(v.object({ from_id: wholeNumber, until_id: wholeNumber })),
+      }),
+      timeoutMs: 60_000,
+    },
+    { right: 'audit.read', scope: 'none' },
+  ),
+} as const;

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { wholeNumber, wholeNumberBetween } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+
+/** Rows of a page of a console list. */
+const MAX_OPERATOR_PAGE = 200;
+/** A total is exact up to this number; above it, it isn't counted. */
+export const MAX_COUNTED = 10_000;
+
+const cursor = v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]*$/));
+
+/** Query parameters of every list of the console. */
+export const operatorListEntries = {
+  /** `meta.next` of the previous page. */
+  cursor: v.optional(cursor),
+  limit: v.optional(wholeNumberBetween(1, MAX_OPERATOR_PAGE)),
+  /** Only records of this one of the operator's countries. */
+  region: v.optional(regionId),
+};
+
+/** Response of a list: its rows, the cursor of the next page (null at the end), and the number of all rows. */
+export function operatorListResult<const S extends v.GenericSchema>(entity: S) {
+  return v.object({
+    data: v.array(entity),
+    meta: v.object({
+      next: v.nullable(cursor),
+      /** Null above 10,000. */
+      total: v.nullable(wholeNumber),
+    }),
+  });
+}
