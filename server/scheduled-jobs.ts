@@ -1,3 +1,4 @@
+import { extendChain } from './console/audit-chain.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
@@ -71,6 +72,12 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'chain-audit',
+    run: async (services) => {
+      if (await isFirstOfDay(services, 'chain-audit')) await extendChain(services);
+    },
+  },
+  {
     name: 'sweep-files',
     run: async (services) => {
       await deleteUnreferencedFiles(services);
@@ -107,6 +114,12 @@ export const jobs: readonly Job[] = [
       await db
         .deleteFrom('device_errors')
         .where('last_seen', '<', timeAgo(DEVICE_ERRORS_TTL_MS))
+        .execute();
+      await db.deleteFrom('operator_codes').where('expires_at', '<=', timeAgo(0)).execute();
+      await db.deleteFrom('operator_challenges').where('expires_at', '<=', timeAgo(0)).execute();
+      await db
+        .deleteFrom('operator_sessions')
+        .where('expires_at', '<', timeAgo(SESSIONS_TTL_MS))
         .execute();
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryCreator } from 'kysely';
+import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
@@ -35,3 +36,65 @@ export function scopedQueries(db: Kysely<Database>, regions: readonly RegionId[]
   );
   return scoped as unknown as ScopedQueries;
 }
+
+/**
+ * Finds the country of records within the operator's countries.
+ * @param queries with the rows of these countries only
+ * @returns null if one of them doesn't exist there; `common` is null if they belong to several
+ */
+export async function findRecordRegion(
+  queries: ScopedQueries,
+  record: ScopedRecord,
+  ids: readonly string[],
+): Promise<{ readonly common: RegionId | null } | null> {
+  const distinct = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (distinct.length === 0) return null;
+  const rows = await selectRegions[record](queries, distinct);
+  if (rows.length !== distinct.length) return null;
+  const found = new Set(rows.map(({ region }) => region));
+  const [first = null] = found;
+  return { common: found.size === 1 ? first : null };
+}
+
+type SelectRegions = (
+  queries: ScopedQueries,
+  ids: readonly string[],
+) => Promise<readonly { readonly region: RegionId }[]>;
+
+/** One row for each record that exists. */
+const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
+  company: (queries, ids) =>
+    queries
+      .selectFrom('companies')
+      .select('companies.regions_id as region')
+      .where('companies.id', 'in', ids)
+      .execute(),
+  installer: (queries, ids) =>
+    queries
+      .selectFrom('installers')
+      .innerJoin('companies', 'companies.id', 'installers.company_id')
+      .select('companies.regions_id as region')
+      .where('installers.id', 'in', ids)
+      .execute(),
+  order: (queries, ids) =>
+    queries
+      .selectFrom('orders')
+      .innerJoin('companies', 'companies.id', 'orders.company_id')
+      .select('companies.regions_id as region')
+      .where('orders.uuid', 'in', ids)
+      .execute(),
+  project: (queries, ids) =>
+    queries
+      .selectFrom('projects')
+      .innerJoin('companies', 'companies.id', 'projects.company_id')
+      .select('companies.regions_id as region')
+      .where('projects.uuid', 'in', ids)
+      .execute(),
+  scan: (queries, ids) =>
+    queries
+      .selectFrom('scans')
+      .innerJoin('companies', 'companies.id', 'scans.company_id')
+      .select('companies.regions_id as region')
+      .where('scans.uuid', 'in', ids)
+      .execute(),
+};

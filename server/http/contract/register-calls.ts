@@ -158,7 +158,7 @@ async function readBody(call: Call, request: FastifyRequest): Promise<unknown> {
 }
 
 /** Reads the client's idempotency key: any short text that a header can carry. */
-function readIdempotencyKey(header: string | string[] | undefined): string | null {
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header)) {
     throw new ApiFailure('invalid_input', { field: 'headers.idempotency-key' });
@@ -175,7 +175,7 @@ const MAX_PROBLEMS = 20;
  * @throws ApiFailure `internal`; the log gets the request id, the call and the invalid paths, never their
  *   values
  */
-function validateResult(
+export function validateResult(
   call: Call,
   result: unknown,
   { logger }: Pick<Services, 'logger'>,

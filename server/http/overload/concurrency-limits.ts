@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Limits concurrent work on the database per person, token and address. */
     concurrency: ConcurrencyLimits;
+    /** Runs work of operators, all of whom share a part of the database. Throws `too_many_requests` like the others. */
+    limitOperators: <Result>(work: Work<Result>) => Promise<Result>;
   }
 }
 
@@ -33,6 +35,9 @@ const COMPANY_SHARE = 1 / 4;
 const PERSON_SHARE = 1 / 10;
 /** The embedded database has one connection; a second task is ready when it becomes free. */
 const MIN_CONCURRENCY = 2;
+/** Share for all operators together. */
+const OPERATORS_SHARE = 1 / 4;
+const MAX_QUEUED_OF_OPERATORS = 500;
 /**
  * Maximum queue length per person, and per address, which many people may share. The app sends about twenty
  * requests when it opens.
@@ -51,9 +56,8 @@ const RETRY_SECONDS = 2;
 
 /** Gives every company, and every person in it, a fair share of the database's connections. */
 export function registerConcurrencyLimits(app: FastifyInstance, environment: Environment): void {
-  const { databaseUrl, databasePoolSize, rateLimitFactor } = environment;
-  const connections = databaseUrl === null ? 1 : databasePoolSize;
-  const getSlots = (share: number) => Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
+  const { rateLimitFactor } = environment;
+  const getSlots = (share: number) => countSlots(environment, share);
   const concurrency = getSlots(COMPANY_SHARE);
   const personLimits = {
     concurrency: getSlots(PERSON_SHARE),
@@ -75,6 +79,21 @@ export function registerConcurrencyLimits(app: FastifyInstance, environment: Env
     perToken: tokens,
     perAddress: (address, work) => addresses(getNetwork(address), work),
   });
+}
+
+/** Number of the database's connections for a share of it. */
+function countSlots({ databaseUrl, databasePoolSize }: Environment, share: number): number {
+  const connections = databaseUrl === null ? 1 : databasePoolSize;
+  return Math.max(MIN_CONCURRENCY, Math.floor(connections * share));
+}
+
+/** Gives all operators together a share of the database's connections, so that installers keep the rest. */
+export function registerOperatorLimits(app: FastifyInstance, environment: Environment): void {
+  const limit = createKeyedLimiter({
+    concurrency: countSlots(environment, OPERATORS_SHARE),
+    maxQueued: MAX_QUEUED_OF_OPERATORS * environment.rateLimitFactor,
+  });
+  app.decorate('limitOperators', (work) => limit('operators', work));
 }
 
 interface LimiterOptions {

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+
+/** Rows that are younger may still be joined by rows with a smaller number, of transactions that haven't ended. */
+const SETTLED_MS = 10 * 60_000;
+/** Rows read at once. */
+const CHUNK = 2000;
+
+interface Range {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * Hashes the rows of a range together with the hash of the range before, so that a changed, removed or added row
+ * changes all later hashes.
+ */
+async function hashRange(
+  db: Kysely<Database>,
+  previousHash: string,
+  { from, until }: Range,
+): Promise<{ readonly hash: string; readonly rows: number }> {
+  const hash = createHash('sha256').update(previousHash);
+  let count = 0;
+  for (let after = from - 1; ;) {
+    // The database writes the rows, so that both engines and all clients hash the same text.
+    const { rows } = await sql<{ id: number; line: string }>`
+      select id, jsonb_build_array(id, extract(epoch from at), kind, act, of_id, operator_id, session_id, region_id,
+        record_kind, record_id, before, after, why_hash, outcome)::text as line
+      from operator_audit where id > ${after} and id <= ${until} order by id limit ${CHUNK}`.execute(
+      db,
+    );
+    for (const { line } of rows) hash.update(line).update('\n');
+    count += rows.length;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < CHUNK) break;
+    after = last.id;
+  }
+  return { hash: hash.digest('hex'), rows: count };
+}
+
+/** Adds a link to the chain for the rows since the last one. Safe to run in several processes at once. */
+export async function extendChain({ db, clock, logger }: Services): Promise<void> {
+  const now = clock.now();
+  const link = await transact(db, async (trx) => {
+    await sql`lock table operator_audit_chain in share row exclusive mode`.execute(trx);
+    const previous = await readHead(trx);
+    const from = (previous?.until_id ?? 0) + 1;
+    const { until } = await trx
+      .selectFrom('operator_audit')
+      .select(({ fn }) => fn.max('id').as('until'))
+      .where('at', '<=', new Date(now - SETTLED_MS))
+      .executeTakeFirstOrThrow();
+    if (until === null || until < from) return null;
+    const { hash, rows } = await hashRange(trx, previous?.hash ?? '', { from, until });
+    await trx
+      .insertInto('operator_audit_chain')
+      .values({ from_id: from, until_id: until, rows, hash, at: new Date(now) })
+      .execute();
+    return { hash, rows, until };
+  });
+  // Outside the database, so that a chain which was computed again can be recognised.
+  if (link !== null) logger.info({ audit: link }, 'the audit was chained');
+}
+
+function readHead(db: Kysely<Database>) {
+  return db
+    .selectFrom('operator_audit_chain')
+    .selectAll()
+    .orderBy('until_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Computes the chain again, and finds the first range that differs. */
+export async function verifyChain({ db }: Pick<Services, 'db'>) {
+  const links = await db
+    .selectFrom('operator_audit_chain')
+    .selectAll()
+    .orderBy('until_id')
+    .execute();
+  let rows = 0;
+  let previousHash = '';
+  let nextId = 1;
+  for (const link of links) {
+    const range = { from: link.from_id, until: link.until_id };
+    const found = await hashRange(db, previousHash, range);
+    if (found.hash !== link.hash || found.rows !== link.rows || link.from_id !== nextId) {
+      const broken = { from_id: range.from, until_id: range.until };
+      return { rows, links: links.length, head: links.at(-1)?.hash ?? null, broken };
+    }
+    rows += found.rows;
+    previousHash = link.hash;
+    nextId = link.until_id + 1;
+  }
+  return { rows, links: links.length, head: links.at(-1)?.hash ?? null, broken: null };
+}

@@ -1,0 +1,133 @@
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import * as v from 'valibot';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { verifyChain } from './audit-chain.ts';
+import {
+  type OperatorHandler,
+  type OperatorHandlers,
+  type OperatorInput,
+} from './operator-handler.ts';
+import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
+
+/** Changes listed with an act. */
+const MAX_CHANGES = 50;
+
+type ListInput = OperatorInput<typeof operatorCalls.listAudit>;
+
+/**
+ * Conditions of the entries that an operator may see: those of their countries, their own, and those without a country
+ * if they read the audit of all countries.
+ */
+function visibleEntries({ query, operator }: ListInput) {
+  return (eb: ExpressionBuilder<Database, 'operator_audit'>): Expression<SqlBool> => {
+    const seesAll = operator.regions.length === regions.length;
+    const conditions = [
+      eb('of_id', 'is', null),
+      eb.or([
+        eb('region_id', 'in', [...operator.regions]),
+        eb('operator_id', '=', operator.operatorId),
+        ...(seesAll ? [eb('region_id', 'is', null)] : []),
+      ]),
+    ];
+    const { record, operator: by, from, until, kind, region } = query;
+    if (kind !== undefined) conditions.push(eb('kind', '=', kind));
+    if (region !== undefined) conditions.push(eb('region_id', '=', region));
+    if (by !== undefined) conditions.push(eb('operator_id', '=', by));
+    if (from !== undefined) conditions.push(eb('at', '>=', new Date(from)));
+    if (until !== undefined) conditions.push(eb('at', '<', new Date(until)));
+    if (record !== undefined) {
+      const ofRecord = eb
+        .selectFrom('operator_audit as named')
+        .select(({ fn }) => fn.coalesce('named.of_id', 'named.id').as('id'))
+        .where('named.record_id', '=', record);
+      conditions.push(eb('id', 'in', ofRecord));
+    }
+    return eb.and(conditions);
+  };
+}
+
+const listAudit: OperatorHandler<typeof operatorCalls.listAudit> = async (input, { db }) => {
+  const visible = visibleEntries(input);
+  const isOldestFirst = input.query.sort === 'at';
+  const cursor = readCursor(input.query, v.tuple([v.pipe(v.number(), v.integer())]));
+  const { rows, next } = await readOperatorPage(
+    input.query,
+    (limit) =>
+      db
+        .selectFrom('operator_audit')
+        .selectAll()
+        .where(visible)
+        .$if(cursor !== null, (query) =>
+          query.where('id', isOldestFirst ? '>' : '<', cursor?.[0] ?? 0),
+        )
+        .orderBy('id', isOldestFirst ? 'asc' : 'desc')
+        .limit(limit)
+        .execute(),
+    ({ id }) => [id],
+  );
+  const total = await countExactly(db, db.selectFrom('operator_audit').select('id').where(visible));
+  return { data: await describeEntries(db, rows, input.operator.regions), meta: { next, total } };
+};
+
+type AuditRow = Selectable<Database['operator_audit']>;
+
+/** Adds names, reasons, changes and outcomes. Changes in other countries are left out. */
+async function describeEntries(
+  db: Services['db'],
+  rows: readonly AuditRow[],
+  visibleRegions: readonly number[],
+) {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const names = new Map(
+    (await db.selectFrom('operators').select(['id', 'name']).execute()).map((row) => [row.id, row]),
+  );
+  const reasons = new Map(
+    (
+      await db.selectFrom('operator_reasons').selectAll().where('audit_id', 'in', ids).execute()
+    ).map(({ audit_id, why }) => [audit_id, why]),
+  );
+  const parts = await db
+    .selectFrom('operator_audit')
+    .selectAll()
+    .where('of_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const partsOf = Map.groupBy(parts, ({ of_id }) => of_id);
+  return rows.map((row) => {
+    const own = partsOf.get(row.id) ?? [];
+    const outcome = own.find(({ kind }) => kind === 'outcome')?.outcome ?? row.outcome;
+    const changes = own.filter(
+      ({ kind, region_id }) =>
+        kind === 'change' && (region_id === null || visibleRegions.includes(region_id)),
+    );
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      // `of_id` is null, so it is none of the parts' kinds.
+      kind: row.kind as 'act' | 'read' | 'sign_in',
+      act: row.act,
+      operator: row.operator_id === null ? null : (names.get(row.operator_id) ?? null),
+      region: row.region_id,
+      record_kind: row.record_kind,
+      record_id: row.record_id,
+      why: reasons.get(row.id) ?? null,
+      outcome,
+      changes: changes.slice(0, MAX_CHANGES).map((change) => ({
+        record_kind: change.record_kind ?? '',
+        record_id: change.record_id ?? '',
+        region: change.region_id,
+        before: change.before as Record<string, unknown> | null,
+        after: change.after as Record<string, unknown> | null,
+      })),
+    };
+  });
+}
+
+export const auditHandlers = {
+  listAudit,
+  verifyAudit: (_input, services) => verifyChain(services),
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type Kysely } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type AuditedChange } from './operator-handler.ts';
+
+/** An act, an audited read or a sign-in, as it is recorded before it happens. */
+interface AuditedAct {
+  readonly kind: 'act' | 'read' | 'sign_in';
+  /** Id of the call. */
+  readonly act: string;
+  readonly operatorId: string;
+  readonly sessionId: string | null;
+  readonly region?: RegionId | null;
+  readonly record?: { readonly kind: string; readonly id: string } | null;
+  readonly why?: string | null;
+  /** Only of a sign-in, which is recorded in its own transaction. */
+  readonly outcome?: 'done';
+}
+
+/**
+ * Records an act.
+ * @returns its number, for the outcome
+ */
+export async function recordAct(
+  db: Kysely<Database>,
+  now: number,
+  { kind, act, operatorId, sessionId, region, record, why = null, outcome }: AuditedAct,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('operator_audit')
+    .values({
+      at: new Date(now),
+      kind,
+      act,
+      of_id: null,
+      operator_id: operatorId,
+      session_id: sessionId,
+      region_id: region ?? null,
+      record_kind: record?.kind ?? null,
+      record_id: record?.id ?? null,
+      why_hash: why === null ? null : hashReason(why),
+      outcome: outcome ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (why !== null) await db.insertInto('operator_reasons').values({ audit_id: id, why }).execute();
+  return id;
+}
+
+/** Hash of a reason; the audit's chain has it instead of the text, which an erasure may change. */
+function hashReason(why: string): string {
+  return createHash('sha256').update(why).digest('base64url');
+}
+
+/** Fields whose values the audit never has; it records only that they changed. */
+const HIDDEN_FIELD =
+  /^(name|surname|.*e?mail|.*phone.*|mobile|.*address.*|street.*|city|postal_code|code|codes|response|text|body|message|note|notes)$/;
+const HIDDEN = '(hidden)';
+
+/** Replaces contact data, texts and codes. */
+function hideValues(values: AuditedChange['before']): Record<string, unknown> | null {
+  if (values === null) return null;
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      HIDDEN_FIELD.test(field) && value !== null ? HIDDEN : value,
+    ]),
+  );
+}
+
+/** Records the changes of an act and its outcome: `done` or an error code. */
+export async function recordOutcome(
+  db: Kysely<Database>,
+  now: number,
+  act: {
+    readonly id: number;
+    readonly name: string;
+    readonly operatorId: string;
+    readonly changes: readonly AuditedChange[];
+    readonly outcome: string;
+  },
+): Promise<void> {
+  const row = {
+    at: new Date(now),
+    act: act.name,
+    of_id: act.id,
+    operator_id: act.operatorId,
+    session_id: null,
+  };
+  const noRecord = { region_id: null, record_kind: null, record_id: null, why_hash: null };
+  const changes = act.changes.map(({ kind, id, region, before, after }) => ({
+    ...{ ...row, ...noRecord, kind: 'change' as const, outcome: null },
+    ...{ region_id: region, record_kind: kind, record_id: id },
+    before: before === null ? null : toJsonb(hideValues(before)),
+    after: after === null ? null : toJsonb(hideValues(after)),
+  }));
+  if (changes.length > 0) await db.insertInto('operator_audit').values(changes).execute();
+  await db
+    .insertInto('operator_audit')
+    .values({ ...row, ...noRecord, kind: 'outcome', outcome: act.outcome })
+    .execute();
+}

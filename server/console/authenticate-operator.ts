@@ -1,0 +1,76 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type OperatorCall, PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { operatorRoleNames, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { type OperatorActor } from './operator-handler.ts';
+import { findOpenSession, recentUntil } from './operator-sessions.ts';
+import { scopedQueries } from './operator-scope.ts';
+
+/** The `__Host-` prefix ties the cookie to this host, over TLS or on localhost. */
+const COOKIE = '__Host-console';
+const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?:;|$)`);
+
+/** Sets the session cookie; null removes it. */
+export function setSessionCookie(reply: FastifyReply, token: string | null): void {
+  const attributes = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Strict'];
+  if (token === null) attributes.push('Max-Age=0');
+  void reply.header('set-cookie', [`${COOKIE}=${token ?? ''}`, ...attributes].join('; '));
+}
+
+/**
+ * Authenticates an operator and verifies what a call needs: its session's strength and its right.
+ * @returns null without a session, if the call needs none
+ * @throws ApiFailure `unauthorised` without a cookie, `session_expired` for an ended session, `forbidden` without the
+ *   right, and `forbidden` with a reason if the passkey must be used first
+ */
+export async function admitOperator(
+  request: FastifyRequest,
+  services: Services,
+  { right, strength }: Pick<OperatorCall, 'right' | 'strength'>,
+): Promise<OperatorActor | null> {
+  const actor = await findActor(request, services, right);
+  if (actor instanceof ApiFailure) {
+    if (strength === 'none') return null;
+    throw actor;
+  }
+  if (right !== null && actor.regions.length === 0) throw new ApiFailure('forbidden');
+  requireStrength(actor, strength, services.clock.now());
+  return actor;
+}
+
+/** Throws `forbidden` with its reason if the session is weaker than needed. */
+export function requireStrength(
+  actor: Pick<OperatorActor, 'strength' | 'passkeyUsedAt'>,
+  needed: OperatorCall['strength'],
+  now: number,
+): void {
+  const isStrong = actor.strength === 'passkey';
+  const isRecent = isStrong && (recentUntil(actor) ?? 0) > now;
+  const isEnough = { none: true, weak: true, passkey: isStrong, recent: isRecent }[needed];
+  if (!isEnough) throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
+}
+
+async function findActor(
+  { headers }: FastifyRequest,
+  services: Services,
+  right: OperatorCall['right'],
+): Promise<OperatorActor | ApiFailure> {
+  const token = COOKIE_VALUE.exec(headers.cookie ?? '')?.[1];
+  if (token === undefined) return new ApiFailure('unauthorised');
+  const session = await findOpenSession(services, token);
+  if (session === null) return new ApiFailure('session_expired');
+  // A role that this build doesn't know allows nothing.
+  const grants = session.grants.filter(({ role }) => operatorRoleNames.includes(role));
+  const regions =
+    right === null
+      ? [...new Set(grants.flatMap((grant) => grant.regions))]
+      : regionsWithRight(grants, right);
+  return {
+    ...session,
+    sessionId: session.id,
+    grants,
+    regions,
+    queries: scopedQueries(services.db, regions),
+  };
+}

@@ -1,0 +1,70 @@
+import { type Transaction } from 'kysely';
+import { type BodyOf, type ParamsOf, type QueryOf, type ResultOf } from '#schemas/api/call.ts';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { type OperatorCallId, type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { type ScopedQueries } from './operator-scope.ts';
+
+/** The signed-in operator of a request. */
+export interface OperatorActor {
+  readonly operatorId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly strength: 'weak' | 'passkey';
+  /** When the session's passkey was last used, in milliseconds since 1970. */
+  readonly passkeyUsedAt: number | null;
+  /** Absolute end of the session. */
+  readonly expiresAt: number;
+  readonly grants: readonly OperatorGrant[];
+  /** Countries in which they have the call's right; all of their countries if it needs none. */
+  readonly regions: readonly RegionId[];
+  /** Reads that can't leave these countries. */
+  readonly queries: ScopedQueries;
+}
+
+/** A changed record. `before` and `after` contain changed fields only, never contact data, texts of messages or codes. */
+export interface AuditedChange {
+  readonly kind: string;
+  readonly id: string;
+  readonly region: RegionId | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+/** Validated input of an operator's call. */
+export interface OperatorInput<C extends OperatorCall> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly idempotencyKey: string | null;
+  /** Null without a session, which only calls of strength `none` allow. */
+  readonly operator: C['strength'] extends 'none' ? OperatorActor | null : OperatorActor;
+  /** Network of the client, for rate limits only. Never logged. */
+  readonly clientNetwork: string;
+  /** Records a change of this act, with its outcome. */
+  readonly audit: (change: AuditedChange) => void;
+  /**
+   * Runs an act in one transaction: once per idempotency key, and stored together with its changes and outcome in the
+   * audit. An act made of functions with their own transactions doesn't use it; each of them must then be safe to repeat.
+   */
+  readonly runAct: <Result>(
+    work: (trx: Transaction<Database>) => Promise<Result>,
+  ) => Promise<Result>;
+  /** Sets the session cookie of the response; null removes it. */
+  readonly setSession: (token: string | null) => void;
+}
+
+/** Implements one call of the console. */
+export type OperatorHandler<C extends OperatorCall> = (
+  input: OperatorInput<C>,
+  services: Services,
+) => Promise<ResultOf<C>>;
+
+/** Handlers of all calls. Each subject exports its own with `satisfies Partial<OperatorHandlers>`. */
+export type OperatorHandlers = {
+  readonly [Id in OperatorCallId]: OperatorHandler<(typeof operatorCalls)[Id]>;
+};

@@ -1,0 +1,9 @@
+import { auditHandlers } from './audit-handlers.ts';
+import { type OperatorHandlers } from './operator-handler.ts';
+import { sessionHandlers } from './session-handlers.ts';
+
+/** All calls of the console with their handlers. */
+export const operatorHandlers: OperatorHandlers = {
+  ...sessionHandlers,
+  ...auditHandlers,
+};

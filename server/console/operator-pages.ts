@@ -1,0 +1,61 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+
+/** Default number of rows of a page. */
+const DEFAULT_LIMIT = 50;
+
+interface ListQuery {
+  readonly cursor?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Reads the sort keys of the last row of the previous page; null for the first page.
+ * @throws ApiFailure `invalid_input` if the cursor isn't one of this list
+ */
+export function readCursor<const S extends v.GenericSchema>(
+  { cursor }: ListQuery,
+  keys: S,
+): v.InferOutput<S> | null {
+  if (cursor === undefined || cursor === '') return null;
+  try {
+    return v.parse(keys, JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (cause) {
+    throw new ApiFailure('invalid_input', { field: 'query.cursor', cause });
+  }
+}
+
+/**
+ * Reads one page by its keys, so that a late page costs the same as the first.
+ * @param read reads up to `limit` rows after the cursor, in order
+ * @param keysOf sort keys of a row, as its cursor
+ */
+export async function readOperatorPage<Row>(
+  query: ListQuery,
+  read: (limit: number) => Promise<readonly Row[]>,
+  keysOf: (row: Row) => readonly (string | number)[],
+): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const found = await read(limit + 1);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const next =
+    found.length <= limit || last === undefined
+      ? null
+      : Buffer.from(JSON.stringify(keysOf(last))).toString('base64url');
+  return { rows, next };
+}
+
+/** Counts the rows of a query up to the limit for exact totals; null if there are more. */
+export async function countExactly<Tables, Table extends keyof Tables, Row>(
+  db: Kysely<Database>,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number | null> {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from (${rows.limit(MAX_COUNTED + 1)}) as listed`.execute(db);
+  const count = counted[0]?.count ?? 0;
+  return count > MAX_COUNTED ? null : count;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { RECENT_MINUTES } from '#schemas/operator/operator-call.ts';
+import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { hashToken, newToken } from '../access/tokens.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+
+const MINUTE = 60_000;
+/** A session that isn't used ends after this time. */
+const IDLE_MS = 30 * MINUTE;
+/** Every session ends after this time. */
+const LIFETIME_MS = 12 * 60 * MINUTE;
+/** The last use is written at most this often. */
+const USE_INTERVAL_MS = 10_000;
+
+/** A session that hasn't ended, with its operator and their current grants. */
+export interface OpenSession {
+  readonly id: string;
+  readonly operatorId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly strength: 'weak' | 'passkey';
+  readonly passkeyUsedAt: number | null;
+  readonly expiresAt: number;
+  readonly grants: readonly OperatorGrant[];
+}
+
+/**
+ * Creates a session.
+ * @returns its token, of which only the hash is stored
+ */
+export async function createOperatorSession(
+  trx: Transaction<Database>,
+  now: number,
+  session: { readonly operatorId: string; readonly strength: 'weak' | 'passkey' },
+): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: number }> {
+  const [id, token] = [randomUUID(), newToken()];
+  const expiresAt = now + LIFETIME_MS;
+  await trx
+    .insertInto('operator_sessions')
+    .values({
+      id,
+      operator_id: session.operatorId,
+      token_hash: hashToken(token),
+      strength: session.strength,
+      passkey_used_at: session.strength === 'passkey' ? new Date(now) : null,
+      created_at: new Date(now),
+      used_at: new Date(now),
+      expires_at: new Date(expiresAt),
+      ended_at: null,
+    })
+    .execute();
+  await trx
+    .updateTable('operators')
+    .set({ signed_in_at: new Date(now) })
+    .where('id', '=', session.operatorId)
+    .where('signed_in_at', 'is', null)
+    .execute();
+  return { id, token, expiresAt };
+}
+
+/**
+ * Records the use of a passkey in a session. A weak session becomes a strong one and gets a new token.
+ * @returns the new token, or null if the session keeps its own
+ */
+export async function strengthenSession(
+  trx: Transaction<Database>,
+  now: number,
+  { id, strength }: Pick<OpenSession, 'id' | 'strength'>,
+): Promise<string | null> {
+  const token = strength === 'weak' ? newToken() : null;
+  await trx
+    .updateTable('operator_sessions')
+    .set({
+      strength: 'passkey',
+      passkey_used_at: new Date(now),
+      ...(token !== null && { token_hash: hashToken(token) }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return token;
+}
+
+/** Finds the open session of a token. Rights are read each time, so a changed grant counts at once. */
+export async function findOpenSession(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  token: string,
+): Promise<OpenSession | null> {
+  const now = clock.now();
+  const row = await db
+    .selectFrom('operator_sessions as session')
+    .innerJoin('operators as operator', 'operator.id', 'session.operator_id')
+    .select(['session.id', 'session.operator_id', 'session.strength', 'session.passkey_used_at'])
+    .select(['session.used_at', 'session.expires_at', 'operator.name', 'operator.email'])
+    .where('session.token_hash', '=', hashToken(token))
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date(now))
+    .where('session.used_at', '>', new Date(now - IDLE_MS))
+    .where('operator.active', '=', true)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (now - row.used_at.getTime() >= USE_INTERVAL_MS) {
+    await db
+      .updateTable('operator_sessions')
+      .set({ used_at: new Date(now) })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  return {
+    id: row.id,
+    operatorId: row.operator_id,
+    name: row.name,
+    email: row.email,
+    strength: row.strength,
+    passkeyUsedAt: row.passkey_used_at?.getTime() ?? null,
+    expiresAt: row.expires_at.getTime(),
+    grants: await readGrants(db, row.operator_id),
+  };
+}
+
+/** Reads an operator's grants, one for each role. */
+export async function readGrants(
+  db: Kysely<Database>,
+  operatorId: string,
+): Promise<readonly OperatorGrant[]> {
+  const rows = await db
+    .selectFrom('operator_grants')
+    .select(['role', 'region_id'])
+    .where('operator_id', '=', operatorId)
+    .orderBy('role')
+    .orderBy('region_id')
+    .execute();
+  const regions = Map.groupBy(rows, ({ role }) => role);
+  return [...regions].map(([role, grants]) => ({
+    role,
+    regions: grants.map(({ region_id }): RegionId => region_id),
+  }));
+}
+
+/** Time until which the session's passkey counts as used just now; null without one. */
+export function recentUntil({ passkeyUsedAt }: Pick<OpenSession, 'passkeyUsedAt'>): number | null {
+  return passkeyUsedAt === null ? null : passkeyUsedAt + RECENT_MINUTES * MINUTE;
+}
+
+/** Ends the sessions of an operator, or one of them. */
+export async function endOperatorSessions(
+  db: Kysely<Database>,
+  now: number,
+  { operatorId, sessionId }: { readonly operatorId: string; readonly sessionId?: string },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('operator_sessions')
+    .set({ ended_at: new Date(now) })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId ?? ''))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,186 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Transaction } from 'kysely';
+import { isFileBody } from '#schemas/api/call.ts';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { type OperatorCallId, operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { findAnswer, runOnce, storeAnswer } from '../db/idempotency.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { bodyLimit } from '../http/contract/body-limit.ts';
+import { readIdempotencyKey, validateResult } from '../http/contract/register-calls.ts';
+import { parseQuery, validateInput } from '../http/contract/validate-input.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { getNetwork } from '../http/overload/network.ts';
+import { type Services } from '../services.ts';
+import { recordAct, recordOutcome } from './audit.ts';
+import { admitOperator, setSessionCookie } from './authenticate-operator.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+  type OperatorInput,
+} from './operator-handler.ts';
+import { findRecordRegion } from './operator-scope.ts';
+
+/** Registers the routes of the operators' calls. */
+export function registerOperatorCalls(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Partial<OperatorHandlers>,
+): void {
+  for (const id of Object.keys(handlers) as OperatorCallId[]) {
+    const call: OperatorCall = operatorCalls[id];
+    // The table pairs each id with its own handler; the loop loses that relation.
+    const handler = handlers[id] as OperatorHandler<OperatorCall> | undefined;
+    if (handler === undefined) continue;
+    app.route({
+      method: call.method,
+      url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      config: { call },
+      bodyLimit: bodyLimit(call),
+      handler: (request, reply) =>
+        request.server.limitOperators(async () => {
+          const result = await respond(call, { request, reply, services, handler });
+          void reply.status(call.status);
+          return validateResult(call, result, services, request.id);
+        }),
+    });
+  }
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Services;
+  readonly handler: OperatorHandler<OperatorCall>;
+}
+
+type Values = Pick<OperatorInput<OperatorCall>, 'params' | 'query' | 'body' | 'idempotencyKey'>;
+
+/** Authorises, validates and audits a call, and runs its handler. */
+async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown> {
+  const { request, services } = exchange;
+  if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
+  const operator = await admitOperator(request, services, call);
+  const values = readValues(call, request);
+  if (operator === null) return runHandler(call, exchange, values, null);
+  const record = await findScopedRecord(call, operator, values);
+  if (!call.isAct && !call.readsPersonalData)
+    return runHandler(call, exchange, values, { operator, act: null });
+  const idempotent = {
+    owner: operator.operatorId,
+    key: values.idempotencyKey,
+    call: call.id,
+    body: { params: values.params, body: values.body },
+    now: services.clock.now(),
+  };
+  const answer = call.isAct ? await findAnswer(services.db, idempotent) : null;
+  if (answer !== null) return answer.value;
+  const { why = null } = (call.isAct ? values.body : {}) as { readonly why?: string };
+  const audited = {
+    kind: call.isAct ? 'act' : 'read',
+    act: call.id,
+    operatorId: operator.operatorId,
+    sessionId: operator.sessionId,
+    ...record,
+    why,
+  } as const;
+  const id = await transact(services.db, (trx) => recordAct(trx, services.clock.now(), audited));
+  return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
+}
+
+function readValues(call: OperatorCall, request: FastifyRequest): Values {
+  if (call.body !== undefined && isFileBody(call.body)) throw new Error('Files have own routes.');
+  return {
+    params: call.params && validateInput(call.params, request.params, 'params'),
+    query: call.query && validateInput(call.query, parseQuery(call.query, request.query), 'query'),
+    body: call.body && validateInput(call.body, request.body ?? {}, 'body'),
+    idempotencyKey: call.idempotent ? readIdempotencyKey(request.headers['idempotency-key']) : null,
+    // The call's own schemas have just been applied; `OperatorCall` doesn't carry their types.
+  } as Values;
+}
+
+/**
+ * Verifies that the record, or each of the records, belongs to the operator's countries.
+ * @throws ApiFailure `not_found`
+ */
+async function findScopedRecord(
+  { scope }: OperatorCall,
+  { queries }: OperatorActor,
+  values: Values,
+): Promise<{ record: { kind: string; id: string } | null; region: RegionId | null }> {
+  if (typeof scope === 'string') return { record: null, region: null };
+  const part = values[scope.in] as Readonly<Record<string, unknown>> | undefined;
+  const value = part?.[scope.field];
+  const ids = (Array.isArray(value) ? value : [value]).map(String);
+  const region = await findRecordRegion(queries, scope.record, ids);
+  if (region === null) throw new ApiFailure('not_found');
+  const [id = ''] = ids;
+  return { record: ids.length === 1 ? { kind: scope.record, id } : null, region: region.common };
+}
+
+interface Session {
+  readonly operator: OperatorActor;
+  /** The row in the audit; null for calls that aren't audited. */
+  readonly act: { readonly id: number; readonly idempotent: Parameters<typeof runOnce>[1] } | null;
+}
+
+/** Runs the handler, and records the outcome of an audited call. */
+async function runHandler(
+  call: OperatorCall,
+  { request, reply, services, handler }: Exchange,
+  values: Values,
+  session: Session | null,
+): Promise<unknown> {
+  const changes: AuditedChange[] = [];
+  let isRecorded = false;
+  const audited = session?.act ?? null;
+  const record = async (db: Services['db'], outcome: string) => {
+    if (session === null || audited === null) return;
+    const { operatorId } = session.operator;
+    const act = { id: audited.id, name: call.id, operatorId, changes, outcome };
+    await recordOutcome(db, services.clock.now(), act);
+  };
+  const runAct = async <Result>(work: (trx: Transaction<Database>) => Promise<Result>) => {
+    if (audited === null) throw new Error(`${call.id} isn’t an act.`);
+    const result = await transact(services.db, (trx) => {
+      // A retry after a conflict between transactions starts over.
+      changes.length = 0;
+      return runOnce(trx, audited.idempotent, async () => {
+        const done = await work(trx);
+        await record(trx, 'done');
+        return done;
+      });
+    }).catch((error: unknown) => {
+      // Nothing was changed.
+      changes.length = 0;
+      throw error;
+    });
+    isRecorded = true;
+    services.messages.sendUrgent();
+    return result;
+  };
+  const input = {
+    ...values,
+    operator: session?.operator ?? null,
+    clientNetwork: getNetwork(request.ip),
+    audit: (change: AuditedChange) => void changes.push(change),
+    runAct,
+    setSession: (token: string | null) => setSessionCookie(reply, token),
+  };
+  try {
+    const result = await handler(input as OperatorInput<OperatorCall>, services);
+    if (!isRecorded && audited !== null) {
+      await transact(services.db, async (trx) => {
+        if (call.isAct) await storeAnswer(trx, audited.idempotent, result);
+        await record(trx, 'done');
+      });
+    }
+    return result;
+  } catch (error) {
+    if (!isRecorded) await record(services.db, error instanceof ApiFailure ? error.code : 'failed');
+    throw error;
+  }
+}
