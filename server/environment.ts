@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { brand } from '#brand';
 import { oneTimeCode } from '#schemas/session.ts';
+import {
+  consoleProblems,
+  type ConsoleSettings,
+  consoleSettings,
+  toConsole,
+} from './console/console-settings.ts';
 import { databaseProblems, databaseSettings } from './db/database-settings.ts';
 import { fileProblems, fileSettings, toS3Settings } from './files/file-settings.ts';
 import { type S3Settings } from './files/s3-files.ts';
@@ -47,6 +53,7 @@ const settings = v.object({
     '127.0.0.1',
   ),
   PORT: number(8080, 0, 65_535),
+  ...consoleSettings,
   ...databaseSettings,
   ...fileSettings,
   /** Public URL of the app and of the certificate pages. */
@@ -126,6 +133,8 @@ export interface Environment {
   /** Public URL of the app and of the certificate pages. */
   readonly appUrl: string;
   readonly appDirectory: string | null;
+  /** The operators' console; null if it isn't served. */
+  readonly console: ConsoleSettings | null;
   readonly demoData: boolean;
   /** If null, each start generates one; codes sent before a restart are then invalid. */
   readonly codePepper: string | null;
@@ -180,11 +189,12 @@ export function readEnvironment(
   const isProduction = values.NODE_ENV === 'production';
   const problems = [
     ...(isProduction ? findProductionProblems(values) : []),
+    ...consoleProblems(values, isProduction),
     ...databaseProblems(values, isProduction),
     ...fileProblems(values, isProduction),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
-  return createEnvironment(values);
+  return createEnvironment(values, variables['PORT'] !== undefined);
 }
 
 /** Settings that are forbidden in production (security 4) or required there. */
@@ -229,7 +239,8 @@ function parseOperators(tokens: string): Environment['operators'] {
 const defaultRejectionDelay = { development: 1000, test: 0, production: 1000 } as const;
 const defaultLogLevel = { development: 'info', test: 'silent', production: 'info' } as const;
 
-function createEnvironment(values: Settings): Environment {
+/** @param hasPort true if PORT is set */
+function createEnvironment(values: Settings, hasPort: boolean): Environment {
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
@@ -247,6 +258,8 @@ function createEnvironment(values: Settings): Environment {
     // In development the server also serves the app.
     appUrl: values.APP_URL ?? `http://localhost:${values.PORT}`,
     appDirectory: values.APP_DIR ?? null,
+    // Servers that tests and developers start on another port don't compete for the console's.
+    console: toConsole(values, values.NODE_ENV === 'development' && !hasPort),
     demoData: values.DEMO_DATA === undefined ? values.NODE_ENV === 'development' : values.DEMO_DATA,
     codePepper: values.CODE_PEPPER ?? null,
     hideUnknownInstallers: values.HIDE_UNKNOWN_INSTALLERS,

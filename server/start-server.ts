@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { type FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { buildConsole } from './console-app.ts';
 import { type Environment } from './environment.ts';
 import { prepareToDrain } from './http/drain-connections.ts';
 import { listenAt } from './http/listen.ts';
@@ -11,6 +13,8 @@ import { startScheduledJobs } from './scheduled-jobs.ts';
 
 export interface RunningServer {
   readonly address: string;
+  /** Address of the console; null without one. */
+  readonly consoleAddress: string | null;
   /** Lets proxies notice, finishes running requests, then closes the database. */
   readonly stop: () => Promise<void>;
 }
@@ -24,7 +28,10 @@ export async function startServer(
   environment: Environment,
   announce: (message: Message) => void,
 ): Promise<RunningServer> {
-  if (environment.appDirectory !== null) await requireBuiltApp(environment.appDirectory);
+  const { appDirectory, console: consoleSettings } = environment;
+  if (appDirectory !== null) await requireBuiltApp(appDirectory, 'APP_DIR');
+  const consoleDirectory = consoleSettings?.directory ?? null;
+  if (consoleDirectory !== null) await requireBuiltApp(consoleDirectory, 'CONSOLE_DIR');
   const { services, close } = await openServices(environment, announce);
   if (environment.demoData) {
     const { loadDemoData } = await import('./demo/load-demo-data.ts');
@@ -33,24 +40,35 @@ export async function startServer(
   const missing = await findMissingSetup(services.db);
   if (missing.length > 0) services.logger.warn({ missing }, 'the setup is incomplete');
   const app = await buildApp(services);
-  const drain = prepareToDrain(app.server);
+  const operatorApp = consoleSettings && (await buildConsole(services, consoleSettings));
+  const apps = [app, ...(operatorApp === null ? [] : [operatorApp])];
+  const drains = apps.map(({ server }) => prepareToDrain(server));
   const stopJobs = startScheduledJobs(services);
   services.messages.start();
   const closeAll = async () => {
-    await app.close();
+    await Promise.all(apps.map((each) => each.close()));
     await stopJobs();
     await close();
   };
   const stop = async () => {
-    app.announceStop();
+    for (const each of apps) each.announceStop();
     await setTimeout(environment.stopDelayMs);
-    await drain();
+    await Promise.all(drains.map((drain) => drain()));
     await closeAll();
   };
   try {
-    return { address: await listenAt(app, environment), stop };
+    const address = await listenAt(app, environment);
+    return { address, consoleAddress: await listenWithConsole(operatorApp, environment), stop };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+async function listenWithConsole(
+  app: FastifyInstance | null,
+  { console: settings }: Environment,
+): Promise<string | null> {
+  if (app === null || settings === null) return null;
+  return listenAt(app, settings, 'CONSOLE_');
 }

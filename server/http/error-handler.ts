@@ -24,8 +24,7 @@ export function registerErrorHandler(app: FastifyInstance, services: Services): 
   });
   // Returns nothing: an earlier hook has already returned the reply, and each return adds another end listener.
   app.setNotFoundHandler((request, reply) => {
-    const servesApp = services.environment.appDirectory !== null;
-    if (servesApp && isNavigation(request)) void sendAppPage(reply);
+    if (app.hasDecorator('pageFile') && isNavigation(request)) void sendAppPage(reply);
     else void sendFailure(new ApiFailure('not_found'), reply);
   });
   app.all(UNREADABLE, () => {

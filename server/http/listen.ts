@@ -15,12 +15,14 @@ const reasons: Readonly<Record<string, readonly [StartCode, string]>> = {
 
 /**
  * Starts listening.
+ * @param prefix of the settings’ names, for the error
  * @returns the address
  * @throws StartError if the address or port can't be used
  */
 export async function listenAt(
   app: FastifyInstance,
   { host, port }: Pick<Environment, 'host' | 'port'>,
+  prefix: '' | 'CONSOLE_' = '',
 ): Promise<string> {
   try {
     return await app.listen({ host, port });
@@ -28,6 +30,8 @@ export async function listenAt(
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
     if (reason === undefined) throw error;
-    throw new StartError(...reason, { cause: error });
+    const [startCode, message] = reason;
+    const named = message.replace(/\b(HOST|PORT)\b/g, `${prefix}$1`);
+    throw new StartError(startCode, named, { cause: error });
   }
 }

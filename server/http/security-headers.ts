@@ -44,6 +44,17 @@ export const contentSecurityPolicy = {
   'form-action': ["'self'"],
 };
 
+/** The console loads nothing from elsewhere, and has no camera, decoder or videos. */
+const consolePolicy = {
+  'default-src': ["'self'"],
+  'style-src': ["'self'", ...libraryStyles.map(hashSource)],
+  'img-src': ["'self'", 'blob:', 'data:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+};
+
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
@@ -66,7 +77,7 @@ function createImportMapHasher(appDirectory: string): () => string {
   };
 }
 
-/** Adds the security headers to every response, including errors. */
+/** Adds the app's security headers to every response, including errors. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   environment: Environment,
@@ -77,6 +88,33 @@ export async function registerSecurityHeaders(
     ...contentSecurityPolicy,
     'script-src': [...contentSecurityPolicy['script-src'], ...importMap],
   };
+  await addHeaders(app, environment, {
+    directives,
+    permissions: 'camera=(self), microphone=(), geolocation=()',
+  });
+}
+
+/** Adds the console's security headers to every response, including errors. */
+export async function registerConsoleHeaders(
+  app: FastifyInstance,
+  environment: Environment,
+): Promise<void> {
+  await addHeaders(app, environment, {
+    directives: consolePolicy,
+    permissions: 'camera=(), microphone=(), geolocation=(), publickey-credentials-get=(self)',
+  });
+}
+
+interface Policies {
+  readonly directives: Readonly<Record<string, readonly (string | (() => string))[]>>;
+  readonly permissions: string;
+}
+
+async function addHeaders(
+  app: FastifyInstance,
+  environment: Environment,
+  { directives, permissions }: Policies,
+): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives },
     referrerPolicy: { policy: 'no-referrer' },
@@ -88,7 +126,7 @@ export async function registerSecurityHeaders(
       environment.mode === 'production' ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    void reply.header('permissions-policy', permissions);
     if (isApiUrl(request.url)) void reply.header(API_HEADER, API_HEADER_VALUE);
   });
 }

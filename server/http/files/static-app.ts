@@ -14,16 +14,20 @@ const SERVER_PATHS = /^\/(api|files|c|calendar|share|dev|health|ready|metrics|as
 /** Build folder with the app's page and manifest in languages other than English. */
 export const HOST_PAGES = 'pages';
 
-/** Throws `StartError` if the directory contains no built app. */
-export async function requireBuiltApp(directory: string): Promise<void> {
+/**
+ * Throws `StartError` if the directory contains no built pages.
+ * @param setting its name
+ */
+export async function requireBuiltApp(
+  directory: string,
+  setting: 'APP_DIR' | 'CONSOLE_DIR',
+): Promise<void> {
   try {
     await access(join(directory, 'index.html'));
   } catch (cause) {
-    throw new StartError(
-      'app_missing',
-      'APP_DIR contains no built app: run `npm run build`, or remove APP_DIR to serve the API only.',
-      { cause },
-    );
+    const message =
+      'APP_DIR contains no built app: run `npm run build`, or remove APP_DIR to serve the API only.';
+    throw new StartError('app_missing', message.replaceAll('APP_DIR', setting), { cause });
   }
 }
 

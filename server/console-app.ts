@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type Environment } from './environment.ts';
+import { LEEWAY_BYTES } from './http/contract/body-limit.ts';
+import { registerJsonParser } from './http/contract/json-parser.ts';
+import { registerErrorHandler, routeUnreadable } from './http/error-handler.ts';
+import { registerStaticApp } from './http/files/static-app.ts';
+import { registerHealth } from './http/observability/health.ts';
+import { registerMetrics } from './http/observability/metrics.ts';
+import { registerRequestLog } from './http/observability/request-log.ts';
+import { closeConnectionsOnStop } from './http/overload/close-connections.ts';
+import { registerOperatorLimits } from './http/overload/concurrency-limits.ts';
+import { connectionLimits } from './http/overload/connection-limits.ts';
+import { delayRejections } from './http/overload/delay-rejections.ts';
+import { registerProtection } from './http/overload/protection.ts';
+import { registerConsoleHeaders } from './http/security-headers.ts';
+import { ApiFailure } from './http/failure.ts';
+import { type Services } from './services.ts';
+import { operatorHandlers } from './console/operator-handlers.ts';
+import { registerOperatorCalls } from './console/register-operator-calls.ts';
+
+/**
+ * Builds the console's own server: its built pages and the operators' calls, nothing of the app. Doesn't own the
+ * services.
+ */
+export async function buildConsole(
+  services: Services,
+  settings: NonNullable<Environment['console']>,
+): Promise<FastifyInstance> {
+  const { environment } = services;
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    return503OnClosing: false,
+    trustProxy: (_address, hop) => hop < environment.trustedProxies,
+    ...connectionLimits,
+    bodyLimit: LEEWAY_BYTES,
+    frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
+  });
+  registerRequestLog(app, services);
+  delayRejections(app, environment);
+  registerErrorHandler(app, services);
+  registerMetrics(app, services, []);
+  await registerConsoleHeaders(app, environment);
+  await registerProtection(app, services);
+  registerOperatorLimits(app, environment);
+  rejectForeignRequests(app, new URL(settings.url).origin);
+  registerJsonParser(app);
+  // Forms of other sites can send plain text without asking first.
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  });
+  registerHealth(app, services);
+  closeConnectionsOnStop(app);
+  registerOperatorCalls(app, services, operatorHandlers);
+  if (settings.directory !== null) await registerStaticApp(app, settings.directory);
+  return app;
+}
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Rejects what a page of another site sends with the operator's cookie: a change without our origin, and a read that
+ * the browser marks as coming from elsewhere.
+ */
+function rejectForeignRequests(app: FastifyInstance, origin: string): void {
+  app.addHook('onRequest', async ({ method, headers, url }) => {
+    const site = headers['sec-fetch-site'];
+    if (SAFE_METHODS.includes(method)) {
+      const isForeignRead = site === 'cross-site' || site === 'same-site';
+      if (url.startsWith('/api/') && isForeignRead) throw new ApiFailure('forbidden');
+      return;
+    }
+    const isOurSite = site === undefined || site === 'same-origin';
+    if (headers.origin !== origin || !isOurSite) throw new ApiFailure('forbidden');
+  });
+}

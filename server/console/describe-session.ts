@@ -1,0 +1,37 @@
+import { type Kysely } from 'kysely';
+import type * as v from 'valibot';
+import { operatorRights, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type operatorSession } from '#schemas/operator/session-calls.ts';
+import { regions } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { type OpenSession, recentUntil } from './operator-sessions.ts';
+
+type Session = v.InferOutput<typeof operatorSession>;
+
+/** Describes a session for the console. */
+export async function describeSession(
+  db: Kysely<Database>,
+  session: Omit<OpenSession, 'id'>,
+): Promise<Session> {
+  const { operatorId, name, email, strength, grants } = session;
+  const passkey = await db
+    .selectFrom('operator_passkeys')
+    .select('id')
+    .where('operator_id', '=', operatorId)
+    .limit(1)
+    .executeTakeFirst();
+  const rights = operatorRights
+    .map((right) => ({ right, regions: [...regionsWithRight(grants, right)] }))
+    .filter((entry) => entry.regions.length > 0);
+  const ids = new Set(rights.flatMap((entry) => entry.regions));
+  const until = recentUntil(session);
+  return {
+    operator: { id: operatorId, name, email },
+    strength,
+    rights,
+    regions: regions.filter(({ id }) => ids.has(id)).map(({ id, code }) => ({ id, code })),
+    recent_until: until === null ? null : new Date(until).toISOString(),
+    expires_at: new Date(session.expiresAt).toISOString(),
+    needs_passkey: passkey === undefined,
+  };
+}
