@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { recordAct, recordOutcome } from '#server/console/audit.ts';
+import { extendChain, verifyChain } from '#server/console/audit-chain.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const HOUR = 3_600_000;
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+
+let server: TestConsole;
+let admin: string;
+let token: string;
+beforeAll(async () => {
+  server = await startConsole();
+  admin = await server.addOperator(grantsOf('administrator'));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  token = await server.startSession(admin);
+});
+
+/** Records an act with one change of a record. */
+async function recordChange(record: string, region: typeof poland, why = 'asked by phone') {
+  const { db, clock } = server;
+  const id = await recordAct(db, clock.now(), {
+    ...{ kind: 'act', act: 'test', operatorId: admin, sessionId: null, region },
+    ...{ record: { kind: 'company', id: record }, why },
+  });
+  const before = { active: 1, phone: '+48501234567' };
+  const after = { active: 0, phone: '+48501234568' };
+  const changes = [{ kind: 'company', id: record, region, before, after }];
+  await recordOutcome(db, clock.now(), {
+    ...{ id, name: 'test', operatorId: admin, changes, outcome: 'done' },
+  });
+  return id;
+}
+
+const listAudit = (query: Parameters<typeof list>[0], session = token) => list(query, session);
+const list = async (query: { record?: string; limit?: number; cursor?: string }, session: string) =>
+  (await server.operate(operatorCalls.listAudit, { query }, session)).result;
+
+describe('the audit', () => {
+  test('lists an act with its reason, changes and outcome, without contact data', async () => {
+    const record = '30000000-0000-4000-8000-000000000001';
+    const id = await recordChange(record, poland);
+    const { data, meta } = await listAudit({ record });
+    expect(meta).toEqual({ next: null, total: 1 });
+    expect(data).toMatchObject([
+      {
+        ...{ id, kind: 'act', region: poland, record_id: record, why: 'asked by phone' },
+        ...{ outcome: 'done', operator: { id: admin } },
+        changes: [
+          {
+            before: { active: 1, phone: '(hidden)' },
+            after: { active: 0, phone: '(hidden)' },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('shows an operator only acts in their countries', async () => {
+    const [polish, czech] = [
+      '40000000-0000-4000-8000-000000000001',
+      '40000000-0000-4000-8000-000000000002',
+    ];
+    await recordChange(polish, poland);
+    await recordChange(czech, czechia);
+    const lead = await server.startSession(
+      await server.addOperator(grantsOf('country_lead', [poland])),
+    );
+    const found = async (record: string) => (await listAudit({ record }, lead)).data.length;
+    expect([await found(polish), await found(czech)]).toEqual([1, 0]);
+  });
+
+  test('is read in pages without a gap', async () => {
+    const record = '50000000-0000-4000-8000-000000000001';
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await recordChange(record, poland));
+    const read: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof list>> = await listAudit({ record, limit: 2, cursor });
+      read.push(...page.data.map(({ id }) => id));
+      cursor = page.meta.next;
+    }
+    expect(read).toEqual(ids);
+    const wrong = { query: { cursor: 'bm90IG9uZQ' } };
+    expect((await server.operate(operatorCalls.listAudit, wrong, token)).status).toBe(400);
+  });
+
+  test('has the sign-ins', async () => {
+    await server.addOperator(grantsOf('viewer'), 'audited@club.example');
+    const session = await server.signInByCode('audited@club.example');
+    const { result } = await server.operate(operatorCalls.readOperatorSession, {}, session);
+    const query = { operator: result.operator.id };
+    const { data } = (await server.operate(operatorCalls.listAudit, { query }, token)).result;
+    expect(data).toMatchObject([{ kind: 'sign_in', act: 'signInOperator', outcome: 'done' }]);
+  });
+
+  test.each([
+    `update operator_audit set outcome = 'done'`,
+    `delete from operator_audit`,
+    `truncate operator_audit cascade`,
+    `update operator_audit_chain set hash = ''`,
+    `delete from operator_audit_chain`,
+    `truncate operator_audit_chain`,
+  ])('can’t be changed by %s', async (statement) => {
+    await recordChange('60000000-0000-4000-8000-000000000001', poland);
+    server.clock.advance(HOUR);
+    await extendChain(server.services);
+    await expect(sql.raw(statement).execute(server.db)).rejects.toThrow('The audit can');
+  });
+});
+
+describe('the chain', () => {
+  const verify = () => verifyChain(server.services);
+
+  test('covers all rows that are old enough, and only them', async () => {
+    await recordChange('70000000-0000-4000-8000-000000000001', poland);
+    server.clock.advance(HOUR);
+    await extendChain(server.services);
+    const { rows: first, broken, head } = await verify();
+    const { count } = await server.db
+      .selectFrom('operator_audit')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect([broken, first, head?.length]).toEqual([null, Number(count), 64]);
+    await recordChange('70000000-0000-4000-8000-000000000002', poland);
+    await extendChain(server.services);
+    expect((await verify()).rows).toBe(first);
+    token = await server.startSession(admin);
+    const { result } = await server.operate(operatorCalls.verifyAudit, {}, token);
+    expect(result).toMatchObject({ rows: first, broken: null, head });
+  });
+
+  test.each([
+    ['changed', `update operator_audit set outcome = 'failed' where id = ID`],
+    ['removed', 'delete from operator_audit where id = ID'],
+    ['replaced', `update operator_audit set after = '{"active": 1}' where id = ID - 1`],
+    ['moved in time', `update operator_audit set at = at - interval '1 minute' where id = ID`],
+    ['blamed on nobody', 'update operator_audit set operator_id = null where id = ID'],
+  ])('finds a row that was %s', async (_change, statement) => {
+    await recordChange('80000000-0000-4000-8000-000000000001', poland);
+    const { id } = await server.db
+      .selectFrom('operator_audit')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    server.clock.advance(HOUR);
+    await extendChain(server.services);
+    expect((await verify()).broken).toBeNull();
+    // Changed by someone who can change the schema, and rolled back.
+    const tampered = server.db.transaction().execute(async (trx) => {
+      await sql`alter table operator_audit disable trigger user`.execute(trx);
+      await sql.raw(statement.replaceAll('ID', String(id))).execute(trx);
+      throw new Rollback(await verifyChain({ db: trx }));
+    });
+    const { found } = await tampered.catch((error: unknown) => error as Rollback);
+    expect(found.broken?.until_id).toBe(id);
+  });
+});
+
+/** Undoes a transaction, and keeps what was found in it. */
+class Rollback extends Error {
+  readonly found: Awaited<ReturnType<typeof verifyChain>>;
+
+  constructor(found: Awaited<ReturnType<typeof verifyChain>>) {
+    super('Rolled back.');
+    this.found = found;
+  }
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { CONSOLE_ORIGIN, grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+let server: TestConsole;
+let token: string;
+beforeAll(async () => {
+  server = await startConsole();
+  token = await server.startSession(await server.addOperator(grantsOf('administrator')));
+});
+afterAll(() => server.close());
+
+describe('a request of another site', () => {
+  const codes = '/api/operator/v1/session/code';
+  const payload = { email: 'unknown@club.example' };
+  const post = async (headers: Record<string, string>) =>
+    (await server.consoleApp.inject({ method: 'POST', url: codes, headers, payload })).statusCode;
+  const read = async (headers: Record<string, string>) => {
+    const cookie = `__Host-console=${token}`;
+    const url = '/api/operator/v1/session';
+    const response = await server.consoleApp.inject({ url, headers: { cookie, ...headers } });
+    return response.statusCode;
+  };
+
+  test('can’t change anything: the origin must be the console’s', async () => {
+    expect(await post({ origin: CONSOLE_ORIGIN })).toBe(200);
+    expect(await post({ origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    const foreign = [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin: `${CONSOLE_ORIGIN}.evil.example` },
+      { origin: CONSOLE_ORIGIN.replace('https', 'http') },
+      { origin: 'https://club.example' },
+      { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'cross-site' },
+      { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'same-site' },
+      { origin: CONSOLE_ORIGIN, 'sec-fetch-site': 'none' },
+    ] as Record<string, string>[];
+    for (const headers of foreign) expect([headers, await post(headers)]).toEqual([headers, 403]);
+  });
+
+  test('can’t read anything', async () => {
+    expect(await read({})).toBe(200);
+    expect(await read({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await read({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await read({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'])(
+    'as %s isn’t read',
+    async (type) => {
+      const headers = { origin: CONSOLE_ORIGIN, 'content-type': type };
+      const body = JSON.stringify({ email: 'unknown@club.example' });
+      const response = await server.consoleApp.inject({
+        ...{ method: 'POST', url: codes, headers, payload: body },
+      });
+      expect(response.statusCode).toBe(415);
+    },
+  );
+});
+
+describe('the listeners', () => {
+  test('serve the operators’ calls to the console only, and the app’s to the app only', async () => {
+    const operators = '/api/operator/v1/session';
+    const installers = '/api/v1/region';
+    const statuses = async (app: TestConsole['app']) => [
+      (await app.inject({ url: operators })).statusCode,
+      (await app.inject({ url: installers })).statusCode,
+    ];
+    expect(await statuses(server.app)).toEqual([404, 200]);
+    expect(await statuses(server.consoleApp)).toEqual([401, 404]);
+    for (const url of ['/operator/commands', '/dev/codes', '/api/docs', '/qa'])
+      expect((await server.consoleApp.inject({ url, method: 'GET' })).statusCode).toBe(404);
+  });
+
+  test('send the console’s pages nothing of elsewhere, and let nobody keep or frame them', async () => {
+    const { headers } = await server.consoleApp.inject({ url: '/api/operator/v1/session' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  test('report their health each', async () => {
+    expect((await server.consoleApp.inject({ url: '/health' })).json()).toEqual({ status: 'ok' });
+    expect((await server.consoleApp.inject({ url: '/ready' })).statusCode).toBe(200);
+    expect((await server.consoleApp.inject({ url: '/metrics' })).statusCode).toBe(200);
+  });
+
+  test('log neither addresses nor codes', async () => {
+    const email = 'logged@club.example';
+    await server.addOperator(grantsOf('viewer'), email);
+    await server.operate(operatorCalls.sendOperatorCode, { body: { email } });
+    const code = server.codeFor(email) ?? '';
+    await server.operate(operatorCalls.signInOperator, { body: { email, code } });
+    const log = server.log.join('');
+    expect(log).toContain('/api/operator/v1/session/code');
+    expect([code.length, log.includes(email), log.includes(code)]).toEqual([10, false, false]);
+  });
+});

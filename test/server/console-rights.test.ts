@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFileBody } from '#schemas/api/call.ts';
+import {
+  type OperatorCall,
+  PASSKEY_NEEDED,
+  type ScopedRecord,
+} from '#schemas/operator/operator-call.ts';
+import { operatorCalls, type OperatorCallId } from '#schemas/operator/operator-calls.ts';
+import {
+  operatorRoleNames,
+  type OperatorRoleName,
+  regionsWithRight,
+} from '#schemas/operator/operator-rights.ts';
+import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { recordAct } from '#server/console/audit.ts';
+import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
+import { namesIn } from '#test/setup/schema-names.ts';
+import { consoleExamples, type RegionRecords } from './console-examples.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+import { type TestInput } from './test-app.ts';
+
+const MINUTE = 60_000;
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+const tables = ['companies', 'installers', 'orders', 'projects', 'scans'] as const;
+const calls: readonly OperatorCall[] = Object.values(operatorCalls);
+
+let server: TestConsole;
+let records: Readonly<Record<'own' | 'other', RegionRecords>>;
+beforeAll(async () => {
+  server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
+  records = { own: await findRecords(poland), other: await findRecords(czechia) };
+  const operatorId = await server.addOperator(grantsOf('administrator'));
+  for (const { region, company: id } of Object.values(records)) {
+    const record = { kind: 'company', id };
+    const act = { kind: 'act', act: 'test', operatorId, sessionId: null, region, record } as const;
+    await recordAct(server.db, server.clock.now(), act);
+  }
+});
+afterAll(() => server.close());
+
+const keyOf = (table: (typeof tables)[number]) =>
+  table === 'companies' || table === 'installers' ? 'id' : 'uuid';
+
+/** Ids of all records of a country, by table; read without the scope. */
+async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<string[]> {
+  const companies = server.db.selectFrom('companies').select('id').where('regions_id', '=', region);
+  const rows =
+    table === 'companies'
+      ? await companies.execute()
+      : await server.db
+          .selectFrom(table)
+          .select(`${keyOf(table)} as id` as 'id')
+          .where('company_id', 'in', companies)
+          .execute();
+  return rows.map(({ id }) => id).toSorted();
+}
+
+async function findRecords(region: RegionId): Promise<RegionRecords> {
+  const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
+  return {
+    region,
+    company: await first('companies'),
+    installer: await first('installers'),
+    order: await first('orders'),
+    project: await first('projects'),
+    scan: await first('scans'),
+  };
+}
+
+describe('scoped queries', () => {
+  test.each(tables)('read all rows of %s in the countries, and no others', async (table) => {
+    const read = async (regions: readonly RegionId[]) => {
+      const rows = await scopedQueries(server.db, regions)
+        .selectFrom(table)
+        .select(`${keyOf(table)} as id` as 'id')
+        .execute();
+      return rows.map(({ id }) => id).toSorted();
+    };
+    const [polish, czech] = [await idsIn(table, poland), await idsIn(table, czechia)];
+    expect(polish.length * czech.length).toBeGreaterThan(0);
+    expect(await read([poland])).toEqual(polish);
+    expect(await read([poland, czechia])).toEqual([...polish, ...czech].toSorted());
+    expect(await read([])).toEqual([]);
+  });
+
+  test.each(['company', 'installer', 'order', 'project', 'scan'] satisfies ScopedRecord[])(
+    'find the country of each %s, and nothing in another country',
+    async (kind) => {
+      const [own, other] = [records.own[kind], records.other[kind]];
+      const find = (regions: readonly RegionId[], ids: readonly string[]) =>
+        findRecordRegion(scopedQueries(server.db, regions), kind, ids);
+      expect(await find([poland], [own])).toEqual({ common: poland });
+      expect(await find([poland], [own.toUpperCase(), own])).toEqual({ common: poland });
+      expect(await find([czechia], [own])).toBeNull();
+      expect(await find([poland], [own, other])).toBeNull();
+      expect(await find([poland, czechia], [own, other])).toEqual({ common: null });
+      expect(await find([poland], [])).toBeNull();
+    },
+  );
+});
+
+describe('each call', () => {
+  test('has a unique id, a path of its own, and a handler', () => {
+    expect(calls.map(({ id }) => id)).toEqual(Object.keys(operatorCalls));
+    const paths = calls.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(calls.filter(({ path }) => !path.startsWith('/operator/v1/'))).toEqual([]);
+    const missing = calls.filter(
+      ({ method, path }) =>
+        !server.consoleApp.hasRoute({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('that changes something asks why, and can be repeated by its key', () => {
+    const acts = calls.filter(({ isAct }) => isAct);
+    const without = acts.filter(({ body, idempotent }) => {
+      const names = body === undefined || isFileBody(body) ? [] : namesIn(body);
+      return !idempotent || !names.includes('why');
+    });
+    expect(without.map(({ id }) => id)).toEqual([]);
+    expect(acts.filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+});
+
+const strengths = ['none', 'weak', 'passkey', 'recent'] as const;
+type Strength = (typeof strengths)[number];
+
+/** Starts a session of this strength; null for none. */
+async function sessionOf(operatorId: string, strength: Strength): Promise<string | null> {
+  if (strength === 'none') return null;
+  const token = await server.startSession(operatorId, strength === 'weak' ? 'weak' : 'passkey');
+  if (strength === 'passkey') {
+    await server.db
+      .updateTable('operator_sessions')
+      .set({ passkey_used_at: new Date(server.clock.now() - 5 * MINUTE) })
+      .where('operator_id', '=', operatorId)
+      .execute();
+  }
+  return token;
+}
+
+/** The expected verdict: an error, or null if the call passes the checks of rights. */
+function expectedVerdict(
+  call: OperatorCall,
+  { role, strength, isOwn }: { role: OperatorRoleName; strength: Strength; isOwn: boolean },
+): string | null {
+  if (call.strength === 'none') return null;
+  if (strength === 'none') return 'unauthorised';
+  const isAllowed =
+    call.right === null || regionsWithRight(grantsOf(role, [poland]), call.right).length > 0;
+  if (!isAllowed) return 'forbidden';
+  if (strengths.indexOf(strength) < strengths.indexOf(call.strength)) return PASSKEY_NEEDED;
+  return typeof call.scope === 'object' && !isOwn ? 'not_found' : null;
+}
+
+/** Errors that a call of an unknown record, code or passkey may have after it passed. */
+const laterErrors = ['invalid_code', 'passkey_rejected'];
+
+describe.each(operatorRoleNames)('the rights of the role %s in one country', (role) => {
+  test('hold for every call, country and strength of the session', async () => {
+    const id = await server.addOperator(grantsOf(role, [poland]));
+    const otherIds = (await Promise.all(tables.map((table) => idsIn(table, czechia)))).flat();
+    const wrong: unknown[] = [];
+    for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])
+      for (const strength of strengths)
+        for (const country of ['own', 'other'] as const) {
+          const token = await sessionOf(id, strength);
+          const input = consoleExamples[callId](records[country]) as TestInput<OperatorCall>;
+          const { status, errors, result } = await server.operate(call, input, token);
+          const isOwn = country === 'own';
+          const expected = expectedVerdict(call, { role, strength, isOwn });
+          const actual = errors[0]?.reason ?? errors[0]?.code ?? null;
+          const foundOther = otherIds.filter((other) =>
+            JSON.stringify(result ?? {}).includes(other),
+          );
+          const isScoped = typeof call.scope === 'object';
+          const passed =
+            actual === null ||
+            laterErrors.includes(actual) ||
+            (actual === 'not_found' && !isScoped);
+          if (foundOther.length > 0 || (expected === null ? !passed : actual !== expected))
+            wrong.push({ callId, strength, country, status, actual, expected, foundOther });
+        }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+});
