@@ -129,7 +129,7 @@ export const collections = {
   projects: defineCollection<Project, ProjectDocument>({
     entity: project,
     document: projectDocument,
-    version: 5,
+    version: 6,
     // The server had the dates of leads, but not in projects.
     refetchFromVersion: 5,
     indexes: [['status.id', 'newest_first'], ['state', 'newest_first'], 'newest_first'],

@@ -58,6 +58,7 @@ export function projectFromWire(saved: Project): ProjectDocument {
     received: false,
     sent_closing: null,
     date_edit: null,
+    date_refusal: null,
     sent_date: null,
   };
 }

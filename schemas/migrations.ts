@@ -27,13 +27,18 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
     5: (old) => ({ ...old, campaign: null }),
   },
   // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
-  // project that the server doesn't have yet. 5: the installation date; all projects are pulled again.
+  // project that the server doesn't have yet. 5: the installation date; all projects are pulled again. 6: why
+  // the date was rejected; until then, only a date without a closing could be.
   projects: {
     1: (old) => ({ ...old, lead: null, awaits_lead: null }),
     2: smallerSchema,
     3: (old) => ({ ...old, unbegun: false, sent_closing: null }),
     4: (old) => ({ ...old, prior_op_ids: [], received: false }),
     5: (old) => ({ ...old, installation_date: null, date_edit: null, sent_date: null }),
+    6: (old) => ({
+      ...old,
+      date_refusal: (old['date_edit'] && !old['closing'] && old['refusal']) || null,
+    }),
   },
   // 1: entries of orders. 3: entries of campaigns, and people who earned or spent the points; all entries are pulled again.
   ledger: {

@@ -71,6 +71,7 @@ export const unsentProject = v.object({
   received: v.optional(projectDocument.entries.received, false),
   installation_date: v.optional(projectDocument.entries.installation_date, null),
   date_edit: v.optional(projectDocument.entries.date_edit, null),
+  date_refusal: v.optional(projectDocument.entries.date_refusal, null),
   sent_date: v.optional(projectDocument.entries.sent_date, null),
 });
 export type UnsentProject = v.InferOutput<typeof unsentProject>;

@@ -12,7 +12,7 @@ import { rxSchemas } from '#schemas/rx-schemas.ts';
 const shapes: Readonly<Record<StoredCollectionName, string>> = {
   // `refusal.earlier` (the company's earlier scan) is optional: documents stored before don't have it.
   scans: '5: ee21f53a4a46',
-  projects: '5: a1284aeae7c8',
+  projects: '6: f1435c24ad4c',
   ledger: '3: a864aba83200',
   leads: '4: 0918089ce2c1',
   notifications: '2: 9d95a6abd261',
@@ -40,7 +40,7 @@ test('the documents match those stored on phones', () => {
  */
 const schemas: Readonly<Record<StoredCollectionName, string>> = {
   scans: '5: 023de159ddb2',
-  projects: '5: c8169791b895',
+  projects: '6: 71441ee654b0',
   ledger: '3: 0c8c75371340',
   leads: '4: f237d9372dab',
   notifications: '2: 8f378bdf50c1',

@@ -9,6 +9,7 @@ import {
   editAt,
   histories,
   lead,
+  type ProjectMoment,
   response,
   rowOf,
   saved,
@@ -90,18 +91,90 @@ describe('a new installation date', () => {
     });
   });
 
-  test('that was rejected is shown again once it waits to be sent', () => {
+  test('that was rejected isn’t sent again before the person decides', () => {
     const rejected = reject(setDate(open, march), editAt(0), 'conflict');
     expect(rejected.installation_date).toBeNull();
-    const resent = nextProject(rejected, { type: 'closing_cancelled' });
-    expect(resent).toMatchObject({ state: 'waiting', installation_date: march });
+    const cancelled = nextProject(rejected, { type: 'closing_cancelled' });
+    expect(cancelled).toEqual(rejected);
+    expect(projectWire.nextRequest(cancelled)).toBeNull();
+  });
+});
+
+describe('a date that the server doesn’t accept', () => {
+  const dated = setDate(open, march);
+  const withdraw = (row: ProjectRow) => nextProject(row, { type: 'date_withdrawn' });
+  const rejectedBeside = (code: string) => {
+    const closing = nextProject(dated, { type: 'closed', opId: editAt(1), response });
+    return reject(nextProject(closing, { type: 'closing_released' }), editAt(0), code);
+  };
+  const visible = (code: string) => ({
+    ...{ deleted: false, state: 'refused', refusal: { code }, date_refusal: { code } },
+    date_edit: { date: march },
   });
 
-  test('ends with the project: closed or deleted meanwhile', () => {
-    const dated = setDate(open, march);
-    expect(reject(dated, editAt(0), 'project_not_open')).toEqual(open);
-    expect(pull(dated, closed)).toMatchObject({ state: 'synced', date_edit: null });
-    expect(pull(dated, { deleted: true })).toMatchObject({ deleted: true, date_edit: null });
+  test('stays with its reason while the project is closed by another phone', () => {
+    expect(reject(dated, editAt(0), 'project_not_open')).toMatchObject(visible('project_not_open'));
+    const seen = pull(dated, closed);
+    expect(seen).toMatchObject({ ...visible('project_not_open'), installation_date: null });
+    expect(projectWire.nextRequest(seen)).toBeNull();
+    expect(pull(seen, closed)).toEqual(seen);
+    expect(withdraw(seen)).toEqual(rowOf(closed));
+    // The server has this date, although the response was lost.
+    expect(pull(dated, { ...closed, installation_date: march })).toMatchObject({
+      ...{ state: 'synced', date_edit: null, date_refusal: null },
+    });
+    // The project was opened again.
+    const mine = setDate(pull(seen, {}), march, editAt(1));
+    expect(mine).toMatchObject({ state: 'waiting', date_refusal: null });
+  });
+
+  test('stays with its reason until the person removes the project that another phone deleted', () => {
+    const seen = pull(dated, { deleted: true });
+    expect(seen).toMatchObject(visible('project_not_found'));
+    expect(() => setDate(seen, april)).toThrow(new SyncError('project_not_found'));
+    expect(withdraw(seen)).toMatchObject({ deleted: true, date_edit: null });
+    expect(pull(seen, {})).toMatchObject({ state: 'waiting', date_refusal: null });
+    const closing = nextProject(dated, { type: 'closed', opId: editAt(1), response });
+    const withoutClosing = nextProject(pull(closing, { deleted: true }), {
+      type: 'closing_cancelled',
+    });
+    expect(withoutClosing).toMatchObject(visible('project_not_found'));
+    // The person removed the project.
+    const dropped = nextProject(seen, { type: 'dropped' });
+    expect(pull(dropped, { deleted: true })).toMatchObject({ deleted: true });
+  });
+
+  test('beside a closing, lets the project close and stays with its reason', () => {
+    const rejected = rejectedBeside('conflict');
+    expect(rejected).toMatchObject({
+      ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
+    });
+    expect(projectWire.nextRequest(rejected)).toMatchObject({ edit: editAt(1) });
+    expect(projectWire.afterRequest(rejected, true)).toBeNull();
+    const ended = accept(rejected, editAt(1), { ...closed, installation_date: may });
+    expect(ended).toMatchObject({
+      ...visible('conflict'),
+      ...{ closing: null, installation_date: may },
+      date_edit: { date: march, server_date: may },
+    });
+    expect(withdraw(ended)).toMatchObject({ state: 'synced', date_edit: null, date_refusal: null });
+  });
+
+  test('beside a closing that is rejected or cancelled, stays until it is replaced or withdrawn', () => {
+    const rejected = reject(rejectedBeside('conflict'), editAt(1), 'survey_incomplete');
+    expect(rejected).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'survey_incomplete' } },
+      date_refusal: { code: 'conflict' },
+    });
+    // Dismissing the date doesn't send the answers again.
+    expect(withdraw(rejected)).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'survey_incomplete' }, date_refusal: null },
+    });
+    const cancelled = nextProject(rejected, { type: 'closing_cancelled' });
+    expect(cancelled).toMatchObject(visible('conflict'));
+    expect(setDate(cancelled, april, editAt(2))).toMatchObject({
+      ...{ state: 'waiting', date_refusal: null, date_edit: { date: april } },
+    });
   });
 });
 
@@ -129,7 +202,12 @@ describe('a date without a verdict', () => {
     }
     const refused = reject(setDate(open, march), editAt(0), 'conflict');
     const closedLater = nextProject(refused, { type: 'closed', opId: editAt(1), response });
-    expect(closedLater).toMatchObject({ date_edit: null, installation_date: null });
+    expect(closedLater).toMatchObject({
+      ...{ state: 'waiting', installation_date: null, date_refusal: { code: 'conflict' } },
+    });
+    expect(
+      projectWire.nextRequest(nextProject(closedLater, { type: 'closing_released' })),
+    ).toMatchObject({ edit: editAt(1) });
     expect(() => setDate(closedLater, april)).toThrow(new SyncError('closing_on_its_way'));
   });
 
@@ -188,37 +266,70 @@ describe('a date without a verdict', () => {
       date_edit: null,
     });
   });
+});
 
-  test('imported from a file is sent, once', () => {
-    const { date_edit: edit } = setDate(open, march);
-    if (!edit) throw new Error('No date is pending.');
-    const importDate = (row: ProjectRow) => nextProject(row, { type: 'date_imported', edit });
-    const imported = importDate(open);
-    expect(imported).toMatchObject({ installation_date: march, state: 'waiting' });
-    expect(importDate(imported)).toBe(imported);
-    expect(importDate(accept(imported, edit.uuid, { installation_date: march }))).toMatchObject({
-      state: 'synced',
+test('a date imported from a file is sent, once; of a closed project, it stays with its reason', () => {
+  const { date_edit: edit } = setDate(open, march);
+  if (!edit) throw new Error('No date is pending.');
+  const importDate = (row: ProjectRow) => nextProject(row, { type: 'date_imported', edit });
+  const imported = importDate(open);
+  expect(imported).toMatchObject({ installation_date: march, state: 'waiting' });
+  expect(importDate(imported)).toBe(imported);
+  expect(importDate(accept(imported, edit.uuid, { installation_date: march }))).toMatchObject({
+    state: 'synced',
+  });
+  expect(importDate(rowOf(closed))).toMatchObject({
+    ...{
+      state: 'refused',
+      date_refusal: { code: 'project_not_open' },
+      date_edit: { date: march },
+    },
+  });
+  const withIt = rowOf({ ...closed, installation_date: march });
+  expect(importDate(withIt)).toBe(withIt);
+});
+
+const forEveryMoment = (check: (moment: ProjectMoment) => void) =>
+  fc.assert(
+    fc.property(histories, (history) => history.forEach(check)),
+    { numRuns: 2000 },
+  );
+
+describe('in any history', () => {
+  test('a shown date is the server’s, or waits to be sent', () => {
+    forEveryMoment(({ after }) => {
+      const { date_edit: edit, date_refusal, state, unbegun, closing, deleted } = after;
+      expect(date_refusal === null || edit !== null).toBe(true);
+      if (edit === null || deleted) return;
+      const isRejected = date_refusal !== null;
+      expect({ unbegun, shown: after.installation_date }).toEqual({
+        unbegun: false,
+        shown: isRejected ? edit.server_date : edit.date,
+      });
+      const isShownAsRejected = state === 'refused' && after.refusal === date_refusal;
+      expect(isRejected && closing === null).toBe(isShownAsRejected);
     });
-    expect(importDate(rowOf(closed))).toEqual(rowOf(closed));
+  });
+
+  test('a date is accepted, part of the creation, or stays until the person replaces or withdraws it', () => {
+    forEveryMoment(({ before, event, after }) => {
+      const edit = before.date_edit;
+      if (edit === null || before.deleted || decisions.has(event.type)) return;
+      const isPartOfCreation = after.unbegun && after.installation_date === edit.date;
+      const isOnServer =
+        after.installation_date === edit.date || after.sent_date?.uuid === edit.uuid;
+      const isKept = after.date_edit?.uuid === edit.uuid && !after.deleted;
+      expect({ event, isVisible: isKept || isOnServer || isPartOfCreation }).toEqual({
+        event,
+        isVisible: true,
+      });
+      // A rejection isn't forgotten, unless the reason is gone.
+      const wasFinal = before.date_refusal !== null && !canEnd.has(before.date_refusal.code);
+      expect(wasFinal && isKept && after.date_refusal === null).toBe(false);
+    });
   });
 });
 
-test('in any history, a shown date is the server’s, or waits to be sent', () => {
-  fc.assert(
-    fc.property(histories, (history) => {
-      for (const { after } of history) {
-        const { date_edit: edit, state, unbegun, closing, deleted } = after;
-        if (edit === null) continue;
-        const isRejected = state === 'refused' && closing === null;
-        const shown = isRejected ? edit.server_date : edit.date;
-        expect({ unbegun, deleted, state, shown: after.installation_date }).toEqual({
-          unbegun: false,
-          deleted: false,
-          state: isRejected ? 'refused' : 'waiting',
-          shown,
-        });
-      }
-    }),
-    { numRuns: 500 },
-  );
-});
+/** Decisions of the person that end a date. */
+const decisions: ReadonlySet<string> = new Set(['dated', 'date_withdrawn', 'dropped']);
+const canEnd: ReadonlySet<string> = new Set(['project_not_found']);

@@ -81,6 +81,7 @@ const steps = fc.array(
     ),
     /** Subject of a verdict: the current closing, an earlier one, the creation, or the date. */
     subject: fc.constantFrom('closing', 'older', 'creation', 'date'),
+    code: fc.constantFrom('survey_incomplete', 'conflict', 'project_not_open', 'project_not_found'),
     server: fc.constantFrom(saved, closed, { ...saved, op_id: uuid }),
     isDeleted: fc.boolean(),
     hasServer: fc.boolean(),
@@ -91,7 +92,7 @@ type Step = ReturnType<typeof steps.generate>['value'][number];
 type AnyEvent = Parameters<typeof nextProject>[1];
 
 function eventOf(
-  { kind, subject, server, isDeleted, hasServer }: Step,
+  { kind, subject, code, server, isDeleted, hasServer }: Step,
   row: ProjectRow,
   opId: string,
 ): AnyEvent {
@@ -114,7 +115,7 @@ function eventOf(
     case 'accepted':
       return { type: kind, edit, project: subject === 'closing' ? closed : saved };
     case 'rejected':
-      return { type: kind, edit, refusal };
+      return { type: kind, edit, refusal: { code, message: '' } };
     case 'pulled':
       return { type: kind, row: rowOf({ ...server, deleted: isDeleted }) };
     case 'restored':

@@ -209,12 +209,16 @@ describe('any sequence of events', () => {
     });
   });
 
-  test('lets a tombstone remove the project, unless it has an unsent closing', () => {
+  test('lets a tombstone remove the project, unless it has an unsent closing or date', () => {
     forEveryMoment(({ before, event, after }) => {
       if (event.type !== 'pulled' || !event.row.deleted) return;
       const { deleted, state, refusal: currentRefusal } = after;
+      const hasDate =
+        before.date_edit !== null &&
+        !before.deleted &&
+        before.date_edit.date !== event.row.installation_date;
       expect({ deleted, state, code: currentRefusal?.code }).toEqual(
-        before.closing === null
+        before.closing === null && !hasDate
           ? { deleted: true, state: 'synced', code: undefined }
           : { deleted: false, state: 'refused', code: 'project_not_found' },
       );
@@ -223,11 +227,12 @@ describe('any sequence of events', () => {
 
   test('leaves a state that shows the remaining work', () => {
     forEveryMoment(({ after }) => {
-      const { state, closing, unbegun, awaits_lead, date_edit } = after;
-      const isUnsentWork = closing !== null || unbegun || date_edit !== null;
+      const { state, closing, unbegun, awaits_lead, date_edit, date_refusal } = after;
+      const isDateWaiting = date_edit !== null && date_refusal === null;
+      const isUnsentWork = closing !== null || unbegun || isDateWaiting;
       expect(after.refusal !== null).toBe(state === 'refused');
       expect(state === 'waiting').toBe(isUnsentWork && state !== 'refused');
-      const isWaitingForProducts = !unbegun && date_edit === null && closing?.released === false;
+      const isWaitingForProducts = !unbegun && !isDateWaiting && closing?.released === false;
       const isSent = state === 'waiting' && awaits_lead === null && !isWaitingForProducts;
       expect(projectWire.nextRequest(after) !== null).toBe(isSent);
     });

@@ -12,7 +12,7 @@ import type { SurveyResponse } from '#schemas/survey.ts';
 import type { EngineEvent, RestoredEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import { SyncError } from '../../store/sync-error.ts';
-import { creationEditId, type ProjectRow } from './project-row.ts';
+import { creationEditId, type ProjectRow, waitingDate } from './project-row.ts';
 
 /** Events of a project. */
 export type ProjectEvent =
@@ -20,7 +20,7 @@ export type ProjectEvent =
   | { readonly type: 'edited'; readonly opId: string; readonly address: ProjectAddress }
   /** Changes the installation date of an open project that isn't from a lead. */
   | { readonly type: 'dated'; readonly opId: string; readonly date: string | null }
-  /** Drops a pending or rejected date; the server's counts. */
+  /** Drops a pending or rejected date; the server's counts. Removes a project that the server no longer has. */
   | { readonly type: 'date_withdrawn' }
   /** A date from an imported file. */
   | { readonly type: 'date_imported'; readonly edit: ProjectDateEdit }
@@ -88,8 +88,7 @@ export function nextProject(
       if (!isProjectOpen(row.status.id)) throw new SyncError('project_not_open');
       if (row.closing?.released) throw new SyncError('closing_on_its_way');
       return withUpdatedState({
-        // A closed project needs no date, so a rejected one isn't sent again.
-        ...(row.state === 'refused' ? withoutDateEdit(row) : row),
+        ...row,
         closing: { uuid: event.opId, response: [...event.response], released: false },
       });
     case 'closing_cancelled':
@@ -151,54 +150,78 @@ function changeDate(row: ProjectRow, opId: string, date: string | null): Project
   const earlierDates = row.date_edit ? [...row.date_edit.known_dates, row.date_edit.date] : [];
   const known_dates = lastEdits([...new Set([...earlierDates, server_date])]);
   const date_edit = { uuid: opId, date, known_dates, server_date };
-  return withUpdatedState({ ...row, date_edit });
+  return withUpdatedState({ ...row, date_edit, date_refusal: null });
 }
 
 function importDate(row: ProjectRow, edit: ProjectDateEdit): ProjectRow {
   const isKnown = [row.date_edit?.uuid, row.sent_date?.uuid].includes(edit.uuid);
-  const canChange = isProjectOpen(row.status.id) && row.lead === null && row.state === 'synced';
-  if (isKnown || !canChange) return row;
-  const date_edit = { ...edit, server_date: row.installation_date };
-  return withUpdatedState({ ...row, date_edit });
+  if (isKnown || row.deleted || row.lead !== null || row.state !== 'synced') return row;
+  return withDateEdit(row, { ...row, date_edit: edit });
 }
 
-/** Returns the project with the server's date. */
+/** Returns the project with the server's date. A rejected closing isn't sent again. */
 function withoutDateEdit(row: ProjectRow): ProjectRow {
   if (row.date_edit === null) return row;
-  return withUpdatedState({
+  const updated = {
     ...row,
     installation_date: row.date_edit.server_date,
     date_edit: null,
-  });
+    date_refusal: null,
+  };
+  if (row.state === 'refused' && row.closing !== null) return updated;
+  return { ...withUpdatedState(updated), deleted: row.deleted || isNotFound(row) };
 }
 
 /**
- * Keeps the local date edit on the server's project; drops it if the project no longer needs a date. A date that was to
- * be created again with the project is sent on its own if another phone has created it without the date (F43).
+ * Keeps the local date edit on the server's project: it waits to be sent, or stays rejected, also if the project ended
+ * meanwhile. A date that was to be created again with the project is sent on its own if another phone has created it
+ * without the date (F43).
  */
 function withDateEdit(server: ProjectRow, local: ProjectRow): ProjectRow {
-  const { state, refusal, unbegun } = local;
-  const date_edit = unbegun ? lostDate(local, server) : local.date_edit;
-  if (date_edit === null || server.deleted || !isProjectOpen(server.status.id)) return server;
-  const kept = { ...server, date_edit: { ...date_edit, server_date: server.installation_date } };
-  if (unbegun || state !== 'refused') return withUpdatedState(kept);
-  return date_edit.date === server.installation_date ? server : { ...kept, state, refusal };
+  const date_edit = local.unbegun ? lostDate(local, server) : local.date_edit;
+  const isRemoved = local.deleted || (local.unbegun && server.deleted);
+  if (date_edit === null || isRemoved) return server;
+  const date_refusal = dateRefusal(server, local);
+  if (date_refusal !== null && date_edit.date === server.installation_date) return server;
+  return withUpdatedState({
+    ...server,
+    deleted: false,
+    date_edit: { ...date_edit, server_date: server.installation_date },
+    date_refusal,
+  });
 }
 
-/** Sets the state: `waiting` if there is something to send, else `synced`. Shows a date that waits to be sent. */
+/** Returns why the server doesn't accept the local date; null if that isn't known. */
+function dateRefusal(server: ProjectRow, { date_refusal }: ProjectRow): Refusal | null {
+  if (server.deleted) return { code: NOT_FOUND, message: '' };
+  // A pulled project is no longer "not found".
+  const earlierRefusal = date_refusal?.code === NOT_FOUND ? null : date_refusal;
+  if (isProjectOpen(server.status.id)) return earlierRefusal;
+  return earlierRefusal ?? { code: 'project_not_open', message: '' };
+}
+
+/**
+ * Sets the state: `waiting` if there is something to send, `refused` if only a rejected date is left, else `synced`.
+ * Shows a date that waits to be sent; of a rejected one, the server's.
+ */
 function withUpdatedState(row: ProjectRow): ProjectRow {
-  const { closing, unbegun, date_edit } = row;
-  const isWaiting = closing !== null || unbegun || date_edit !== null;
-  const installation_date = date_edit ? date_edit.date : row.installation_date;
-  return { ...row, installation_date, state: isWaiting ? 'waiting' : 'synced', refusal: null };
+  const { closing, unbegun, date_edit, date_refusal } = row;
+  const waiting = waitingDate(row);
+  const shownDate = date_edit
+    ? (waiting ?? { date: date_edit.server_date }).date
+    : row.installation_date;
+  const shown = { ...row, installation_date: shownDate };
+  if (closing !== null || unbegun || waiting !== null)
+    return { ...shown, state: 'waiting', refusal: null };
+  return { ...shown, state: date_refusal ? 'refused' : 'synced', refusal: date_refusal };
 }
 
-/** Removes the closing; deletes the project too if the server no longer has it. */
+/** Removes the closing; deletes the project too if the server no longer has it, and nothing is left to decide. */
 function withoutClosing(row: ProjectRow): ProjectRow {
   const updated = { ...row, closing: null };
   // A pending creation is decided on separately.
   if (row.unbegun) return updated;
-  return isNotFound(row)
+  return isNotFound(row) && row.date_edit === null
     ? { ...withUpdatedState(updated), deleted: true }
     : withUpdatedState(updated);
 }
@@ -211,10 +234,9 @@ function importClosing(
   // The server has accepted it, even if an older page still shows the project open.
   if (row.sent_closing?.uuid === closing.uuid) return row;
   if (row.closing !== null || !isProjectOpen(row.status.id)) return row;
-  const dated = row.state === 'refused' ? withoutDateEdit(row) : row;
-  const heldRow = { ...dated, closing: { ...closing, released: false } };
+  const heldRow = { ...row, closing: { ...closing, released: false } };
   // "Not found" in the file is outdated, and the server can't have decided on a closing before an edit that comes first.
-  const isUndecided = row.unbegun || dated.date_edit !== null;
+  const isUndecided = row.unbegun || waitingDate(row) !== null;
   const isPending = refusal === null || refusal.code === NOT_FOUND || isUndecided;
   return isPending ? withUpdatedState(heldRow) : { ...heldRow, state: 'refused', refusal };
 }
@@ -228,29 +250,24 @@ function acceptEdit(row: ProjectRow, edit: string, project: Project): ProjectRow
   if (date_edit?.uuid === edit && !row.unbegun)
     return withUpdatedState({ ...fromServer(row, project), closing, sent_date: date_edit });
   if (closing?.uuid === edit) {
-    return {
-      ...fromServer(row, project),
-      sent_closing: { uuid: edit, response: closing.response },
-    };
+    const sent_closing = { uuid: edit, response: closing.response };
+    return withDateEdit({ ...fromServer(row, project), sent_closing }, row);
   }
   if (!row.unbegun || creationEditId(row) !== edit) return row;
   return withUpdatedState({ ...withDateEdit(fromServer(row, project), row), closing });
 }
 
-/** Rejections that also drop the date, because the project no longer needs one. */
-const finalForDates: ReadonlySet<string> = new Set(['project_not_found', 'project_not_open']);
-
 /** Marks the date, closing or creation as rejected; date and answers stay, to be resent. */
 function withRejection(row: ProjectRow, edit: string, refusal: Refusal): ProjectRow {
-  const { closing, date_edit } = row;
-  if (date_edit?.uuid === edit && row.state === 'waiting' && !row.unbegun) {
+  const { closing } = row;
+  const date = waitingDate(row);
+  if (date?.uuid === edit && row.state === 'waiting' && !row.unbegun) {
     // Closing the project doesn't wait for the user's decision about its date.
-    if (closing !== null || finalForDates.has(refusal.code)) return withoutDateEdit(row);
-    return { ...row, installation_date: date_edit.server_date, state: 'refused', refusal };
+    return withUpdatedState({ ...row, date_refusal: refusal });
   }
   // While the project has to be created again, a verdict on its closing is from before the server's restore.
   // The date is sent before the closing, too.
-  const expectedEdit = row.unbegun ? creationEditId(row) : (date_edit ?? closing)?.uuid;
+  const expectedEdit = row.unbegun ? creationEditId(row) : (date ?? closing)?.uuid;
   if (row.state !== 'waiting' || expectedEdit !== edit) return row;
   const heldRow = { ...row, closing: closing && { ...closing, released: false } };
   return { ...heldRow, state: 'refused', refusal };
@@ -317,6 +334,7 @@ function dateOfNew({ date_edit, sent_date, installation_date }: ProjectRow) {
   return {
     installation_date: date_edit ? date_edit.date : installation_date,
     date_edit: null,
+    date_refusal: null,
     sent_date: date_edit ?? sent_date,
   };
 }

@@ -16,8 +16,7 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
     const { uuid, state, deleted, unbegun, awaits_lead, closing } = row;
     if (deleted || state !== 'waiting' || awaits_lead !== null) return null;
     if (unbegun) return creationRequest(row);
-    // The worker may read a document written by an older build.
-    const date = (row as Partial<ProjectRow>).date_edit ?? null;
+    const date = waitingDate(row);
     if (date !== null) return dateRequest(uuid, date);
     if (!closing?.released) return null;
     return {
@@ -31,7 +30,7 @@ export const projectWire: WireFormat<ProjectRow, ProjectRequest> = {
     if (row.deleted) return null;
     if (row.unbegun) return isAccepted ? { ...row, unbegun: false } : null;
     // A rejected date doesn't hold up a closing; alone, it waits for the user's decision.
-    return row.date_edit && (isAccepted || row.closing) ? { ...row, date_edit: null } : null;
+    return waitingDate(row) && (isAccepted || row.closing) ? { ...row, date_edit: null } : null;
   },
 };
 
@@ -45,6 +44,13 @@ export function isProjectOnServer(project: object, savedIds: ReadonlySet<string>
   const { uuid, awaits_lead, unbegun } = project as ProjectRow;
   if ((awaits_lead ?? null) !== null) return savedIds.has(awaits_lead ?? '');
   return !unbegun || savedIds.has(uuid);
+}
+
+/** Returns the date to send; null if there is none, or if it was rejected. */
+export function waitingDate(row: ProjectRow): ProjectRow['date_edit'] {
+  // The worker may read a document written by an older build.
+  const { date_edit, date_refusal }: Partial<ProjectRow> = row;
+  return (date_refusal ?? null) === null ? (date_edit ?? null) : null;
 }
 
 /**
