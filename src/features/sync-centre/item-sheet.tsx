@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight, RotateCw, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { EarlierScan } from '#src/features/scan/exports.tsx';
@@ -184,9 +186,25 @@ function ItemDetails({ item, state }: ItemDetailsProps) {
           {earlierScan && <EarlierScan scan={earlierScan} />}
         </Banner>
       )}
+      {item.kind === 'project' && <RejectedDate project={item.project} />}
       {refusal === null && <Hint reason={reason} />}
       <DetailList items={items.filter(({ detail }) => detail !== null)} />
     </>
+  );
+}
+
+/** The rejected date of a project that is being closed. */
+function RejectedDate({ project }: { project: ProjectDocument }) {
+  const errorMessage = useErrorMessage();
+  if (project.closing === null || project.date_refusal === null) return null;
+  return (
+    <Banner tone="bad" title={<Trans>The installation date wasn’t accepted</Trans>}>
+      {hasDateConflict(project) ? (
+        <Trans>Someone else has changed the installation date</Trans>
+      ) : (
+        errorMessage(project.date_refusal)
+      )}
+    </Banner>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Why an item hasn't been sent. Pure. */
 import type { SurveyQuestion } from '#schemas/survey.ts';
 import { isConflict } from '#src/data/sync/lead-conflict.ts';
+import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { openRequirements, type Requirement } from '#src/features/scan/exports.tsx';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
@@ -78,9 +79,9 @@ function itemReason(
   }
   if (item.kind === 'chat') return item.chat.state === 'refused' ? 'refused' : null;
   if (item.kind === 'attachment') return item.attachment.state === 'refused' ? 'refused' : null;
-  const { state, closing, awaits_lead, unbegun, date_edit, refusal } = item.project;
+  const { state, closing, awaits_lead, unbegun } = item.project;
   if (state === 'refused')
-    return date_edit !== null && refusal?.code === 'conflict' ? 'overtaken' : 'refused';
+    return canSetDate(item.project) && hasDateConflict(item.project) ? 'overtaken' : 'refused';
   // A project is created before it is closed.
   if (unbegun || closing?.released !== false) return null;
   if (item.rejectedProducts > 0) return 'refused_products';

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ProjectDateEdit, ProjectDocument } from '#schemas/project.ts';
+import type { ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { canRetry } from '#src/data/sync/lead-conflict.ts';
+import { canSetDate } from '#src/features/_shared/dates/rejected-date.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { leadRoute } from '#src/features/leads/queries.ts';
 import { type AppLink, paths } from '#src/app/paths.ts';
@@ -173,8 +174,7 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   });
   return (item, reason) => {
     const { id, project } = item;
-    if (!project.unbegun)
-      return project.date_edit ? dateActions(id, project.date_edit, project) : closingActions(item);
+    if (!project.unbegun) return isAboutDate(project) ? dateActions(project) : closingActions(item);
     const isRejected = project.state === 'refused';
     return {
       open: { link: paths.project(id), label: t`Open project` },
@@ -184,22 +184,32 @@ function useProjectActions(): (item: ItemOf<'project'>, reason: UnsentReason) =>
   };
 }
 
-function useDateActions() {
+/** True if the date is sent or decided first; a closing doesn't wait for the decision about a rejected one. */
+function isAboutDate({ date_edit, date_refusal, closing }: ProjectDocument): boolean {
+  return date_edit !== null && (closing === null || date_refusal === null);
+}
+
+function useDateActions(): (project: ProjectDocument) => AvailableActions {
   const { t } = useLingui();
   const { projectCommands } = useAccount();
-  return (
-    id: string,
-    { date }: Pick<ProjectDateEdit, 'date'>,
-    { state }: Pick<ProjectDocument, 'state'>,
-  ): AvailableActions => ({
-    open: { link: paths.project(id), label: t`Open project` },
-    retry: state === 'refused' ? () => projectCommands.setProjectDate(id, date) : null,
-    discard: {
-      question: t`Discard the new date?`,
-      consequence: t`It will be deleted from this phone, and the project keeps its earlier date. If the new date was already sent, it will reappear.`,
-      act: () => projectCommands.withdrawDate(id),
-    },
-  });
+  return (project) => {
+    const { uuid: id, state, date_edit, date_refusal } = project;
+    const canRetryDate = state === 'refused' && canSetDate(project);
+    return {
+      open: { link: paths.project(id), label: t`Open project` },
+      retry: canRetryDate
+        ? () => projectCommands.setProjectDate(id, date_edit?.date ?? null)
+        : null,
+      discard: {
+        question: t`Discard the new date?`,
+        consequence:
+          date_refusal?.code === 'project_not_found'
+            ? t`It will be deleted from this phone with the project, which no longer exists.`
+            : t`It will be deleted from this phone, and the project keeps its earlier date. If the new date was already sent, it will reappear.`,
+        act: () => projectCommands.withdrawDate(id),
+      },
+    };
+  };
 }
 
 function useClosingActions(): (item: ItemOf<'project'>) => AvailableActions {

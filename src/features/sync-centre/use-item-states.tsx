@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
+import { hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { useRetryHistory } from '#src/data/sync/use-sync-records.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
@@ -34,19 +35,32 @@ export function useItemStates(): (item: UnsentItem) => ItemState {
   const questions = useSingleton('configuration')?.product_survey;
   const itemNames = useItemNames();
   const reasonLabel = useReasonLabel();
-  const errorMessage = useErrorMessage();
+  const refusalText = useRefusalText();
   const attemptText = useAttemptText();
   return (item) => {
     const record = records.recordFor(queueKeyOf(item));
     const reason = unsentReason(item, status, record, questions);
-    const refusal = rejectionOf(item);
     return {
       ...itemNames(item),
       reason,
       label: reasonLabel(reason),
-      refusal: refusal && errorMessage(refusal),
+      refusal: refusalText(item),
       attempts: attemptText(record),
     };
+  };
+}
+
+/** Formats why the server rejected an item; null if it didn't. */
+function useRefusalText(): (item: UnsentItem) => string | null {
+  const { t } = useLingui();
+  const errorMessage = useErrorMessage();
+  return (item) => {
+    const refusal = rejectionOf(item);
+    if (refusal === null) return null;
+    const isAboutDate = item.kind === 'project' && item.project.closing === null;
+    return isAboutDate && hasDateConflict(item.project)
+      ? t`Someone else has changed the installation date`
+      : errorMessage(refusal);
   };
 }
 
@@ -68,10 +82,12 @@ function useItemNames(): (item: UnsentItem) => Pick<ItemState, 'title' | 'meta'>
       };
     }
     if (item.kind === 'project') {
-      const { street_name: title, unbegun, closing } = item.project;
+      const { street_name: title, unbegun, closing, date_refusal } = item.project;
       const town = townOf(item.project);
       if (unbegun) return { title, meta: t`New project · ${town}` };
-      return { title, meta: closing ? t`Closing · ${town}` : t`Installation date · ${town}` };
+      if (!closing) return { title, meta: t`Installation date · ${town}` };
+      const meta = date_refusal ? t`Closing, date not accepted · ${town}` : t`Closing · ${town}`;
+      return { title, meta };
     }
     if (item.kind === 'attachment') {
       const title = t`Photo or document`;

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { jobOf } from '#schemas/jobs.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
-import type { ProjectDocument } from '#schemas/project.ts';
+import { isProjectOpen } from '#schemas/project-status.ts';
+import type { ProjectDateEdit, ProjectDocument } from '#schemas/project.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
+import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejected-date.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { DateSection } from '#src/features/_shared/dates/date-section.tsx';
@@ -37,19 +39,16 @@ export function ProjectDate({
 
 /** Lets the user choose between this device's rejected date and the server's. */
 export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
-  const { t } = useLingui();
   const { projectCommands } = useAccount();
   const errorMessage = useErrorMessage();
-  const format = useFormat();
-  const { uuid, date_edit: edit, refusal } = project;
-  if (edit === null || project.state !== 'refused') return null;
-  const isConflict = refusal?.code === 'conflict';
-  const textOf = (date: string | null) => (date === null ? t`no date` : format.day(date));
-  const [mine, current] = [textOf(edit.date), textOf(edit.server_date)];
+  const { uuid, date_edit: edit, date_refusal: refusal } = project;
+  if (edit === null || refusal === null) return null;
+  const isConflict = hasDateConflict(project);
   const act = (command: Promise<void>) =>
     void command.catch((error: unknown) =>
       showToast({ tone: 'bad', subject: uuid, message: errorMessage(error) }),
     );
+  const withdraw = () => act(projectCommands.withdrawDate(uuid));
   return (
     <Banner
       tone="bad"
@@ -62,25 +61,67 @@ export function RejectedDateNotice({ project }: { project: ProjectDocument }) {
         )
       }
       action={
-        <>
-          <Button
-            variant="secondary"
-            onClick={() => act(projectCommands.setProjectDate(uuid, edit.date))}
-          >
-            <Trans>Use my date</Trans>
+        canSetDate(project) ? (
+          <>
+            <Button
+              variant="secondary"
+              onClick={() => act(projectCommands.setProjectDate(uuid, edit.date))}
+            >
+              <Trans>Use my date</Trans>
+            </Button>
+            <Button variant="secondary" onClick={withdraw}>
+              <Trans>Keep the other</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={withdraw}>
+            <Trans>Dismiss</Trans>
           </Button>
-          <Button variant="secondary" onClick={() => act(projectCommands.withdrawDate(uuid))}>
-            <Trans>Keep the other</Trans>
-          </Button>
-        </>
+        )
       }
     >
       {!isConflict && <p>{errorMessage(refusal)}</p>}
-      <p>
-        <Trans>
-          Yours: {mine}. On the server: {current}.
-        </Trans>
-      </p>
+      <BothDates edit={edit} />
+      <NextStep project={project} />
     </Banner>
+  );
+}
+
+function BothDates({ edit }: { edit: ProjectDateEdit }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const textOf = (date: string | null) => (date === null ? t`no date` : format.day(date));
+  const [mine, current] = [textOf(edit.date), textOf(edit.server_date)];
+  return (
+    <p>
+      <Trans>
+        Yours: {mine}. On the server: {current}.
+      </Trans>
+    </p>
+  );
+}
+
+/** Explains what can be done if the date can't be set again. */
+function NextStep({ project }: { project: ProjectDocument }) {
+  if (canSetDate(project)) return null;
+  if (project.date_refusal?.code === 'project_not_found')
+    return (
+      <p>
+        <Trans>Dismiss this notice to remove the project from this phone.</Trans>
+      </p>
+    );
+  if (!isProjectOpen(project.status.id))
+    return (
+      <p>
+        <Trans>The date can’t be changed any more. If it matters, contact support.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      <Trans>The project will close without your date.</Trans>{' '}
+      {project.closing?.released === false && (
+        <Trans>To set it again, keep the project open first.</Trans>
+      )}
+    </p>
   );
 }

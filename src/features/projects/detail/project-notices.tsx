@@ -31,7 +31,7 @@ export function ProjectNotices({ project, products, points }: ProjectNoticesProp
   return (
     <div className="space-y-3 empty:hidden">
       {project.unbegun && <CreationNotice project={project} count={products.length} />}
-      {wasLostByServer(project) && <MissingNotice />}
+      {wasLostByServer(project) && project.date_edit === null && <MissingNotice />}
       <RejectedDateNotice project={project} />
       {closing !== 'none' && <ClosingNotice state={closing} project={project} points={points} />}
       {rejectedProduct && (

@@ -86,7 +86,8 @@ function TownText({ town, suggestedBy }: Pick<ProjectRowProps, 'suggestedBy'> & 
 export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
   const { t } = useLingui();
   if (unsent && unsent.refused > 0) return <SyncMark state="refused" label={t`To fix`} />;
-  if (project.state === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
+  if (project.state === 'refused' || project.date_refusal !== null)
+    return <SyncMark state="refused" label={t`To fix`} />;
   if (unsent && unsent.waiting > 0) {
     const { waiting } = unsent;
     return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
