@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { ATTACHMENT_PART_BYTES } from '#schemas/attachment.ts';
 import { greyPng } from '#test/sync/grey-png.ts';
 import type { Actor, World } from './actor.ts';
 import { type DeviceState, isHeld } from './device-state.ts';
 import { type AttachmentIntent, type Intents, recordIntent } from './intents.ts';
+import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 import type { ServerState } from './server-state.ts';
 import type { Edit } from './steps.ts';
@@ -42,6 +44,7 @@ export async function changeAttachment(
   const before: AttachmentIntent = {
     project: row.project_id,
     caption: row.caption,
+    sha256: row.sha256,
     isDeleted: false,
   };
   const result = await recordIntent(
@@ -71,11 +74,13 @@ async function attach(
   if (project === undefined) return false;
   const number = (world.usedSerials += 1);
   const caption = `attachment ${number}`;
-  const input = { projectId: project, group: null, caption, ...contentOf(number) };
+  const content = contentOf(number);
+  const input = { projectId: project, group: null, caption, ...content };
   // A full phone rejects the attachment, so it needn't reach the server.
   const added = await unlessKilled(account.attachments.add(input)).catch(() => null);
   if (added === null) return false;
-  const intent = { project, caption, isDeleted: false };
+  const sha256 = createHash('sha256').update(new Uint8Array(content.bytes)).digest('hex');
+  const intent = { project, caption, sha256, isDeleted: false };
   world.intents.attachments.set(added.value, new Map([[phone, [intent]]]));
   return true;
 }
@@ -115,5 +120,24 @@ export function attachmentProblems(
 }
 
 function isAsIntended(row: Record<string, unknown>, known: readonly AttachmentIntent[]): boolean {
-  return row['has_content'] === true && known.some(({ caption }) => caption === row['caption']);
+  return (
+    row['has_content'] === true &&
+    known.some(({ caption, sha256 }) => caption === row['caption'] && sha256 === row['sha256'])
+  );
+}
+
+/** Finds attachments whose content the server doesn't serve as it was sent. Photos are served without metadata. */
+export async function contentProblems(
+  { attachments }: ServerState,
+  phone: Phone,
+): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const row of attachments.values()) {
+    if (row.deleted || row['has_content'] !== true) continue;
+    const served = await phone.download(`/files/attachment/${row.uuid}`);
+    const hash = served && createHash('sha256').update(served).digest('hex');
+    const isServed = row['kind'] === 'photo' ? served !== null : hash === row['sha256'];
+    if (!isServed) problems.push({ kind: 'lost', description: `content of ${row.uuid}` });
+  }
+  return problems;
 }

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import type { ProxiedRequest } from '#test/sync/fault-proxy.ts';
+import { contentProblems } from './attachment-edits.ts';
 import { findProblems } from './find-problems.ts';
 import { pause } from './pause.ts';
 import { type Phone, startPhone } from './phone.ts';
@@ -130,6 +131,9 @@ async function settle({ phones, world, tally, stateBeforeRestore }: Run): Promis
     for (const phone of phones) if (!phone.isSignedIn()) await phone.signIn();
     problems = await checkProblems();
   }
+  const [owner] = phones;
+  if (problems.length === 0 && owner)
+    problems.push(...(await contentProblems(await serverState(owner.direct), owner)));
   tally.lost += problems.filter(({ kind }) => kind !== 'duplicated').length;
   tally.duplicated += problems.filter(({ kind }) => kind === 'duplicated').length;
   tally.stuck += stuckProblems.length;

@@ -24,6 +24,7 @@ export interface CreationIntent {
 export interface AttachmentIntent {
   readonly project: string;
   readonly caption: string;
+  readonly sha256: string;
   readonly isDeleted: boolean;
 }
 

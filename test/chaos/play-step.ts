@@ -10,6 +10,7 @@ import { pause } from './pause.ts';
 import type { Phone } from './phone.ts';
 import { emptyIntents } from './intents.ts';
 import type { ServerBackup } from './server-backup.ts';
+import { serverState } from './server-state.ts';
 import { PAGES, type Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 
@@ -170,19 +171,30 @@ async function playServer(step: StepWith<'server'>, run: Run): Promise<void> {
     );
     tally.restores += 1;
   }
+  const contents = step.server === 'restore' ? await storedContents(phones) : null;
   tally.serverKills += 1;
   await server.kill();
-  run.starting = restartServer(step.server, run);
+  run.starting = restartServer(step.server, run, contents);
+}
+
+/** Ids of the attachments whose content the server has. */
+async function storedContents([phone]: readonly Phone[]): Promise<ReadonlySet<string>> {
+  const { attachments } = phone ? await serverState(phone.direct) : { attachments: new Map() };
+  const rows = [...attachments.values()].filter(({ has_content }) => has_content === true);
+  return new Set(rows.map(({ uuid }) => String(uuid)));
 }
 
 async function restartServer(
   step: StepWith<'server'>['server'],
-  { server, backup, phones }: Run,
+  { server, backup, phones, tally }: Run,
+  contentsBefore: ReadonlySet<string> | null,
 ): Promise<void> {
   if (step === 'backup') await backup.create();
   if (step === 'restore') await backup.restore();
   await server.start();
-  if (step === 'restore') for (const phone of phones) await phone.signInDirect();
+  if (contentsBefore === null) return;
+  for (const phone of phones) await phone.signInDirect();
+  tally.undoneAttachments += contentsBefore.difference(await storedContents(phones)).size;
 }
 
 async function pageOf(number: number, { phones }: Run): Promise<[Page, Phone, number]> {

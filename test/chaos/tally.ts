@@ -9,6 +9,8 @@ export interface Tally {
   newPhotos: number;
   /** Attachments that phones have saved. */
   attachments: number;
+  /** Attachments, or contents of them, that a restored backup lacked. */
+  undoneAttachments: number;
   requests: number;
   faults: number;
   pageKills: number;
@@ -33,6 +35,7 @@ export function emptyTally(): Tally {
     decisions: 0,
     newPhotos: 0,
     attachments: 0,
+    undoneAttachments: 0,
     requests: 0,
     faults: 0,
     pageKills: 0,
