@@ -111,7 +111,9 @@ function findDuplicates(intents: Intents, server: ServerState): Problem[] {
   const problems: Problem[] = [];
   const addDuplicate = (description: string) => problems.push({ kind: 'duplicated', description });
   const scans = [...server.scans.values()].filter(({ deleted }) => !deleted);
-  const serials = Map.groupBy(scans, (row) => row['serial_number'] as string | null);
+  // A product that a reviewer rejected no longer holds its serial number.
+  const holders = scans.filter(({ flag }) => flag !== 'rejected');
+  const serials = Map.groupBy(holders, (row) => row['serial_number'] as string | null);
   for (const [serial, rows] of serials) {
     if (serial !== null && rows.length > 1) addDuplicate(`serial ${serial}`);
   }
