@@ -1,5 +1,6 @@
 import { extendChain } from './console/audit-chain.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
+import { removeUnfinishedUploads } from './attachments/unfinished-uploads.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
 import { deleteUnreferencedFiles } from './files/unreferenced-files.ts';
 import { makePendingDocuments } from './handover/make-document.ts';
@@ -75,6 +76,12 @@ export const jobs: readonly Job[] = [
     name: 'chain-audit',
     run: async (services) => {
       if (await isFirstOfDay(services, 'chain-audit')) await extendChain(services);
+    },
+  },
+  {
+    name: 'remove-unfinished-uploads',
+    run: async (services) => {
+      await removeUnfinishedUploads(services);
     },
   },
   {

@@ -65,7 +65,7 @@ export const attachmentCalls = {
       mediaTypes: ['application/octet-stream'],
     },
     result: v.object({ uuid, sha256: v.string(), stored: wholeNumber, complete: v.boolean() }),
-    errors: ['hash_mismatch', 'key_reused'],
+    errors: ['hash_mismatch', 'key_reused', 'company_storage_full'],
     timeoutMs: IMAGE_TIMEOUT_MS,
   }),
 };

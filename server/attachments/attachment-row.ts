@@ -37,6 +37,7 @@ interface AttachmentPartsTable {
   /** Offset of the first byte. */
   start: number;
   content: Uint8Array;
+  received_at: Date;
 }
 
 /** Removals received before their attachments, which then stay removed. */

@@ -8,6 +8,11 @@ import { type Actor } from '../http/handler.ts';
 import { type Services } from '../services.ts';
 import { attachmentColumns, type AttachmentRow } from './attachment-row.ts';
 import { storeContent } from './store-content.ts';
+import {
+  MAX_COMPANY_ATTACHMENTS_BYTES,
+  sumUsedBytes,
+  UNFINISHED_UPLOAD_TTL_MS,
+} from './unfinished-uploads.ts';
 
 type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
 
@@ -15,7 +20,7 @@ type PartCall = (typeof attachmentCalls)['sendAttachmentPart'];
  * Stores a part of an attachment's content. A part that is stored already, or that comes too early, changes nothing,
  * so a client that lost a response continues at `stored` (F40). The last part stores the whole content.
  * Throws `not_found`, `key_reused` (not the announced file), `hash_mismatch`, `unsupported_media`,
- * `payload_too_large` (too many pixels).
+ * `payload_too_large` (too many pixels), `company_storage_full` (announced long ago, and no space since).
  */
 export async function receivePart(
   { fields, bytes }: BodyOf<PartCall>,
@@ -28,7 +33,7 @@ export async function receivePart(
   if (!isAnnounced) throw new ApiFailure('key_reused');
   if (attachment.has_content) return { uuid, sha256, stored: attachment.bytes, complete: true };
   const part = { start: Number(fields['offset']), content: bytes };
-  const stored = await storePart(services.db, attachment, part);
+  const stored = await storePart(services, attachment, part);
   const complete = stored === attachment.bytes;
   if (complete) await storeContent(services, attachment);
   return { uuid, sha256, stored, complete };
@@ -52,8 +57,8 @@ async function findAttachment(
 
 /** @returns the number of bytes stored, from the beginning */
 function storePart(
-  db: Kysely<Database>,
-  { uuid, bytes: total }: AttachmentRow,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { uuid, company_id: companyId, created_at, bytes: total }: AttachmentRow,
   { start, content }: { readonly start: number; readonly content: Uint8Array },
 ): Promise<number> {
   return transact(db, async (trx) => {
@@ -69,9 +74,16 @@ function storePart(
     const stored = await countStoredBytes(trx, uuid);
     if (start !== stored || content.length === 0) return stored;
     if (start + content.length > total) throw new ApiFailure('key_reused');
+    const now = clock.now();
+    // It no longer counted, so others may have taken its space.
+    if (start === 0 && created_at.getTime() < now - UNFINISHED_UPLOAD_TTL_MS) {
+      const used = await sumUsedBytes(trx, companyId, now);
+      if (used + total > MAX_COMPANY_ATTACHMENTS_BYTES)
+        throw new ApiFailure('company_storage_full');
+    }
     await trx
       .insertInto('attachment_parts')
-      .values({ attachment_uuid: uuid, start, content })
+      .values({ attachment_uuid: uuid, start, content, received_at: new Date(now) })
       .execute();
     return stored + content.length;
   });

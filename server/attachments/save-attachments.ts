@@ -17,9 +17,7 @@ import { anyUuid } from '../scans/any-of.ts';
 import { type Services } from '../services.ts';
 import { attachmentColumns, attachmentFromRow, type AttachmentRow } from './attachment-row.ts';
 import { deleteAttachments } from './delete-attachments.ts';
-
-/** Storage quota for a company's attachments, in bytes. */
-export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
+import { MAX_COMPANY_ATTACHMENTS_BYTES, sumUsedBytes } from './unfinished-uploads.ts';
 
 type AttachmentErrorCode = 'invalid_input' | 'project_not_found' | 'conflict' | FullCode;
 type FullCode = 'attachments_full' | 'company_storage_full';
@@ -93,7 +91,7 @@ async function loadState(
     tombstones: new Set(tombstones.map(({ uuid }) => uuid)),
     projects: new Set(projects.map(({ uuid }) => uuid)),
     photoCounts: await countPhotos(trx, projectIds),
-    usedBytes: await sumBytes(trx, companyId),
+    usedBytes: await sumUsedBytes(trx, companyId, now),
     actor,
     now: new Date(now),
   };
@@ -109,16 +107,6 @@ async function countPhotos(db: Kysely<Database>, projectIds: string[]) {
     .groupBy('project_id')
     .execute();
   return new Map(counts.map(({ project_id, count }) => [project_id, count]));
-}
-
-async function sumBytes(db: Kysely<Database>, companyId: string): Promise<number> {
-  const { used } = await db
-    .selectFrom('attachments')
-    .select(sql<number | string>`coalesce(sum(bytes), 0)`.as('used'))
-    .where('company_id', '=', companyId)
-    .where('deleted', '=', false)
-    .executeTakeFirstOrThrow();
-  return Number(used);
 }
 
 function applyEdit(edit: AttachmentEdit, state: BatchState): AttachmentVerdict {

@@ -9,6 +9,7 @@ import { sha256Of } from '../photos/photos.ts';
 import type { Clock } from '../ports.ts';
 import { createFairQueue } from '../retry/fair-queue.ts';
 import type { RetryScheduler } from '../retry/retry-scheduler.ts';
+import type { PhotoUpload } from '../status/status.ts';
 import type { SyncLog } from '../status/sync-log.ts';
 import type { ClubDatabase } from '../store/database.ts';
 import { changeMany, changesOf, findRow, findRows } from '../store/documents.ts';
@@ -26,6 +27,7 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
   'unsupported_media',
   'hash_mismatch',
   'key_reused',
+  'company_storage_full',
   'forbidden',
 ]);
 /** The content is missing or damaged on this device (F25). */
@@ -43,6 +45,7 @@ export interface AttachmentUploadOptions {
   readonly log: SyncLog;
   readonly userId: string;
   readonly clock: Clock;
+  readonly onUploading: (upload: PhotoUpload | null) => void;
 }
 
 export interface AttachmentUploads {
@@ -67,12 +70,16 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
   };
 
   const uploadAll = async () => {
+    let position = 0;
     for (let ids = await pendingIds(); ids.length > 0 && !isClosed; ids = await pendingIds()) {
       const queue = createFairQueue<string>();
       ids.forEach((id) => queue.add(id));
-      for (let sent = 0; sent < ids.length && !isClosed; sent += 1) {
+      const total = position + ids.length;
+      while (position < total && !isClosed) {
+        position += 1;
+        const series = { position, total };
         await retry.run({ kind: 'attachments' }, (signal) =>
-          queue.next((id) => uploadOne(id, signal)),
+          queue.next((id) => uploadOne(id, series, signal)),
         );
       }
     }
@@ -88,10 +95,12 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
       return row !== undefined && isUploadDue(row);
     });
   };
-  const uploadOne = async (id: string, signal: AbortSignal) => {
+  const uploadOne = async (id: string, series: Series, signal: AbortSignal) => {
     const row = await findRow(attachments, id);
     if (!row || !isUploadDue(row)) return;
-    const event = await uploadContent(options, row, partSize, signal);
+    const event = await uploadContent(options, row, partSize, { signal, series }).finally(() =>
+      options.onUploading(null),
+    );
     if (event === null) unknownIds.add(id);
     else await apply([id], event);
   };
@@ -141,6 +150,14 @@ export function startAttachmentUploads(options: AttachmentUploadOptions): Attach
   };
 }
 
+/** Position in the current series of uploads. */
+type Series = Pick<PhotoUpload, 'position' | 'total'>;
+
+interface UploadControl {
+  readonly signal: AbortSignal;
+  readonly series: Series;
+}
+
 /** True if the server has the attachment, but not its content. */
 function isUploadDue(row: AttachmentRow): boolean {
   const { deleted, state, sends_content, base_op_id } = row;
@@ -188,19 +205,23 @@ async function uploadContent(
   options: AttachmentUploadOptions,
   row: AttachmentRow,
   partSize: { bytes: number },
-  signal: AbortSignal,
+  control: UploadControl,
 ): Promise<AttachmentEvent | null> {
+  const { signal, series } = control;
   const { transport, userId } = options;
   const contents = await options.contents.open();
   const { uuid: id, sha256, bytes: size } = row;
   const content = await contents.find(id);
   const isReadable = content !== undefined && (await sha256Of(content.bytes)) === sha256;
   const bytes = isReadable ? content.bytes : null;
+  let share: number | null = null;
+  const report = () => options.onUploading({ id, ...series, share });
   const send = () =>
     sendParts(
       { id, sha256, size, bytes },
       async (body) => {
         await waitForOtherWork(options, signal);
+        report();
         const response = await transport.call(
           attachmentCalls.sendAttachmentPart,
           { body: { ...body, bytes: new Uint8Array(body.bytes) } },
@@ -209,6 +230,8 @@ async function uploadContent(
         // A response about other content doesn't acknowledge this one.
         if (response.uuid !== id || response.sha256 !== sha256)
           throw new CallError('not_an_answer');
+        share = Math.min(1, response.stored / size);
+        report();
         return response;
       },
       partSize.bytes,
@@ -225,7 +248,7 @@ async function uploadContent(
     if (error.code === 'not_found') return null;
     if (error.code === 'too_large_for_network' && partSize.bytes > MIN_PART_BYTES) {
       partSize.bytes /= 2;
-      return uploadContent(options, row, partSize, signal);
+      return uploadContent(options, row, partSize, control);
     }
     throw error;
   }

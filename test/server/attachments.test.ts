@@ -9,7 +9,7 @@ import {
   MAX_JOB_PHOTOS,
 } from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
-import { MAX_COMPANY_ATTACHMENTS_BYTES } from '#server/attachments/save-attachments.ts';
+import { MAX_COMPANY_ATTACHMENTS_BYTES } from '#server/attachments/unfinished-uploads.ts';
 import { attachmentOf, partOf } from './attachment-setup.ts';
 import { exif, jpeg } from './jpeg-bytes.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';

@@ -1,0 +1,88 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+
+/** Storage quota for a company's attachments, in bytes. */
+export const MAX_COMPANY_ATTACHMENTS_BYTES = 2_000_000_000;
+/** Parts of an upload are removed if none arrived for this long; the device then sends the content from its beginning. */
+export const UNFINISHED_UPLOAD_TTL_MS = 14 * 86_400_000;
+
+/** Uploads handled per run of the job. */
+const BATCH = 200;
+
+/** Removes the parts of uploads that haven't continued for long. Their attachments stay, and wait for the content. */
+export async function removeUnfinishedUploads({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const cutoff = new Date(clock.now() - UNFINISHED_UPLOAD_TTL_MS);
+  await transact(db, async (trx) => {
+    const stale = await trx
+      .selectFrom('attachment_parts')
+      .select('attachment_uuid')
+      .distinct()
+      .where('received_at', '<', cutoff)
+      .where(hasNoLaterPart(cutoff))
+      .limit(BATCH)
+      .execute();
+    const ids = anyUuid(stale.map(({ attachment_uuid }) => attachment_uuid));
+    // A part that arrives meanwhile waits, and then learns that nothing is stored.
+    await trx
+      .selectFrom('attachments')
+      .select('uuid')
+      .where('uuid', '=', ids)
+      .orderBy('uuid')
+      .forUpdate()
+      .execute();
+    await trx
+      .deleteFrom('attachment_parts')
+      .where('attachment_uuid', '=', ids)
+      .where(hasNoLaterPart(cutoff))
+      .execute();
+  });
+}
+
+/** True for parts of an upload that received nothing since. */
+function hasNoLaterPart(cutoff: Date) {
+  return ({ not, exists, selectFrom }: ExpressionBuilder<Database, 'attachment_parts'>) =>
+    not(
+      exists(
+        selectFrom('attachment_parts as later')
+          .select('later.start')
+          .whereRef('later.attachment_uuid', '=', 'attachment_parts.attachment_uuid')
+          .where('later.received_at', '>=', cutoff),
+      ),
+    );
+}
+
+/**
+ * Bytes that count against a company's quota: stored contents, started uploads, and those announced lately.
+ * @param now milliseconds since 1970
+ */
+export async function sumUsedBytes(
+  db: Kysely<Database>,
+  companyId: string,
+  now: number,
+): Promise<number> {
+  const { used } = await db
+    .selectFrom('attachments')
+    .select(sql<number | string>`coalesce(sum(bytes), 0)`.as('used'))
+    .where('company_id', '=', companyId)
+    .where('deleted', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('has_content', '=', true),
+        eb('created_at', '>=', new Date(now - UNFINISHED_UPLOAD_TTL_MS)),
+        eb.exists(
+          eb
+            .selectFrom('attachment_parts')
+            .select('start')
+            .whereRef('attachment_parts.attachment_uuid', '=', 'attachments.uuid'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}

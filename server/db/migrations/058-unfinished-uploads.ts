@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Time of each part of an attachment, so that uploads which never complete can be removed, and don't count. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  'alter table attachment_parts add column received_at timestamptz not null default now()',
+  'create index attachment_parts_received on attachment_parts (received_at)',
+  'drop index attachments_list',
+  // Used bytes are summed from this index alone.
+  `create index attachments_list on attachments (company_id, created_at desc, uuid)
+    include (bytes, has_content) where not deleted`,
+];

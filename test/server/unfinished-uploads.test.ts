@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '#schemas/api/calls.ts';
+import type { AttachmentSave } from '#schemas/attachment.ts';
+import {
+  MAX_COMPANY_ATTACHMENTS_BYTES,
+  UNFINISHED_UPLOAD_TTL_MS,
+} from '#server/attachments/unfinished-uploads.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { attachmentOf, partOf } from './attachment-setup.ts';
+import { jpeg } from './jpeg-bytes.ts';
+import { type ScanServer, startScanServer } from './scan-setup.ts';
+
+let server: ScanServer;
+let project: string;
+let token: string;
+const photo = jpeg(40, 30);
+const HALF = 30;
+
+beforeAll(async () => {
+  server = await startScanServer();
+  project = await server.newProject('polishOwner');
+  token = await server.tokenOf('polishOwner');
+});
+afterAll(() => server.close());
+
+async function announce(count = 1) {
+  const attachments = Array.from({ length: count }, () => attachmentOf(photo, project));
+  const body = { attachments };
+  const { result } = await server.call(calls.sendAttachments, { body }, token);
+  return { attachments, codes: result.data.map(({ error }) => error?.code) };
+}
+async function announceOne(): Promise<AttachmentSave> {
+  const [attachment] = (await announce()).attachments;
+  if (!attachment) throw new Error('Nothing was announced.');
+  return attachment;
+}
+const sendPart = (attachment: AttachmentSave, start: number, end?: number) =>
+  server.call(calls.sendAttachmentPart, { body: partOf(attachment, photo, start, end) }, token);
+
+/** Moves the clock, runs the jobs and signs in again, because tokens expire meanwhile. */
+async function pass(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  await runJobs(server.services);
+  token = (await server.signInAs('polishOwner')).token;
+}
+
+async function partsOf({ uuid }: AttachmentSave): Promise<number> {
+  const parts = server.db.selectFrom('attachment_parts').select('start');
+  return (await parts.where('attachment_uuid', '=', uuid).execute()).length;
+}
+
+test('an upload that doesn’t continue is removed after two weeks, and then starts again', async () => {
+  const stopped = await announceOne();
+  const continued = await announceOne();
+  await sendPart(stopped, 0, HALF);
+  await sendPart(continued, 0, 10);
+  await pass(UNFINISHED_UPLOAD_TTL_MS - 60_000);
+  expect(await partsOf(stopped)).toBe(1);
+  await sendPart(continued, 10, HALF);
+  await pass(120_000);
+  expect(await partsOf(stopped)).toBe(0);
+  expect(await partsOf(continued)).toBe(2);
+
+  expect((await sendPart(continued, HALF)).result.complete).toBe(true);
+  // A device that lost the answer continues where it was, and learns that nothing is stored.
+  expect((await sendPart(stopped, HALF)).result).toMatchObject({ stored: 0, complete: false });
+  expect((await sendPart(stopped, 0, HALF)).result.stored).toBe(HALF);
+  expect((await sendPart(stopped, HALF)).result.complete).toBe(true);
+});
+
+test('it counts against the company’s storage until it is removed, and again when it starts again', async () => {
+  const stopped = await announceOne();
+  const filler = await announceOne();
+  await sendPart(stopped, 0, HALF);
+  await sendPart(filler, 0);
+  const useAllBut = async (bytes: number) => {
+    const { used } = await server.db
+      .selectFrom('attachments')
+      .select((eb) => eb.fn.sum<string>('bytes').as('used'))
+      .where('uuid', '!=', filler.uuid)
+      .executeTakeFirstOrThrow();
+    await server.db
+      .updateTable('attachments')
+      .set({ bytes: MAX_COMPANY_ATTACHMENTS_BYTES - Number(used) - bytes })
+      .where('uuid', '=', filler.uuid)
+      .execute();
+  };
+  await useAllBut(0);
+  expect((await announce()).codes).toEqual(['company_storage_full']);
+  await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
+  expect((await announce(2)).codes).toEqual([undefined, 'company_storage_full']);
+
+  expect(await sendPart(stopped, 0)).toMatchObject({ status: 409, code: 'company_storage_full' });
+  expect(await partsOf(stopped)).toBe(0);
+  await useAllBut(0);
+  expect((await sendPart(stopped, 0)).result.complete).toBe(true);
+});
