@@ -20,7 +20,7 @@ export interface LeaderStatus {
   readonly phase: 'idle' | 'syncing' | 'waiting' | 'blocked';
   /** While sending: number of documents that have a verdict. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The photo being uploaded; at most one at a time (F41). */
+  /** The photo, or the content of an attachment, being uploaded; at most one at a time (F41). */
   readonly uploading: PhotoUpload | null;
   readonly lastSuccessAt: number | null;
   readonly lastError: FailureCode | null;

@@ -2,8 +2,16 @@ import 'fake-indexeddb/auto';
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
-import { ATTACHMENT_QUOTA_BYTES, MAX_JOB_PHOTOS } from '#schemas/attachment.ts';
+import {
+  ATTACHMENT_PART_BYTES,
+  ATTACHMENT_QUOTA_BYTES,
+  MAX_JOB_PHOTOS,
+} from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
+import {
+  removeUnfinishedUploads,
+  UNFINISHED_UPLOAD_TTL_MS,
+} from '#server/attachments/unfinished-uploads.ts';
 import { openAttachmentContents } from '#sync/attachments/contents.ts';
 import { attachmentsDatabaseName, databaseName } from '#sync/store/device-databases.ts';
 import { accounts } from '#test/server/test-accounts.ts';
@@ -117,6 +125,23 @@ describe('the content', () => {
     expect(await countComplete()).toBe(1);
   });
 
+  test('is reported with the share that the server has, until it is sent', async () => {
+    const held = gate();
+    server.proxy.addFault(
+      calls.sendAttachmentPart,
+      { kind: 'hold', until: held.until },
+      { times: 1, matches: (body) => /name="offset"\s+524288/.test(body) },
+    );
+    const bytes = largePdf(3);
+    const id = await addDocument(account, project.uuid, bytes);
+    const share = (2 * ATTACHMENT_PART_BYTES) / bytes.byteLength;
+    await waitUntil(() => account.status().uploading?.share === share);
+    expect(account.status().uploading).toEqual({ id, position: 1, total: 1, share });
+    held.open();
+    await waitUntil(() => isSent(id));
+    await waitUntil(() => account.status().uploading === null);
+  });
+
   test('resumes where the server has it after the page was killed between two parts', async () => {
     const before = partRequests().length;
     const largeParts = () =>
@@ -142,6 +167,38 @@ describe('the content', () => {
     expect(await countComplete()).toBe(1);
   });
 
+  test('starts again if the server has removed an upload that stopped long ago', async () => {
+    const earlier = partRequests().length;
+    const isLastPart = (body: string) => /name="offset"\s+524288/.test(body);
+    const cut = { times: 1000, matches: isLastPart };
+    server.proxy.addFault(calls.sendAttachmentPart, { kind: 'cut' }, cut);
+    const bytes = largePdf(4);
+    const id = await addDocument(account, project.uuid, bytes);
+    await waitUntil(() =>
+      partRequests()
+        .slice(earlier)
+        .some(({ body }) => isLastPart(body)),
+    );
+    await account.close();
+    server.proxy.clearFaults();
+    const { db } = server.app;
+    const receivedAt = new Date(server.app.clock.now() - 2 * UNFINISHED_UPLOAD_TTL_MS);
+    const parts = db.updateTable('attachment_parts').set({ received_at: receivedAt });
+    const { numUpdatedRows } = await parts.where('attachment_uuid', '=', id).executeTakeFirst();
+    expect(numUpdatedRows).toBe(2n);
+    await removeUnfinishedUploads(server.app.services);
+    const before = partRequests().length;
+    await reopen();
+    await waitUntil(() => isSent(id));
+    expect(hashOf((await rowOf(id))?.content ?? new Uint8Array())).toBe(hashOf(bytes));
+    const large = partRequests()
+      .slice(before)
+      .filter(({ body }) => body.length > 100_000);
+    expect(large).toHaveLength(3);
+  });
+});
+
+describe('the content in a bad network or without a copy', () => {
   test('F16: is sent in smaller parts if the network blocks large requests, and waits during an outage', async () => {
     const tooLarge = { kind: 'too_large_for_proxy' } as const;
     const matches = (body: string) => body.length > 150_000;

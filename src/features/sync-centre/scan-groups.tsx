@@ -150,6 +150,10 @@ export function AttachmentGroup({
   if (!attachments || total === 0) return null;
   return (
     <Section title={t`Photos and documents (${total})`}>
+      <UploadProgress
+        label={(position, all) => t`Photo or document ${position} of ${all}`}
+        isShown={(id) => attachments.some((item) => item.id === id)}
+      />
       {attachments.length > 0 && <List>{attachments.map(row)}</List>}
       {removals > 0 && (
         <p className="text-small text-ink-soft">
@@ -178,24 +182,14 @@ export function ProjectGroup({ row }: { row: RenderRow }) {
 
 /** Upload progress of photos, which are sent before their products. */
 export function PhotoGroup({ photos }: { photos: number }) {
-  const { t, i18n } = useLingui();
-  const { uploading, connection } = useSyncStatus();
+  const { t } = useLingui();
   if (photos === 0) return null;
-  const percentFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), { style: 'percent' });
-  const share = uploading?.share ?? undefined;
   return (
     <Section title={t`Photos (${photos})`}>
       <Card>
-        {uploading && connection === 'online' && (
-          <div className="mb-3">
-            <ProgressBar
-              label={t`Photo ${uploading.position} of ${uploading.total}`}
-              value={share}
-              max={1}
-              countText={share === undefined ? undefined : percentFormat.format(share)}
-            />
-          </div>
-        )}
+        <div className="mb-3 empty:hidden">
+          <UploadProgress label={(position, total) => t`Photo ${position} of ${total}`} />
+        </div>
         <p className="text-small text-ink-soft">
           <Plural
             value={photos}
@@ -205,6 +199,29 @@ export function PhotoGroup({ photos }: { photos: number }) {
         </p>
       </Card>
     </Section>
+  );
+}
+
+interface UploadProgressProps {
+  label: (position: number, total: number) => string;
+  /** False for uploads that belong elsewhere. */
+  isShown?: (id: string) => boolean;
+}
+
+/** Progress of the upload that is running; nothing if there is none. */
+function UploadProgress({ label, isShown = () => true }: UploadProgressProps) {
+  const { i18n } = useLingui();
+  const { uploading, connection } = useSyncStatus();
+  if (!uploading || connection !== 'online' || !isShown(uploading.id)) return null;
+  const percentFormat = new Intl.NumberFormat(formattingLocale(i18n.locale), { style: 'percent' });
+  const share = uploading.share ?? undefined;
+  return (
+    <ProgressBar
+      label={label(uploading.position, uploading.total)}
+      value={share}
+      max={1}
+      countText={share === undefined ? undefined : percentFormat.format(share)}
+    />
   );
 }
 

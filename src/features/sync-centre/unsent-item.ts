@@ -75,10 +75,14 @@ export function requiredPhoto(item: UnsentItem): string | null {
   return item.scan.imageIdxDB;
 }
 
+/** True for an attachment of which the server lacks only the content. */
+export function isContentDue(item: UnsentItem): boolean {
+  return item.kind === 'attachment' && item.attachment.op_id === item.attachment.base_op_id;
+}
+
 /** Returns the request queue that sends it. */
 export function queueKeyOf(item: UnsentItem): QueueKey | null {
-  if (item.kind === 'attachment' && item.attachment.op_id === item.attachment.base_op_id)
-    return { kind: 'attachments' };
+  if (isContentDue(item)) return { kind: 'attachments' };
   return requiredPhoto(item) === null ? unsentQueue(item.kind, item.id) : { kind: 'photos' };
 }
 

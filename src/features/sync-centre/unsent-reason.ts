@@ -5,7 +5,7 @@ import { canSetDate, hasDateConflict } from '#src/features/_shared/dates/rejecte
 import { openRequirements, type Requirement } from '#src/features/scan/exports.tsx';
 import type { QueueRecord } from '#sync/retry/retry-scheduler.ts';
 import type { SyncStatus } from '#sync/status/status.ts';
-import { requiredPhoto, type UnsentItem } from './unsent-item.ts';
+import { isContentDue, requiredPhoto, type UnsentItem } from './unsent-item.ts';
 
 /**
  * Needs the person: `choose_project` captured only; `invalid` unknown to the registry;
@@ -63,6 +63,7 @@ export function unsentReason(
   if (record?.lastError) return 'retry';
   if (photo !== null) return 'photo';
   if (item.kind === 'scan' && item.unsentProject !== null) return 'project';
+  if (isContentDue(item)) return item.id === status.uploading?.id ? 'sending' : 'queued';
   return isInProgress(record) ? 'sending' : 'queued';
 }
 

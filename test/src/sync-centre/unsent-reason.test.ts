@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { LeadDocument } from '#schemas/lead.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import type { ScanDocument } from '#schemas/scan.ts';
 import {
+  attachmentItem,
   projectItem,
   isOnServer,
   leadItem,
@@ -32,6 +34,11 @@ const successRecord = { ...triedRecord, lastSuccessAt: 6 };
 const scan = (overrides: Partial<ScanDocument>) => scanItem(capturedScan(overrides));
 const waiting = scan({ state: 'waiting' });
 const photo = scan({ state: 'waiting', imageIdxDB: 'p1' });
+/** An attachment of which the server lacks only the content. */
+const content = (uuid: string) =>
+  attachmentItem({
+    ...{ uuid, op_id: 'o', base_op_id: 'o', state: 'waiting', sends_content: true },
+  } as AttachmentDocument);
 const lead = (overrides: Partial<LeadDocument>) => leadItem(leadOf(overrides));
 const closing = (
   overrides: Partial<ProjectDocument>,
@@ -67,6 +74,9 @@ describe('why something isn’t sent yet', () => {
     ['photo', photo, online, null],
     ['photo', photo, { ...sending, uploading: { ...sending.uploading, id: 'p2' } }, triedRecord],
     ['photo_sending', photo, sending, triedRecord],
+    ['sending', content('p1'), sending, triedRecord],
+    ['queued', content('p2'), sending, triedRecord],
+    ['retry', content('p2'), online, failed],
     ['retry', photo, online, failed],
     [
       'queued',
