@@ -33,6 +33,13 @@ const handoverProduct = v.object({
 });
 export type HandoverProduct = v.InferOutput<typeof handoverProduct>;
 
+/** Ids of the photos on a sheet, which are attachments of the project; none twice. */
+export const shownPhotos = v.pipe(
+  v.array(uuid),
+  v.maxLength(MAX_HANDOVER_PHOTOS),
+  v.check((ids) => new Set(ids).size === ids.length),
+);
+
 /** Exactly what the homeowner saw before signing. */
 export const shownSheet = v.object({
   language: v.picklist(catalogueLanguages),
@@ -45,8 +52,7 @@ export const shownSheet = v.object({
   /** Day of the sheet that this one replaces; null if none. */
   replaces: v.nullable(day),
   products: v.pipe(v.array(handoverProduct), v.maxLength(MAX_HANDOVER_PRODUCTS)),
-  /** Ids of the photos, which are attachments of the project. */
-  photos: v.pipe(v.array(uuid), v.maxLength(MAX_HANDOVER_PHOTOS)),
+  photos: shownPhotos,
   care: v.pipe(
     v.array(v.object({ topic: v.picklist(careTopics), text: text(600, 1) })),
     v.maxLength(careTopics.length),

@@ -4,6 +4,7 @@ import {
   canonicalJson,
   hasBuiltInTexts,
   hashOfShown,
+  MAX_HANDOVER_PHOTOS,
   parseHandover,
   sheetTexts,
 } from '#schemas/handover.ts';
@@ -19,6 +20,8 @@ import { productFamilies } from '#schemas/product-family.ts';
 import { readGlossary, wrongTerms } from '../setup/glossary.ts';
 import { emailWithConsent, shownSheetOf, signedHandover } from './signed-handover.ts';
 
+const photoId = crypto.randomUUID();
+const manyIds = Array.from({ length: MAX_HANDOVER_PHOTOS + 1 }, () => crypto.randomUUID());
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 describe('the canonical form', () => {
@@ -49,6 +52,7 @@ describe('the canonical form', () => {
       shownSheetOf({ company: 'Dachy Kowalski' }),
       shownSheetOf({ day: '2026-05-05' }),
       shownSheetOf({ products: [] }),
+      shownSheetOf({ photos: [photoId] }),
       shownSheetOf({ warranty: [...shown.warranty].toReversed() }),
       shownSheetOf({ language: 'uk' }),
     ];
@@ -74,6 +78,8 @@ describe('a signed sheet', () => {
     ['was typed without confirmation', { signature: { kind: 'typed', confirmed: false } }],
     ['has an address without consent', { email: { address: 'jan@example.com' } }],
     ['has another version', { version: 2 }],
+    ['shows a photo twice', { shown: shownSheetOf({ photos: [photoId, photoId] }) }],
+    ['shows too many photos', { shown: shownSheetOf({ photos: manyIds }) }],
   ])('isn’t accepted if it %s', async (_case, change) => {
     expect(parseHandover(bytesOf({ ...(await signedHandover()), ...change }))).toBeNull();
   });

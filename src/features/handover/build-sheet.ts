@@ -26,15 +26,17 @@ interface SheetSources {
   /** Day of the current sheet, which the new one replaces. */
   readonly replaces: string | null;
   readonly scans: readonly ListedScan[];
-  /** Ids of the photos, in the order shown. */
+  /** Ids of the project's photos, in the order shown. */
   readonly photos: readonly string[];
+  /** Ids of the photos to show; null: all, up to the limit. */
+  readonly chosenPhotos: readonly string[] | null;
   readonly types: readonly TierProductCategory[];
   /** Warranty periods of the country; empty without the warranty feature. */
   readonly catalogue: readonly Pick<CertificateCategory, 'tier_categories' | 'longevity'>[];
 }
 
 export function buildSheet(sources: SheetSources): ShownSheet {
-  const { language, company, place, day, replaces, photos } = sources;
+  const { language, company, place, day, replaces, photos, chosenPhotos } = sources;
   const scans = installedScans(sources.scans);
   const families = scans.map((scan) => familyOf(scan, sources));
   return {
@@ -46,7 +48,9 @@ export function buildSheet(sources: SheetSources): ShownSheet {
     products: groupScans(scans)
       .map((group) => toProduct(group, sources))
       .slice(0, MAX_HANDOVER_PRODUCTS),
-    photos: photos.slice(0, MAX_HANDOVER_PHOTOS),
+    photos: photos
+      .filter((id) => chosenPhotos === null || chosenPhotos.includes(id))
+      .slice(0, MAX_HANDOVER_PHOTOS),
     ...sheetTexts(language, careTopicsOf(families)),
   };
 }

@@ -1,7 +1,14 @@
 /** Draft of a handover sheet, saved on this device until it is signed. */
 import * as v from 'valibot';
 import { emailAddress } from '#schemas/email.ts';
-import { type Handover, hashOfShown, MAX_SIGNER_NAME, shownSheet } from '#schemas/handover.ts';
+import {
+  handover,
+  type Handover,
+  hashOfShown,
+  MAX_SIGNER_NAME,
+  shownPhotos,
+  shownSheet,
+} from '#schemas/handover.ts';
 import { HANDOVER_TEXTS_VERSION, handoverTexts } from '#schemas/handover-texts.ts';
 import { catalogueLanguages, type CatalogueLanguage } from '#schemas/languages.ts';
 import { normaliseLine } from '#schemas/normalise-text.ts';
@@ -13,6 +20,8 @@ const handoverDraft = v.object({
   /** Id of the sheet, so that it is saved once even if the app closes meanwhile. */
   id: uuid,
   language: v.picklist(catalogueLanguages),
+  /** Ids of the photos chosen for the sheet; null: all, up to the limit. Drafts saved earlier lack it. */
+  photos: v.optional(v.nullable(shownPhotos), null),
   /** The sheet being signed; null while it is only displayed and still changes with the project. */
   shown: v.nullable(shownSheet),
   box: v.nullable(signatureBox),
@@ -32,6 +41,7 @@ export function newDraft(language: CatalogueLanguage, name: string): HandoverDra
   return {
     id: crypto.randomUUID(),
     language,
+    photos: null,
     shown: null,
     box: null,
     strokes: [],
@@ -95,7 +105,7 @@ interface SigningFacts {
   readonly supersedes: string | null;
 }
 
-/** The signed sheet of a complete draft. @throws if it has problems, or nothing was shown */
+/** The signed sheet of a complete draft. @throws if it has problems, nothing was shown, or the server would reject it */
 export async function toHandover(
   draft: HandoverDraft,
   { projectId, now, supersedes }: SigningFacts,
@@ -103,7 +113,7 @@ export async function toHandover(
   const { shown, box, strokes, isTyped, consentAt } = draft;
   if (shown === null || problemsOf(draft).length > 0) throw new Error('The sheet isn’t complete.');
   const drawn = { kind: 'drawn', box: box ?? { width: 1, height: 1 } } as const;
-  return {
+  const sheet: Handover = {
     version: 1,
     uuid: draft.id,
     project_id: projectId,
@@ -127,4 +137,6 @@ export async function toHandover(
     signed_at: new Date(now).toISOString(),
     supersedes,
   };
+  v.assert(handover, sheet);
+  return sheet;
 }

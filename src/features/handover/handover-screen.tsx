@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formattingLocale } from '#schemas/formatting-locale.ts';
+import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
 import { handoverTexts } from '#schemas/handover-texts.ts';
 import type { ShownSheet } from '#schemas/handover.ts';
 import { catalogueLanguages, regionLanguage, toCatalogueLanguage } from '#schemas/languages.ts';
@@ -28,6 +28,7 @@ import { Page } from '#src/ui/layout/page.tsx';
 import { Stepper } from '#src/ui/layout/stepper.tsx';
 import { saveSheet } from './actions.ts';
 import { type HandoverDraft, newDraft, readDraft, saveDraft, toHandover } from './draft.ts';
+import { PhotosOnSheet } from './photos-on-sheet.tsx';
 import { projectById, sheetsOfProject } from './queries.ts';
 import { SheetView } from './sheet-view.tsx';
 import { SignStep, stepCount } from './sign-step.tsx';
@@ -79,15 +80,15 @@ function Steps({ project, replaced }: StepsProps) {
   const account = useAccount();
   const serverNow = useServerNow();
   const go = useGo();
-  const sheet = useSheet(project, draft.language, replaced?.captured_at.slice(0, 10) ?? null);
+  const found = useSheet(project, draft, replaced?.captured_at.slice(0, 10) ?? null);
 
   if (draft.shown === null) {
     return (
       <SheetStep
         project={project}
-        sheet={sheet}
+        found={found}
         language={draft.language}
-        onLanguage={(language) => update({ language })}
+        onChange={update}
         onSign={(shown) => {
           scrollTo(0, 0);
           update({ shown });
@@ -122,14 +123,14 @@ function Steps({ project, replaced }: StepsProps) {
 interface SheetStepProps {
   project: ProjectDocument;
   /** Undefined while loading. */
-  sheet: ShownSheet | undefined;
+  found: ReturnType<typeof useSheet>;
   language: ShownSheet['language'];
-  onLanguage: (language: ShownSheet['language']) => void;
+  onChange: (changes: Pick<Partial<HandoverDraft>, 'language' | 'photos'>) => void;
   onSign: (shown: ShownSheet) => void;
 }
 
-/** The sheet as the homeowner will see it; the installer may switch its language. */
-function SheetStep({ project, sheet, language, onLanguage, onSign }: SheetStepProps) {
+/** The sheet as the homeowner will see it; the installer may switch its language and leave out photos. */
+function SheetStep({ project, found, language, onChange, onSign }: SheetStepProps) {
   const { t, i18n } = useLingui();
   const languages = useMemo(
     () =>
@@ -138,12 +139,13 @@ function SheetStep({ project, sheet, language, onLanguage, onSign }: SheetStepPr
         .toSorted((a, b) => a.label.localeCompare(b.label, formattingLocale(i18n.locale))),
     [i18n.locale],
   );
+  const sheet = found?.sheet;
   const isEmpty = sheet?.products.length === 0;
   const step = 1;
   const name = t`Read the sheet`;
   return (
     <Page
-      title={handoverTexts(language).title}
+      title={<span lang={languageTag(language)}>{handoverTexts(language).title}</span>}
       above={
         <Stepper step={step} total={stepCount} label={t`Step ${step} of ${stepCount}: ${name}`} />
       }
@@ -169,8 +171,17 @@ function SheetStep({ project, sheet, language, onLanguage, onSign }: SheetStepPr
             label={t`Language of the sheet`}
             options={languages}
             value={language}
-            onChange={(event) => onLanguage(toCatalogueLanguage(languageOf(event.target.value)))}
+            onChange={(event) =>
+              onChange({ language: toCatalogueLanguage(languageOf(event.target.value)) })
+            }
           />
+          {found && found.photos.length > 0 && (
+            <PhotosOnSheet
+              photos={found.photos}
+              chosen={found.sheet.photos}
+              onChange={(photos) => onChange({ photos })}
+            />
+          )}
           {sheet && <SheetView sheet={sheet} />}
         </div>
       )}

@@ -1,7 +1,6 @@
 /** Reads a project's handover sheets from the local database. */
 import { map, type Observable } from 'rxjs';
 import { type AttachmentDocument, HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
-import { MAX_HANDOVER_PHOTOS } from '#schemas/handover.ts';
 import type { LocalAccount } from '#sync/account.ts';
 
 export { projectById } from '#src/features/projects/queries.ts';
@@ -24,15 +23,15 @@ export function sheetsOfProject(
 /** Order of the photos on a sheet: the finished work is what a homeowner wants to see first. */
 const groupOrder = ['after', 'during', null, 'before'] as const;
 
-/** Ids of the project's photos for a sheet: the finished work first. */
-export function sheetPhotos(account: LocalAccount, projectId: string): Observable<string[]> {
+/** The project's photos for a sheet: the finished work first. */
+export function sheetPhotos(
+  account: LocalAccount,
+  projectId: string,
+): Observable<AttachmentDocument[]> {
   return account.attachments.attachmentsOfProject$(projectId).pipe(
     map((found) => {
       const photos = found.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
-      const sorted = photos.toSorted(
-        (a, b) => groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
-      );
-      return sorted.slice(0, MAX_HANDOVER_PHOTOS).map(({ uuid }) => uuid);
+      return photos.toSorted((a, b) => groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group));
     }),
   );
 }

@@ -49,7 +49,7 @@ export function SignStep({ draft, texts, language, onChange, onBack, onSave }: S
   const fieldProps = { texts, draft, onChange, errorOf };
   return (
     <Page
-      title={draft.shown?.statement}
+      title={<span lang={languageTag(language)}>{draft.shown?.statement}</span>}
       above={
         <Stepper step={step} total={stepCount} label={t`Step ${step} of ${stepCount}: ${name}`} />
       }

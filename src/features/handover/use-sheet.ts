@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
 import type { ShownSheet } from '#schemas/handover.ts';
-import type { CatalogueLanguage } from '#schemas/languages.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { usePermission } from '#src/data/account/permissions.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
@@ -8,20 +8,27 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useToday } from '#src/data/time/use-server-time.ts';
 import { addressOf } from '#src/features/projects/queries.ts';
 import { buildSheet } from './build-sheet.ts';
+import type { HandoverDraft } from './draft.ts';
 import { scansOfProject, sheetPhotos } from './queries.ts';
 
 const warranty = { needs: 'warranty' } as const;
 
+interface SheetOfProject {
+  readonly sheet: ShownSheet;
+  /** The project's photos, in the order shown; the sheet has the chosen ones. */
+  readonly photos: readonly AttachmentDocument[];
+}
+
 /**
- * The sheet of a project in a language, from the data on this device.
+ * The sheet of a project with the draft's language and photos, from the data on this device.
  * @param replaces day of the current sheet; null if there is none
  * @returns undefined while loading
  */
 export function useSheet(
   project: ProjectDocument,
-  language: CatalogueLanguage,
+  { language, photos: chosenPhotos }: Pick<HandoverDraft, 'language' | 'photos'>,
   replaces: string | null,
-): ShownSheet | undefined {
+): SheetOfProject | undefined {
   const { uuid } = project;
   const scans = useLiveQuery((account) => scansOfProject(account, uuid), [uuid]);
   const photos = useLiveQuery((account) => sheetPhotos(account, uuid), [uuid]);
@@ -33,16 +40,21 @@ export function useSheet(
   const place = addressOf(project);
   return useMemo(() => {
     if (scans === undefined || photos === undefined || company === undefined) return undefined;
-    return buildSheet({
+    const sheet = buildSheet({
       language,
       company,
       place,
       day,
       replaces,
       scans,
-      photos,
+      photos: photos.map(({ uuid: id }) => id),
+      chosenPhotos,
       types: types ?? [],
       catalogue: (hasWarranty ? catalogue : undefined) ?? [],
     });
-  }, [language, company, place, day, replaces, scans, photos, types, catalogue, hasWarranty]);
+    return { sheet, photos };
+  }, [
+    ...[language, company, place, day, replaces, scans, photos, chosenPhotos],
+    ...[types, catalogue, hasWarranty],
+  ]);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { shownSheet } from '#schemas/handover.ts';
+import { MAX_HANDOVER_PHOTOS, shownSheet } from '#schemas/handover.ts';
 import { handoverTexts } from '#schemas/handover-texts.ts';
 import { catalogueLanguages } from '#schemas/languages.ts';
 import { buildSheet } from '#src/features/handover/build-sheet.ts';
@@ -29,6 +29,7 @@ const sources = (changes: Partial<Sources> = {}): Sources => ({
   replaces: null,
   scans: [scan()],
   photos: [],
+  chosenPhotos: null,
   types: [{ type: 'GGL', status: 'active', tier_category: 1 }],
   catalogue: [],
   ...changes,
@@ -68,6 +69,21 @@ describe('a sheet', () => {
     expect(yearsWith({ catalogue })).toBe(10);
     expect(yearsWith({ catalogue, types: [] })).toBeNull();
     expect(yearsWith({})).toBeNull();
+  });
+
+  test(`shows the chosen photos of the project in their order, at most ${MAX_HANDOVER_PHOTOS}; all if none were chosen`, () => {
+    const ids = fc.uniqueArray(fc.uuid(), { maxLength: 40 });
+    const chosen = fc.option(fc.array(fc.nat(60), { maxLength: 40 }));
+    fc.assert(
+      fc.property(ids, chosen, (photos, picks) => {
+        const removed = crypto.randomUUID();
+        const chosenPhotos = picks && picks.map((pick) => photos[pick] ?? removed);
+        const sheet = buildSheet(sources({ photos, chosenPhotos }));
+        const expected = photos.filter((id) => chosenPhotos === null || chosenPhotos.includes(id));
+        expect(sheet.photos).toEqual(expected.slice(0, MAX_HANDOVER_PHOTOS));
+        expect(v.parse(shownSheet, sheet)).toEqual(sheet);
+      }),
+    );
   });
 
   test('is valid and in its language for any project', () => {

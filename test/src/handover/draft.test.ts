@@ -64,6 +64,18 @@ describe('a draft', () => {
     await expect(toHandover(complete({ shown: null }), facts)).rejects.toThrow('complete');
   });
 
+  test('with a photo twice, which the server would reject, becomes no sheet', async () => {
+    const photo = crypto.randomUUID();
+    const shown = shownSheetOf({ photos: [photo, photo] });
+    await expect(toHandover(complete({ shown }), facts)).rejects.toThrow();
+  });
+
+  test('saved before photos could be chosen shows all of them', () => {
+    const { photos: _photos, ...earlier } = complete();
+    const store = { getItem: () => JSON.stringify(earlier) };
+    expect(readDraft(store, 'anna', 'project')).toEqual(complete({ id: earlier.id }));
+  });
+
   test('is read as it was saved, for its project and person only', () => {
     const stored = new Map<string, string>();
     const store = {

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Images } from 'lucide-react';
+import { useState } from 'react';
+import type { AttachmentDocument } from '#schemas/attachment.ts';
+import { MAX_HANDOVER_PHOTOS } from '#schemas/handover.ts';
+import { PhotoChoice } from '#src/features/job-photos/exports.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { List, ListRow } from '#src/ui/lists/list.tsx';
+
+interface PhotosOnSheetProps {
+  /** The project's photos. */
+  photos: readonly AttachmentDocument[];
+  /** Ids of those on the sheet. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Number of photos on the handover sheet; opens their choice. For the installer, in the app's language. */
+export function PhotosOnSheet({ photos, chosen, onChange }: PhotosOnSheetProps) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const [shown, total] = [chosen.length, photos.length];
+  return (
+    <>
+      <List>
+        <ListRow
+          icon={<Images />}
+          title={<Trans>Photos on the sheet</Trans>}
+          meta={
+            <Trans>
+              {shown} of {total} chosen
+            </Trans>
+          }
+          onPress={() => setOpen(true)}
+          chevron
+        />
+      </List>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={t`Photos on the sheet`}
+        description={
+          <Trans>
+            The homeowner sees the chosen photos, and the PDF has them. Choose up to{' '}
+            {MAX_HANDOVER_PHOTOS}.
+          </Trans>
+        }
+        closeLabel={t`Close`}
+        footer={(close) => (
+          <Button fullWidth onClick={close}>
+            <Trans context="command">Done</Trans>
+          </Button>
+        )}
+      >
+        <div className="space-y-5">
+          <PhotoChoice
+            photos={photos}
+            chosen={chosen}
+            limit={MAX_HANDOVER_PHOTOS}
+            onChange={onChange}
+          />
+        </div>
+      </Sheet>
+    </>
+  );
+}
