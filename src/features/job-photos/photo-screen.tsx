@@ -11,7 +11,6 @@ import { useGo } from '#src/app/use-go.ts';
 import { useAccount } from '#src/data/account/account-context.tsx';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import {
@@ -19,18 +18,16 @@ import {
   EnlargedPictures,
 } from '#src/features/_shared/listing/enlarged-pictures.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/feedback/banner.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Page } from '#src/ui/layout/page.tsx';
-import { ConfirmSheet } from '#src/ui/layout/sheet.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { groupOf, photosByGroup, useGroupLabels, usePhotoName } from './groups.ts';
+import { PhotoProblem, RemovePhoto } from './photo-problem.tsx';
 import { usePhotoSource } from './photo-source.ts';
-import { PhotoState } from './photo-tile.tsx';
 import { NoProject } from './photos-screen.tsx';
 import { type JobPhoto, photosOfProject } from './queries.ts';
 
@@ -97,6 +94,7 @@ function OnePhoto({ photos, photo, index }: OnePhotoProps) {
   const inGroup = photos.filter((other) => groupOf(other) === groupOf(photo));
   const name = photoName(photo, inGroup.indexOf(photo) + 1);
   const [position, total] = [index + 1, photos.length];
+  const next = photos[index + 1] ?? photos[index - 1];
   return (
     <Page
       title={t`Photo ${position} of ${total}`}
@@ -105,13 +103,15 @@ function OnePhoto({ photos, photo, index }: OnePhotoProps) {
         <>
           <Neighbour label={t`Previous photo`} icon={<ChevronLeft />} photo={photos[index - 1]} />
           <Neighbour label={t`Next photo`} icon={<ChevronRight />} photo={photos[index + 1]} />
-          <RemovePhoto photo={photo} next={photos[index + 1] ?? photos[index - 1]} />
+          <RemovePhoto photo={photo} next={next}>
+            {(open) => <IconButton label={t`Remove photo`} icon={<Trash2 />} onClick={open} />}
+          </RemovePhoto>
         </>
       }
     >
       <div className="space-y-6">
         <FullPhoto photo={photo} alt={name} />
-        <PhotoProblem photo={photo} />
+        <PhotoProblem photo={photo} count={total} next={next} />
         <PhotoDetails photo={photo} />
       </div>
     </Page>
@@ -170,25 +170,6 @@ function FullPhoto({ photo, alt }: { photo: JobPhoto; alt: string }) {
   );
 }
 
-/** Shows that the photo isn't sent yet, or why it was rejected and what to do. */
-function PhotoProblem({ photo }: { photo: JobPhoto }) {
-  const errorMessage = useErrorMessage();
-  if (photo.state !== 'refused') return <PhotoState photo={photo} />;
-  return (
-    <Banner
-      tone="bad"
-      title={<Trans>The photo wasn’t accepted</Trans>}
-      action={
-        <LinkButton variant="secondary" {...linkTo(paths.projectCamera(photo.project_id))}>
-          <Trans>Take another photo</Trans>
-        </LinkButton>
-      }
-    >
-      {photo.refusal && errorMessage(photo.refusal)} <Trans>Remove it, or take another.</Trans>
-    </Banner>
-  );
-}
-
 /** Caption and group; works offline. */
 function PhotoDetails({ photo }: { photo: JobPhoto }) {
   const { t } = useLingui();
@@ -235,43 +216,6 @@ function PhotoDetails({ photo }: { photo: JobPhoto }) {
         options={photoGroups.map((value) => ({ value, title: labels[value] }))}
       />
       <UnsavedChangesPrompt isEdited={isEdited} />
-    </>
-  );
-}
-
-/** Removes the photo after a confirmation and opens the next one. */
-function RemovePhoto({ photo, next }: { photo: JobPhoto; next: JobPhoto | undefined }) {
-  const { t } = useLingui();
-  const { attachments } = useAccount();
-  const go = useGo();
-  const errorMessage = useErrorMessage();
-  const [isConfirming, setConfirming] = useState(false);
-  const { uuid, project_id: projectId } = photo;
-  const remove = async () => {
-    // Leave first: this screen would say that the photo isn't found.
-    const target = next ? paths.projectPhoto(projectId, next.uuid) : paths.projectPhotos(projectId);
-    go(target, { replace: true, done: true });
-    try {
-      await attachments.remove(uuid);
-      showToast({ message: t`Photo removed`, subject: uuid, timeoutMs: TOAST_MS });
-    } catch (error) {
-      showToast({ tone: 'bad', message: errorMessage(error), subject: uuid });
-    }
-  };
-  return (
-    <>
-      <IconButton label={t`Remove photo`} icon={<Trash2 />} onClick={() => setConfirming(true)} />
-      <ConfirmSheet
-        isOpen={isConfirming}
-        onOpenChange={setConfirming}
-        title={t`Remove this photo?`}
-        confirmLabel={t`Remove photo`}
-        cancelLabel={t`Keep it`}
-        tone="danger"
-        onConfirm={() => void remove()}
-      >
-        <Trans>It’s removed for your whole company, and from links you have shared.</Trans>
-      </ConfirmSheet>
     </>
   );
 }
