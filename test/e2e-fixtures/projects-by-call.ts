@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '#schemas/api/calls.ts';
+import type { AttachmentSave } from '#schemas/attachment.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import type { DemoSerial } from '#server/demo/serials.ts';
 import type { Transport } from '#sync/http/transport.ts';
+import { attachmentOf, partOf } from '#test/server/attachment-setup.ts';
 
 /** Creates a project through the API. */
 export function newProject(owner: Transport, streetName: string) {
@@ -37,6 +39,19 @@ export async function addProduct(
       time: Date.now(),
     },
   });
+}
+
+/** Adds a photo to a project through the API. @returns its id */
+export async function addJobPhoto(
+  owner: Transport,
+  project: string,
+  content: Uint8Array,
+  changes: Pick<AttachmentSave, 'caption' | 'group'>,
+): Promise<string> {
+  const photo = attachmentOf(content, project, changes);
+  await owner.call(calls.sendAttachments, { body: { attachments: [photo] } });
+  await owner.call(calls.sendAttachmentPart, { body: partOf(photo, content, 0) });
+  return photo.uuid;
 }
 
 async function uploadPhoto(owner: Transport): Promise<string> {

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Takes a photo like a phone's camera, with the given button.
- * @param width in pixels; the height is three quarters of it
- */
-export async function takePhoto(page: Page, button: string, width = 1600): Promise<void> {
+/** Draws a JPEG. @param width in pixels; the height is three quarters of it */
+export async function drawPhoto(page: Page, width = 1600): Promise<Buffer> {
   const picture = await page.evaluate(async (side) => {
     const canvas = new OffscreenCanvas(side, (side * 3) / 4);
     const context = canvas.getContext('2d');
@@ -24,12 +21,17 @@ export async function takePhoto(page: Page, button: string, width = 1600): Promi
     for (const byte of bytes) text += String.fromCodePoint(byte);
     return btoa(text);
   }, width);
+  return Buffer.from(picture, 'base64');
+}
+
+/**
+ * Takes a photo like a phone's camera, with the given button.
+ * @param width in pixels; the height is three quarters of it
+ */
+export async function takePhoto(page: Page, button: string, width = 1600): Promise<void> {
+  const buffer = await drawPhoto(page, width);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
-  const photo = {
-    name: 'photo.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from(picture, 'base64'),
-  };
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
   await (await chooser).setFiles(photo);
 }
