@@ -54,7 +54,16 @@ export function useSheet(
     });
     return { sheet, photos };
   }, [
-    ...[language, company, place, day, replaces, scans, photos, chosenPhotos],
-    ...[types, catalogue, hasWarranty],
+    language,
+    company,
+    place,
+    day,
+    replaces,
+    scans,
+    photos,
+    chosenPhotos,
+    types,
+    catalogue,
+    hasWarranty,
   ]);
 }
