@@ -67,7 +67,7 @@ describe('a draft', () => {
   test('with a photo twice, which the server would reject, becomes no sheet', async () => {
     const photo = crypto.randomUUID();
     const shown = shownSheetOf({ photos: [photo, photo] });
-    await expect(toHandover(complete({ shown }), facts)).rejects.toThrow();
+    await expect(toHandover(complete({ shown }), facts)).rejects.toThrow('Invalid input');
   });
 
   test('saved before photos could be chosen shows all of them', () => {
