@@ -5,6 +5,10 @@ import { stablePo } from './tools/i18n/stable-po.ts';
 export default defineConfig({
   sourceLocale: sourceLanguage,
   locales: [...catalogueLanguages],
-  catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['src'] }],
+  // In the order of `catalogueLists`. The console also has the texts of the UI kit.
+  catalogs: [
+    { path: '<rootDir>/locales/{locale}', include: ['src'] },
+    { path: '<rootDir>/console/locales/{locale}', include: ['console', 'src/ui'] },
+  ],
   format: stablePo(),
 });

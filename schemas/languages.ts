@@ -54,6 +54,9 @@ export const catalogueLanguages = [
 /** Language with complete translations. */
 export type CatalogueLanguage = (typeof catalogueLanguages)[number];
 
+/** Languages of the operator console. Its catalogues are in `console/locales/`. */
+export const consoleLanguages = ['en', 'pl'] as const satisfies readonly CatalogueLanguage[];
+
 /** Language of messages to a person who chose `language`: English if it has no translations. */
 export function toCatalogueLanguage(language: Language | null): CatalogueLanguage {
   return catalogueLanguages.find((candidate) => candidate === language) ?? sourceLanguage;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import { catalogueLanguages, consoleLanguages, sourceLanguage } from '#schemas/languages.ts';
 import { readDemoTexts } from '#server/demo/texts.ts';
 import { readTexts, textKeys } from '#server/texts/texts.ts';
 import { partOf } from '#tools/i18n/catalogue-part.ts';
@@ -19,7 +19,7 @@ const texts = await extractedTexts();
 const translated = catalogueLanguages.filter((language) => language !== sourceLanguage);
 
 test('every screen text is translatable', () => {
-  const screens = readSourceTree().filter(({ path }) => path.startsWith('src/'));
+  const screens = readSourceTree().filter(({ path }) => /^(src|console)\//.test(path));
   expect(screens.flatMap(unmarkedTexts)).toEqual([]);
 });
 
@@ -99,48 +99,69 @@ describe.each(catalogueLanguages)('the catalogue %s', async (language) => {
   });
 });
 
-describe.each(translated)('the translation to %s', async (language) => {
-  const entries = [...(await readCatalogue(language)).values()];
+test.each(consoleLanguages)(
+  'the console’s catalogue %s has exactly its texts',
+  async (language) => {
+    const extracted = await extractedTexts('console');
+    const catalogue = await readCatalogue(language, 'console');
+    const current = [...catalogue].filter(([, { isObsolete }]) => !isObsolete).map(([id]) => id);
+    expect(current.toSorted(), 'Run `npm run i18n`.').toEqual([...extracted.keys()].toSorted());
+  },
+);
 
-  test('is complete', () => {
-    const open = entries.filter(({ translation }) => translation.trim() === '');
-    expect(open.map(({ message }) => message)).toEqual([]);
-  });
+/** Catalogues that are translated, with the texts that they must have. */
+const translations = [
+  ...translated.map((language) => ({ list: 'app', language }) as const),
+  ...consoleLanguages
+    .filter((language) => language !== sourceLanguage)
+    .map((language) => ({ list: 'console', language }) as const),
+];
 
-  test('was reviewed after each change of the English text', () => {
-    const doubtful = entries.filter(({ isFuzzy }) => isFuzzy);
-    expect(doubtful.map(({ message }) => message)).toEqual([]);
-  });
+describe.each(translations)(
+  'the translation of the $list to $language',
+  async ({ list, language }) => {
+    const entries = [...(await readCatalogue(language, list)).values()];
 
-  test('keeps placeholders, tags and choices', () => {
-    const changed = entries
-      .filter(({ translation }) => translation !== '')
-      .map(({ message, translation }) => ({
-        message,
-        expected: fixedParts(message),
-        found: fixedParts(translation),
-      }))
-      .filter(({ expected, found }) => expected.join() !== found.join());
-    expect(changed).toEqual([]);
-  });
+    test('is complete', () => {
+      const open = entries.filter(({ translation }) => translation.trim() === '');
+      expect(open.map(({ message }) => message)).toEqual([]);
+    });
 
-  test('has every plural form of the language', () => {
-    const lacking = entries
-      .map(({ message, translation }) => ({
-        message,
-        missing: missingPluralForms(translation, language),
-      }))
-      .filter(({ missing }) => missing.length > 0);
-    expect(lacking).toEqual([]);
-  });
+    test('was reviewed after each change of the English text', () => {
+      const doubtful = entries.filter(({ isFuzzy }) => isFuzzy);
+      expect(doubtful.map(({ message }) => message)).toEqual([]);
+    });
 
-  test('shows the number in every plural form that covers several', () => {
-    const silent = entries
-      .map(({ key, translation }) => ({ key, forms: formsWithoutNumber(translation, language) }))
-      .filter(({ forms }) => forms.length > 0);
-    expect(silent).toEqual([]);
-  });
-});
+    test('keeps placeholders, tags and choices', () => {
+      const changed = entries
+        .filter(({ translation }) => translation !== '')
+        .map(({ message, translation }) => ({
+          message,
+          expected: fixedParts(message),
+          found: fixedParts(translation),
+        }))
+        .filter(({ expected, found }) => expected.join() !== found.join());
+      expect(changed).toEqual([]);
+    });
+
+    test('has every plural form of the language', () => {
+      const lacking = entries
+        .map(({ message, translation }) => ({
+          message,
+          missing: missingPluralForms(translation, language),
+        }))
+        .filter(({ missing }) => missing.length > 0);
+      expect(lacking).toEqual([]);
+    });
+
+    test('shows the number in every plural form that covers several', () => {
+      const silent = entries
+        .map(({ key, translation }) => ({ key, forms: formsWithoutNumber(translation, language) }))
+        .filter(({ forms }) => forms.length > 0);
+      expect(silent).toEqual([]);
+    });
+  },
+);
 
 /** Allowed length beyond the longer of the two languages that the layout was designed for. */
 const MUCH_LONGER = 1.5;

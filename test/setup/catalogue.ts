@@ -2,6 +2,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type CatalogueLanguage, catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import { catalogueLists, type CatalogueListName } from '#tools/i18n/update-catalogues.ts';
 import { FUZZY, type Text } from '#tools/i18n/stable-po.ts';
 import { root } from './source-tree.ts';
 
@@ -29,34 +30,36 @@ type Catalogue = Map<string, Entry>;
 type SourceText = { message: string; context: string | undefined; origins: string[] };
 
 /** Extracts the current texts from the sources, by id. Writes nothing. */
-export async function extractedTexts(): Promise<Map<string, SourceText>> {
+export async function extractedTexts(
+  list: CatalogueListName = 'app',
+): Promise<Map<string, SourceText>> {
   const texts = new Map<string, SourceText>();
-  for (const catalog of await catalogs()) {
-    const messages = await catalog.collect();
-    if (!messages) throw new Error('The texts could not be read from the sources.');
-    for (const [id, { message, context, origin }] of Object.entries(messages)) {
-      texts.set(id, { message: message ?? id, context, origins: filesOf(origin) });
-    }
+  const messages = await (await catalogOf(list)).collect();
+  if (!messages) throw new Error('The texts could not be read from the sources.');
+  for (const [id, { message, context, origin }] of Object.entries(messages)) {
+    texts.set(id, { message: message ?? id, context, origins: filesOf(origin) });
   }
   return texts;
 }
 
-/** Reads the catalogue of a language in `locales/`; empty if missing. */
-export async function readCatalogue(language: string): Promise<Catalogue> {
+/** Reads the catalogue of a language; empty if missing. */
+export async function readCatalogue(
+  language: string,
+  list: CatalogueListName = 'app',
+): Promise<Catalogue> {
   const texts: Catalogue = new Map();
-  for (const catalog of await catalogs()) {
-    for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
-      texts.set(id, {
-        key: (entry as Text).extra?.key ?? id,
-        message: entry.message ?? id,
-        context: entry.context,
-        translation: entry.translation ?? '',
-        isObsolete: entry.obsolete === true,
-        isFuzzy: (entry as Text).extra?.flags?.includes(FUZZY) === true,
-        translatedFrom: (entry as Text).extra?.translatedFrom ?? entry.message ?? id,
-        origins: filesOf(entry.origin),
-      });
-    }
+  const catalog = await catalogOf(list);
+  for (const [id, entry] of Object.entries((await catalog.read(language)) ?? {})) {
+    texts.set(id, {
+      key: (entry as Text).extra?.key ?? id,
+      message: entry.message ?? id,
+      context: entry.context,
+      translation: entry.translation ?? '',
+      isObsolete: entry.obsolete === true,
+      isFuzzy: (entry as Text).extra?.flags?.includes(FUZZY) === true,
+      translatedFrom: (entry as Text).extra?.translatedFrom ?? entry.message ?? id,
+      origins: filesOf(entry.origin),
+    });
   }
   return texts;
 }
@@ -78,8 +81,11 @@ function filesOf(origin: readonly (readonly [string, number?])[] | undefined): s
   return origin?.map(([path]) => path) ?? [];
 }
 
-function catalogs() {
-  return getCatalogs(getConfig({ cwd: root }));
+async function catalogOf(list: CatalogueListName) {
+  const catalogs = await getCatalogs(getConfig({ cwd: root }));
+  const catalog = catalogs[catalogueLists.findIndex(({ name }) => name === list)];
+  if (!catalog) throw new Error(`lingui.config.ts has no catalogue for the ${list}.`);
+  return catalog;
 }
 
 /** Plural categories of a language, by ICU names. */

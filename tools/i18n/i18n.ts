@@ -6,10 +6,15 @@
 import { readFileSync } from 'node:fs';
 import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { catalogueLanguages, sourceLanguage } from '#schemas/languages.ts';
+import { sourceLanguage } from '#schemas/languages.ts';
 import { root } from '../paths.ts';
 import type { Texts } from './stable-po.ts';
-import { acceptTranslations, findOpenTranslations, updateCatalogues } from './update-catalogues.ts';
+import {
+  acceptTranslations,
+  catalogueLists,
+  findOpenTranslations,
+  updateCatalogues,
+} from './update-catalogues.ts';
 
 /** Maximum number listed of each kind. */
 const MAX_LISTED = 20;
@@ -21,35 +26,39 @@ const keys = args.flatMap((name) =>
   name.startsWith('@') ? readFileSync(name.slice(1), 'utf8').split(/\s+/).filter(Boolean) : [name],
 );
 
-const [catalog] = await getCatalogs(getConfig({ cwd: root }));
-const extracted = await catalog?.collect();
-if (!catalog || !extracted) throw new Error('The texts could not be read from the sources.');
-
-const languages = await Promise.all(
-  catalogueLanguages.map(async (language) => [language, await catalog.read(language)] as const),
-);
-const catalogues = Object.fromEntries(
-  languages.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
-);
-const { accepted: updated, unknown } = acceptTranslations(
-  updateCatalogues(extracted, catalogues, sourceLanguage),
-  new Set(keys),
-);
-
+const catalogs = await getCatalogs(getConfig({ cwd: root }));
+/** Accepted in no list so far. */
+let unknownKeys = new Set(keys);
 let hasOpenTranslations = false;
-for (const [language, texts] of Object.entries(updated)) {
-  await catalog.write(language, texts);
-  if (language === sourceLanguage) continue;
-  const { missing, fuzzy } = findOpenTranslations(texts);
-  console.log(`${language}: ${missing.length} to translate, ${fuzzy.length} to review`);
-  for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
-  for (const text of fuzzy.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
-  hasOpenTranslations ||= missing.length + fuzzy.length > 0;
+for (const [index, { name, languages }] of catalogueLists.entries()) {
+  const catalog = catalogs[index];
+  const extracted = await catalog?.collect();
+  if (!catalog || !extracted) throw new Error('The texts could not be read from the sources.');
+  const read = await Promise.all(
+    languages.map(async (language) => [language, await catalog.read(language)] as const),
+  );
+  const catalogues = Object.fromEntries(
+    read.map(([language, texts]) => [language, (texts ?? {}) as Texts]),
+  );
+  const { accepted: updated, unknown } = acceptTranslations(
+    updateCatalogues(extracted, catalogues, sourceLanguage),
+    new Set(keys),
+  );
+  unknownKeys = unknownKeys.intersection(new Set(unknown));
+  console.log(`${name}: ${Object.keys(extracted).length} texts`);
+  for (const [language, texts] of Object.entries(updated)) {
+    await catalog.write(language, texts);
+    if (language === sourceLanguage) continue;
+    const { missing, fuzzy } = findOpenTranslations(texts);
+    console.log(`${language}: ${missing.length} to translate, ${fuzzy.length} to review`);
+    for (const text of missing.slice(0, MAX_LISTED)) console.log(`  new      ${text}`);
+    for (const text of fuzzy.slice(0, MAX_LISTED)) console.log(`  changed  ${text}`);
+    hasOpenTranslations ||= missing.length + fuzzy.length > 0;
+  }
 }
-console.log(`${Object.keys(extracted).length} texts`);
-for (const key of unknown) console.error(`No fuzzy translation to accept: ${key}`);
-if (unknown.length > 0) process.exitCode = 1;
+for (const key of unknownKeys) console.error(`No fuzzy translation to accept: ${key}`);
+if (unknownKeys.size > 0) process.exitCode = 1;
 if (hasOpenTranslations) {
-  console.log('Translate in locales/*.po and delete "#, fuzzy" there.');
+  console.log('Translate in locales/*.po and console/locales/*.po, and delete "#, fuzzy" there.');
   console.log('Where only the English wording changed: npm run i18n -- accept ID…');
 }

@@ -1,6 +1,18 @@
 import type { ExtractedMessageType } from '@lingui/conf';
+import {
+  type CatalogueLanguage,
+  catalogueLanguages,
+  consoleLanguages,
+} from '#schemas/languages.ts';
 import { findCorrections, type SourceText } from './fuzzy-match.ts';
 import { FUZZY, keyOf, type Text, type Texts } from './stable-po.ts';
+
+/** Catalogues with texts of their own, in the order of lingui.config.ts. */
+export const catalogueLists = [
+  { name: 'app', languages: catalogueLanguages },
+  { name: 'console', languages: consoleLanguages },
+] as const satisfies readonly { name: string; languages: readonly CatalogueLanguage[] }[];
+export type CatalogueListName = (typeof catalogueLists)[number]['name'];
 
 /** Texts extracted from the sources, by lingui's id. */
 export type Extracted = Readonly<Record<string, ExtractedMessageType>>;
