@@ -9,7 +9,11 @@ const integrationTests = databaseTests();
 /** Tests that open a device's store, with the real server or without one. */
 const storeTestFiles = storeTests();
 /** Tests that read `dist/`, so they run after the build: sizes and browser compatibility. */
-const builtTests = ['test/budgets.test.ts', 'test/compatibility.test.ts'];
+const builtTests = [
+  'test/budgets.test.ts',
+  'test/compatibility.test.ts',
+  'test/console/budget.test.ts',
+];
 const commonSettings = {
   environment: 'node' as const,
   unstubGlobals: true,

@@ -100,7 +100,12 @@ test(`a release has at most ${MAX_RELEASE_PACKAGES} packages and ${MAX_RELEASE_B
   try {
     const packageFiles = await findPackageFiles();
     const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
-    const release = addRelease(folder, { app: join(root, 'dist'), name: 'next', install });
+    const release = addRelease(folder, {
+      app: join(root, 'dist'),
+      console: join(root, 'dist-console'),
+      name: 'next',
+      install,
+    });
     const files = readdirSync(release, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));

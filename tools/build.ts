@@ -1,4 +1,4 @@
 import { buildApp } from './vite/build-app.ts';
 
-// `npm run build -- FOLDER` builds into another folder.
+// `npm run build -- FOLDER` builds only the app, into another folder.
 await buildApp(process.argv[2]);

@@ -4,25 +4,29 @@ import { root } from './paths.ts';
 
 /**
  * Development with hot reload: Vite serves the app on PORT (default 5173) and proxies /api, /files
- * and /dev to the API on API_PORT (default 8080), which restarts when its files change. Arguments
- * are passed to Vite: `npm run dev -- --host` exposes it to the network.
+ * and /dev to the API on API_PORT (default 8080), which restarts when its files change. The operator
+ * console is served on CONSOLE_DEV_PORT (default 5174), and its API on CONSOLE_PORT (default 8090).
+ * Arguments are passed to Vite: `npm run dev -- --host` exposes both to the network.
  */
 const apiPort = process.env['API_PORT'] ?? '8080';
 const appPort = process.env['PORT'] ?? '5173';
+const consolePort = process.env['CONSOLE_DEV_PORT'] ?? '5174';
+const consoleApiPort = process.env['CONSOLE_PORT'] ?? '8090';
+const vite = join(root, 'node_modules', '.bin', 'vite');
+const viteArguments = ['--configLoader', 'native', ...process.argv.slice(2)];
 
 const children = [
   start(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     PORT: apiPort,
     NODE_ENV: 'development',
     APP_URL: process.env['APP_URL'] ?? `http://localhost:${appPort}`,
+    CONSOLE_PORT: consoleApiPort,
+    CONSOLE_URL: process.env['CONSOLE_URL'] ?? `http://localhost:${consolePort}`,
   }),
-  start(
-    join(root, 'node_modules', '.bin', 'vite'),
-    ['--configLoader', 'native', ...process.argv.slice(2)],
-    {
-      API_ORIGIN: `http://127.0.0.1:${apiPort}`,
-    },
-  ),
+  start(vite, viteArguments, { API_ORIGIN: `http://127.0.0.1:${apiPort}` }),
+  start(vite, [...viteArguments, '--config', 'console/vite.config.ts'], {
+    CONSOLE_API_ORIGIN: `http://127.0.0.1:${consoleApiPort}`,
+  }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

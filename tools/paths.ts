@@ -7,5 +7,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Folder of the built app. */
 export const builtApp = join(root, 'dist');
 
+/** Folder of the built operator console. */
+export const builtConsole = join(root, 'dist-console');
+
 /** Cache of the tools; safe to delete. */
 export const cache = join(root, '.cache');

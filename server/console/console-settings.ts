@@ -50,7 +50,8 @@ export interface ConsoleSettings {
 export function consoleProblems(values: Values, isProduction: boolean): string[] {
   if (!isProduction) return [];
   if (values.CONSOLE_PORT === undefined) {
-    const names = ['CONSOLE_HOST', 'CONSOLE_URL', 'CONSOLE_DIR', 'CONSOLE_FIRST_ADMIN'] as const;
+    // CONSOLE_DIR is set by the release, also where no console is served.
+    const names = ['CONSOLE_HOST', 'CONSOLE_URL', 'CONSOLE_FIRST_ADMIN'] as const;
     return names
       .filter((name) => values[name] !== undefined)
       .map((name) => `${name}: needs CONSOLE_PORT; for example ${DEVELOPMENT_PORT}`);

@@ -38,7 +38,7 @@ function release(site: string, name: string): string {
   writeFileSync(join(app, assetOf(name)), 'export {};');
   const install = (path: string) =>
     symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'));
-  return addRelease(join(site, 'club'), { app, name, install });
+  return addRelease(join(site, 'club'), { app, console: app, name, install });
 }
 
 /** Processes of the old release with their proxy, on a database that can become unreachable. */

@@ -7,7 +7,7 @@ import { root } from './source-tree.ts';
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 /** Vite's manifest: chunks by source file. */
-type BundleManifest = Record<string, Chunk>;
+export type BundleManifest = Record<string, Chunk>;
 
 /** Script of each module. */
 type ChunkModules = Readonly<Record<string, string>>;
@@ -71,13 +71,15 @@ export function chunkCycles(manifest: BundleManifest): string[] {
 }
 
 /** Scripts referenced by the HTML itself, such as the one before first paint. */
-export function pageScripts(): string[] {
-  const page = readFileSync(join(built, 'index.html'), 'utf8');
+export function pageScripts(folder = built): string[] {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].flatMap(([, path]) => path ?? []);
 }
 
-/** Gzipped size of files in `dist/`, in kB of 1,000 bytes. */
-export function gzippedKilobytes(files: readonly string[]): number {
-  const bytes = files.map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length);
+/** Gzipped size of files in a built folder, `dist/` by default, in kB of 1,000 bytes. */
+export function gzippedKilobytes(files: readonly string[], folder = built): number {
+  const bytes = files.map(
+    (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length,
+  );
   return bytes.reduce((sum, length) => sum + length, 0) / 1000;
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { isBuildCurrent } from '../vite/build-stamp.ts';
-import { builtApp, root } from '../paths.ts';
+import { builtApp, builtConsole, root } from '../paths.ts';
 import { releasesToKeep } from './kept-releases.ts';
 import { copyFiles, findPackageFiles } from './server-packages.ts';
 
@@ -22,7 +22,7 @@ const serverFiles = ['server', 'schemas', 'tools/check-node.js'];
 const engines = { node: '>=24' };
 /** Scripts of the released package.json. */
 const scripts = {
-  start: 'node tools/check-node.js && APP_DIR=app exec node server/main.ts',
+  start: 'node tools/check-node.js && APP_DIR=app CONSOLE_DIR=console exec node server/main.ts',
   migrate: 'node server/migrate.ts',
 };
 
@@ -42,6 +42,8 @@ class ReleaseError extends Error {}
 interface ReleaseOptions {
   /** Folder of the built app. */
   readonly app: string;
+  /** Folder of the built operator console. */
+  readonly console: string;
   /** Name of the new folder below `releases`. */
   readonly name: string;
   /** Installs the packages in the release's folder. */
@@ -53,7 +55,10 @@ interface ReleaseOptions {
  * current and those that a process runs; deletes the others. Throws if the folder holds other files.
  * @returns path of the release
  */
-export function addRelease(folder: string, { app, name, install }: ReleaseOptions): string {
+export function addRelease(
+  folder: string,
+  { app, console: consoleFolder, name, install }: ReleaseOptions,
+): string {
   rejectOtherFiles(folder);
   const releases = join(folder, RELEASES);
   const unfinished = join(releases, UNFINISHED);
@@ -63,6 +68,7 @@ export function addRelease(folder: string, { app, name, install }: ReleaseOption
   rmSync(unfinished, { recursive: true, force: true });
   copyServer(unfinished);
   cpSync(app, join(unfinished, 'app'), { recursive: true });
+  cpSync(consoleFolder, join(unfinished, 'console'), { recursive: true });
   writeFileSync(join(unfinished, ASSET_LIST), JSON.stringify(filesIn(assetsOf(unfinished))));
   install(unfinished);
   const previous = currentRelease(folder);
@@ -168,7 +174,7 @@ async function release(folder: string): Promise<void> {
   const name = `${readManifest().version}-${time}`;
   const packageFiles = await findPackageFiles();
   const install = (unfinished: string) => copyFiles(packageFiles, unfinished);
-  const path = addRelease(folder, { app: builtApp, name, install });
+  const path = addRelease(folder, { app: builtApp, console: builtConsole, name, install });
   process.stdout.write(
     `${path} is ready, and ${join(folder, CURRENT)} points to it. Run \`node --env-file=/etc/club.env server/migrate.ts up\` there, then restart the processes one at a time.\n`,
   );

@@ -103,20 +103,27 @@ const files = [
   { fileName: 'favicon.svg', type: 'image/svg+xml', source: drawIcon('rounded') },
 ];
 
-/** Adds the brand name to the page, and the manifest and logo to the build. */
-export function brandFilesPlugin(): Plugin {
+/** Adds the brand name to the app's page, and the manifest and logo to its build. */
+export const brandFilesPlugin = (): Plugin => brandPlugin(files);
+
+/** Adds the brand name to another page, and the logo to its build. */
+export const brandPagePlugin = (): Plugin =>
+  brandPlugin(files.filter(({ fileName }) => fileName === 'favicon.svg'));
+
+function brandPlugin(pageFiles: typeof files): Plugin {
   return {
     name: 'brand-files',
     transformIndexHtml: (html) => html.replace('%BRAND_NAME%', brand.name),
     configureServer: ({ middlewares }) => {
-      for (const { fileName, type, source } of files) {
+      for (const { fileName, type, source } of pageFiles) {
         middlewares.use(`/${fileName}`, (_request, response) => {
           response.setHeader('content-type', type).end(source);
         });
       }
     },
     generateBundle() {
-      for (const { fileName, source } of files) this.emitFile({ type: 'asset', fileName, source });
+      for (const { fileName, source } of pageFiles)
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

@@ -5,16 +5,16 @@ import { injectManifest } from 'workbox-build';
 import { precachedPictures } from '#src/ui/media/picture-files.ts';
 import { writeStamp } from './build-stamp.ts';
 import { compressApp, writeLocalizedPages } from './finish-build.ts';
-import { builtApp, cache, root } from '../paths.ts';
+import { builtApp, builtConsole, cache, root } from '../paths.ts';
 import { precomputedCallsPlugin } from './precomputed-modules.ts';
 
 /** The decoder's wasm (1 MB) must work offline; workbox's default limit is 2 MiB. */
 const largestPrecachedFile = 4 * 1024 * 1024;
 
 /**
- * Builds the app and its service worker and stamps the sources it was built from. Rejects with the
- * bundler's error, without writing the stamp.
- * @param folder output folder; only the default one is stamped
+ * Builds the app with its service worker, and the operator console, and stamps the sources they were built from.
+ * Rejects with the bundler's error, without writing the stamp.
+ * @param folder output folder of the app; for another one than the default, the console isn't built and nothing is stamped
  */
 export async function buildApp(folder = builtApp): Promise<void> {
   const environment = process.env['NODE_ENV'];
@@ -24,6 +24,10 @@ export async function buildApp(folder = builtApp): Promise<void> {
     await buildServiceWorker(folder);
     writeLocalizedPages(folder);
     await compressApp(folder);
+    if (folder === builtApp) {
+      await bundle('console/vite.config.ts', builtConsole);
+      await compressApp(builtConsole);
+    }
   } finally {
     // The server may run in this process afterwards, in its own mode.
     if (environment === undefined) delete process.env['NODE_ENV'];
@@ -40,8 +44,16 @@ export async function bundleApp(
   outDir: string,
   options: InlineConfig['build'] = {},
 ): Promise<void> {
+  await bundle('vite.config.ts', outDir, options);
+}
+
+async function bundle(
+  configuration: string,
+  outDir: string,
+  options: InlineConfig['build'] = {},
+): Promise<void> {
   await build({
-    configFile: join(root, 'vite.config.ts'),
+    configFile: join(root, configuration),
     // Loaded by Node itself, so that its import conditions select the brand.
     configLoader: 'native',
     logLevel: 'warn',

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brand } from '#brand';
-import { builtApp, cache, root } from '../paths.ts';
+import { builtApp, builtConsole, cache, root } from '../paths.ts';
 
 const stampFile = join(cache, 'build-stamp');
 
 /** Everything that the build depends on. The lock file represents the packages. */
 export const sources: readonly string[] = [
+  'console',
   'index.html',
   'lingui.config.ts',
   'locales',
@@ -25,15 +26,17 @@ export const sources: readonly string[] = [
   'workers',
 ];
 
-/** True if `dist/` exists and matches the current sources. */
+/** True if `dist/` and `dist-console/` exist and match the current sources. */
 export function isBuildCurrent(): boolean {
-  const hasOutput = ['index.html', 'service-worker.js'].every((name) =>
-    existsSync(join(builtApp, name)),
-  );
+  const hasOutput = [
+    join(builtApp, 'index.html'),
+    join(builtApp, 'service-worker.js'),
+    join(builtConsole, 'index.html'),
+  ].every((path) => existsSync(path));
   return hasOutput && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceHash();
 }
 
-/** Stamps `dist/` as built from the current sources. */
+/** Stamps both folders as built from the current sources. */
 export function writeStamp(): void {
   mkdirSync(cache, { recursive: true });
   writeFileSync(stampFile, sourceHash());

@@ -31,7 +31,7 @@ function add(name: string, install: (path: string) => void = () => undefined): v
   mkdirSync(join(app, 'assets'), { recursive: true });
   writeFileSync(join(app, 'index.html'), name);
   writeFileSync(join(app, 'assets', `${name}.js`), '');
-  addRelease(folder, { app, name, install });
+  addRelease(folder, { app, console: app, name, install });
 }
 const releases = () => readdirSync(join(folder, 'releases')).toSorted();
 const current = () => readlinkSync(join(folder, 'current'));

@@ -1,0 +1,13 @@
+// Runs before the console's modules, from a file because the Content-Security-Policy allows no inline script.
+// Applies the theme and font size of console/parts/preferences.ts before anything is painted.
+(() => {
+  let settings = {};
+  try {
+    settings = JSON.parse(localStorage.getItem('console.preferences')) ?? {};
+  } catch {
+    // Nothing stored, or unreadable: the page has the defaults.
+  }
+  const { dataset } = document.documentElement;
+  if (['light', 'dark', 'sunlight'].includes(settings.theme)) dataset.theme = settings.theme;
+  if (['14px', '17px', '20px'].includes(settings.fontSize)) dataset.fontSize = settings.fontSize;
+})();
