@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { BodyOf, ParamsOf, QueryOf, ResultOf } from '#schemas/api/call.ts';
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import { ownError, readFailure } from './operator-error.ts';
+
+type Given<Name extends string, Value> = Value extends undefined
+  ? { readonly [key in Name]?: undefined }
+  : { readonly [key in Name]: Value };
+
+/** Input of a call, as declared. */
+export type InputOf<C extends OperatorCall> = Given<'params', ParamsOf<C>> &
+  Given<'query', QueryOf<C>> &
+  Given<'body', BodyOf<C>>;
+
+interface Options {
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Time of the last answer, and the difference between the server's clock and the device's. */
+const clock = { lastAnswerAt: 0, offset: 0 };
+
+/** Server's time now, in milliseconds, as far as known. */
+export const serverNow = (): number => Date.now() + clock.offset;
+/** Server's time of its last answer to a call other than reading the session. */
+export const lastAnswerAt = (): number => clock.lastAnswerAt;
+
+/**
+ * Sends a call to the server and verifies the result by the contract.
+ * @throws OperatorError
+ */
+export async function callOperator<C extends OperatorCall>(
+  call: C,
+  input: InputOf<C>,
+  { idempotencyKey, signal }: Options = {},
+): Promise<ResultOf<C>> {
+  const body: unknown = input.body;
+  const limit = AbortSignal.timeout(call.timeoutMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(urlOf(call, input), {
+      method: call.method,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw ownError(limit.aborted ? 'timeout' : 'offline');
+  }
+  noteTime(response, call);
+  const json = parseJson(text);
+  if (!response.ok) throw readFailure(response.status, json, response.headers.get('retry-after'));
+  const result = v.safeParse(call.result, json);
+  if (!result.success) throw ownError('unreadable');
+  return result.output;
+}
+
+function noteTime(response: Response, call: OperatorCall): void {
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(serverTime)) return;
+  clock.offset = serverTime - Date.now();
+  if (call.path !== '/operator/v1/session') clock.lastAnswerAt = serverTime;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Address of a call; parameters that are undefined are left out. */
+export function urlOf(
+  { path }: Pick<OperatorCall, 'path'>,
+  { params, query }: { readonly params?: unknown; readonly query?: unknown },
+): string {
+  const values = entriesOf(params);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(entriesOf(query))) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
+
+/** Parameters of the calls are texts and numbers. */
+const entriesOf = (value: unknown) => (value ?? {}) as Record<string, string | number | undefined>;

@@ -1,0 +1,61 @@
+import { type MessageDescriptor, type I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { useCallback } from 'react';
+import { type OperatorError, toOperatorError } from './operator-error.ts';
+
+/** Says for each code what happened, and whether anything was changed. */
+const texts: Readonly<Record<string, MessageDescriptor>> = {
+  conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
+  forbidden: msg`Your role doesn’t allow this. Nothing was changed.`,
+  in_progress: msg`This is already being carried out. Wait a moment, then look at the result.`,
+  internal: msg`The server has a fault. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
+  invalid_code: msg`This code is wrong or no longer valid. Ask for a new one.`,
+  invalid_input: msg`The server doesn’t accept this input. Nothing was changed.`,
+  key_reused: msg`This step was already sent with other input. Nothing was changed. Read the page again.`,
+  maintenance: msg`The server is under maintenance. Nothing was changed. Try again later.`,
+  not_found: msg`This doesn’t exist, or not in your countries. Nothing was changed.`,
+  offline: msg`There is no connection to the server. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
+  passkey_cancelled: msg`The passkey wasn’t used. Nothing was changed. Try again when you are ready.`,
+  passkey_failed: msg`This browser can’t use a passkey here. Nothing was changed. Try another browser or a security key.`,
+  passkey_known: msg`This device already has a passkey for you. Sign in with it.`,
+  passkey_rejected: msg`The server doesn’t know this passkey, or it was used for another site. Sign in with a code.`,
+  passkey_needed: msg`This needs your passkey. Nothing was changed.`,
+  payload_too_large: msg`This is too large for the server. Nothing was changed.`,
+  server_full: msg`The server has no space left. Nothing was changed. Tell your administrator.`,
+  session_expired: msg`Your session has ended. Nothing was changed. Sign in again.`,
+  timeout: msg`The server took too long. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
+  too_many_requests: msg`Too many attempts. Nothing was changed. Wait a moment, then try again.`,
+  unauthorised: msg`You are signed out. Nothing was changed. Sign in again.`,
+  unavailable: msg`The server is overloaded or starting. Nothing was changed. Try again in a moment.`,
+  unreadable: msg`The server’s answer can’t be read. The console may be older than the server: reload the page.`,
+  unsupported_media: msg`The server doesn’t accept this kind of file. Nothing was changed.`,
+};
+
+/** Codes with a text. */
+export const explainedCodes: ReadonlySet<string> = new Set(Object.keys(texts));
+
+/** Returns the text of a failure. */
+export function errorText(i18n: I18n, error: OperatorError): string {
+  // A reason says more than `forbidden`.
+  const text = i18n._(texts[error.reason ?? ''] ?? texts[error.code] ?? unknownText);
+  if (error.code === 'invalid_code' && error.triesLeft !== null && error.triesLeft > 0) {
+    const left = error.triesLeft;
+    return `${text} ${i18n._(msg`${plural(left, { one: '# try left.', other: '# tries left.' })}`)}`;
+  }
+  if (error.code === 'too_many_requests' && error.retryAfterS !== null) {
+    const minutes = Math.ceil(error.retryAfterS / 60);
+    return i18n._(
+      msg`Too many attempts. Nothing was changed. Try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`,
+    );
+  }
+  return text;
+}
+
+const unknownText = msg`The server couldn’t do this. Read the page again before you repeat it.`;
+
+/** Returns a function that says what a failure means. */
+export function useErrorText(): (error: unknown) => string {
+  const { i18n } = useLingui();
+  return useCallback((error) => errorText(i18n, toOperatorError(error)), [i18n]);
+}

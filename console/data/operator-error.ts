@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+
+/** Codes of failures without an answer of the server, or with an unreadable one. */
+const ownCodes = ['offline', 'timeout', 'unreadable'] as const;
+type OwnCode = (typeof ownCodes)[number];
+
+interface Details {
+  readonly status: number;
+  readonly triesLeft: number | null;
+  readonly retryAfterS: number | null;
+  readonly reason: string | null;
+}
+
+/** A failed call. `code` is the server's, or one of our own if it sent none. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+  readonly code: string;
+  readonly status: number;
+  readonly triesLeft: number | null;
+  /** Seconds until the call may be repeated. */
+  readonly retryAfterS: number | null;
+  /** More about the code, such as `passkey_needed`. */
+  readonly reason: string | null;
+
+  constructor(
+    code: string,
+    { status = 0, triesLeft = null, retryAfterS = null, reason = null }: Partial<Details> = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.status = status;
+    this.triesLeft = triesLeft;
+    this.retryAfterS = retryAfterS;
+    this.reason = reason;
+  }
+
+  /** True if the session has ended, so that only signing in helps. */
+  get isSignedOut(): boolean {
+    return this.status === 401;
+  }
+
+  /** True if the call needs a passkey, or the passkey once more. */
+  get needsPasskey(): boolean {
+    return this.reason === PASSKEY_NEEDED;
+  }
+
+  /** True if the server may have carried out the call, or may do so when it is repeated. */
+  get isUncertain(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+}
+
+export function ownError(code: OwnCode): OperatorError {
+  return new OperatorError(code);
+}
+
+/** Converts everything that can be thrown; unknown failures are shown as ours. */
+export function toOperatorError(error: unknown): OperatorError {
+  return error instanceof OperatorError ? error : ownError('unreadable');
+}
+
+const failure = v.object({
+  errors: v.pipe(
+    v.array(
+      v.object({
+        code: v.string(),
+        tries_left: v.optional(v.number()),
+        reason: v.optional(v.string()),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+
+/** Reads the body of an error response. */
+export function readFailure(status: number, body: unknown, retryAfter: string | null) {
+  const parsed = v.safeParse(failure, body);
+  const [first] = parsed.success ? parsed.output.errors : [];
+  return new OperatorError(first?.code ?? 'internal', {
+    status,
+    triesLeft: first?.tries_left ?? null,
+    reason: first?.reason ?? null,
+    retryAfterS: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+  });
+}

@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toOperatorError } from './operator-error.ts';
+
+/** Time after which data is read again when a screen needs it: in queues others work on the same records. */
+export const FRESH_MS = { queue: 10_000, record: 60_000 } as const;
+const MAX_READS = 3;
+
+export const SESSION_KEY = ['session'] as const;
+
+/** Creates the console's memory of read data. Nothing of it is stored. */
+export function createQueryClient(): QueryClient {
+  const endSession = (error: unknown) => {
+    if (toOperatorError(error).isSignedOut) client.setQueryData(SESSION_KEY, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({ onError: endSession }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS.record,
+        // Reads without an answer are repeated; a verdict of the server stays.
+        retry: (failures, error) =>
+          failures < MAX_READS - 1 && navigator.onLine && toOperatorError(error).isUncertain,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}

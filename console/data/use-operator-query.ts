@@ -1,0 +1,102 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import { type InputOf, callOperator } from './call-operator.ts';
+import { FRESH_MS } from './query-client.ts';
+
+interface ReadOptions {
+  /** `queue` for lists that others work on. */
+  readonly fresh?: keyof typeof FRESH_MS;
+  readonly enabled?: boolean;
+}
+
+/** Reads the result of a call, and again when it is no longer fresh. */
+export function useOperatorQuery<C extends OperatorCall>(
+  call: C,
+  input: InputOf<C>,
+  { fresh = 'record', enabled = true }: ReadOptions = {},
+) {
+  return useQuery<ResultOf<C>>({
+    queryKey: [call.id, input],
+    queryFn: ({ signal }) => callOperator(call, input, { signal }),
+    staleTime: FRESH_MS[fresh],
+    enabled,
+  });
+}
+
+/** A list call: pages by cursor, and the count up to 10,000. */
+interface ListResult<Row> {
+  readonly data: readonly Row[];
+  readonly meta: { readonly next: string | null; readonly total: number | null };
+}
+type RowOf<C extends OperatorCall> = ResultOf<C> extends ListResult<infer Row> ? Row : never;
+
+/** Maximum number of rows that are read for an export or a selection of all matches. */
+const MAX_ROWS = 10_000;
+
+/** A list as far as it was read. */
+export interface OperatorList<Row> {
+  readonly rows: readonly Row[];
+  /** Number of matches; null if more than 10,000 or unknown. */
+  readonly total: number | null;
+  readonly isLoading: boolean;
+  readonly isLoadingMore: boolean;
+  /** True while the rows of an earlier filter are shown. */
+  readonly isOutdated: boolean;
+  readonly error: Error | null;
+  /** When the rows were read, in milliseconds; 0 for never. */
+  readonly readAt: number;
+  readonly hasMore: boolean;
+  readonly loadMore: () => void;
+  readonly readAgain: () => void;
+  /** Reads all matches, 10,000 at most. */
+  readonly readAll: () => Promise<readonly Row[]>;
+}
+
+/** Reads a list page by page. `query` has the filters and the order, without a cursor. */
+export function useOperatorList<C extends OperatorCall>(
+  call: C,
+  query: Readonly<Record<string, unknown>>,
+  { fresh = 'record', enabled = true }: ReadOptions = {},
+): OperatorList<RowOf<C>> {
+  const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
+    // Safe: the declaration of a list has these parameters and this result.
+    const input = { query: { ...query, cursor } } as unknown as InputOf<C>;
+    const page = await callOperator(call, input, { signal });
+    return page as unknown as ListResult<RowOf<C>>;
+  };
+  const list = useInfiniteQuery({
+    queryKey: [call.id, 'list', query],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS[fresh],
+    enabled,
+  });
+  const pages = list.data?.pages ?? [];
+  return {
+    rows: pages.flatMap(({ data }) => data),
+    total: pages[0]?.meta.total ?? null,
+    isLoading: list.isPending,
+    isLoadingMore: list.isFetchingNextPage,
+    isOutdated: list.isPlaceholderData,
+    error: list.error,
+    readAt: list.dataUpdatedAt,
+    hasMore: list.hasNextPage,
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    readAgain: () => void list.refetch(),
+    readAll: async () => {
+      const rows: RowOf<C>[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await readPage(cursor);
+        rows.push(...page.data);
+        cursor = page.meta.next ?? undefined;
+      } while (cursor !== undefined && rows.length < MAX_ROWS);
+      return rows.slice(0, MAX_ROWS);
+    },
+  };
+}

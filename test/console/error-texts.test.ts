@@ -1,0 +1,52 @@
+import { setupI18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import { errorText, explainedCodes } from '#console/data/error-texts.ts';
+import { OperatorError, readFailure } from '#console/data/operator-error.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const textOf = (error: OperatorError) => errorText(i18n, error);
+
+test('every error of every call has a text', () => {
+  const codes = new Set(Object.values(operatorCalls).flatMap(({ errors }) => errors));
+  expect(codes.size).toBeGreaterThan(10);
+  expect([...codes].filter((code) => !explainedCodes.has(code))).toEqual([]);
+});
+
+test('the texts differ, so that none says something else than its code', () => {
+  const texts = [...explainedCodes].map((code) => textOf(new OperatorError(code)));
+  expect(new Set(texts).size).toBe(explainedCodes.size);
+});
+
+test('a code that is unknown asks to look before repeating', () => {
+  expect(textOf(new OperatorError('brand_new', { status: 409 }))).toBe(
+    'The server couldn’t do this. Read the page again before you repeat it.',
+  );
+});
+
+test('a reason says more than its code', () => {
+  const body = { errors: [{ code: 'forbidden', message: '', reason: PASSKEY_NEEDED }] };
+  const error = readFailure(403, body, null);
+  expect(error.needsPasskey).toBe(true);
+  expect(textOf(error)).toBe('This needs your passkey. Nothing was changed.');
+});
+
+test('tries that are left, and minutes to wait, are counted', () => {
+  expect(textOf(new OperatorError('invalid_code', { status: 406, triesLeft: 1 }))).toMatch(
+    /no longer valid\. Ask for a new one\. 1 try left\.$/,
+  );
+  expect(textOf(readFailure(429, null, '90'))).not.toContain('minute');
+  const limited = { errors: [{ code: 'too_many_requests', message: '' }] };
+  expect(textOf(readFailure(429, limited, '90'))).toMatch(/Try again in 2 minutes\.$/);
+});
+
+test.each([
+  [500, 'internal', true],
+  [503, 'unavailable', true],
+  [0, 'offline', true],
+  [409, 'conflict', false],
+  [403, 'forbidden', false],
+] as const)('after %i %s, the outcome is uncertain: %s', (status, code, isUncertain) => {
+  expect(new OperatorError(code, { status }).isUncertain).toBe(isUncertain);
+});
