@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronDown, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import type { IndexFilter } from './index-props.ts';
+import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
+
+interface FilterChipProps {
+  readonly filter: IndexFilter;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A filter as a button: a panel changes it, and a cross removes it. */
+export function FilterChip({ filter, value, onChange }: FilterChipProps) {
+  const { t } = useLingui();
+  const { label, options = [], display } = filter;
+  const isSet = value !== undefined && value !== '';
+  const text = isSet
+    ? (display?.(value) ?? options.find((option) => option.value === value)?.label ?? value)
+    : '';
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center rounded-control border',
+        isSet ? 'border-info bg-info-soft' : 'border-dashed border-line-strong',
+      )}
+    >
+      <DropDown
+        buttonClass={classNames(toolButtonClass, 'max-w-72 font-medium sunlight:border-0!')}
+        button={
+          isSet ? (
+            <span className="truncate">
+              {label}: <b className="font-semibold">{text}</b>
+            </span>
+          ) : (
+            <>
+              {label}
+              <ChevronDown />
+            </>
+          )
+        }
+      >
+        {(close) => (
+          <FilterForm
+            key={value ?? ''}
+            filter={filter}
+            value={value ?? ''}
+            onApply={(next) => {
+              onChange(next);
+              close();
+            }}
+          />
+        )}
+      </DropDown>
+      {isSet && (
+        <button
+          type="button"
+          aria-label={t`Remove the filter ${label}`}
+          onClick={() => onChange(undefined)}
+          className={classNames(toolButtonClass, 'px-1! sunlight:border-0!')}
+        >
+          <X />
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface FilterFormProps {
+  readonly filter: IndexFilter;
+  readonly value: string;
+  readonly onApply: (value: string | undefined) => void;
+}
+
+function FilterForm({ filter: { kind, label, options = [] }, value, onApply }: FilterFormProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply(typed.trim() || undefined);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 p-2">
+      {kind === 'choice' ? (
+        <SelectField
+          label={label}
+          placeholder={t`All`}
+          options={options}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      ) : (
+        <TextField
+          label={label}
+          type={kind === 'day' ? 'date' : 'text'}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Button type="submit" variant="secondary">
+        <Trans>Apply</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import {
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  type ColumnDef,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** Parts of TanStack Table that lists use. Rows are filtered and sorted by the server. */
+export const indexFeatures = tableFeatures({
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+});
+export type IndexFeatures = typeof indexFeatures;
+
+/** A column of a list. */
+export interface IndexColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** Text of the cell, also for the export. */
+  readonly text: (row: Row) => string;
+  /** What is shown instead of the text. */
+  readonly cell?: (row: Row) => ReactNode;
+  /** Width in px at the normal text size. */
+  readonly width: number;
+  /** True if the server sorts by it: `sort=id` or `sort=-id`. */
+  readonly isSortable?: boolean;
+  /** True for numbers, which are aligned at their end. */
+  readonly isNumber?: boolean;
+}
+
+export const MIN_WIDTH = 60;
+export const MAX_WIDTH = 800;
+
+/** Converts our columns to those of TanStack Table. */
+export function columnDefinitions<Row extends object>(
+  columns: readonly IndexColumn<Row>[],
+): ColumnDef<IndexFeatures, Row>[] {
+  return columns.map(({ id, header, text, width }) => ({
+    id,
+    header,
+    accessorFn: text,
+    size: width,
+    minSize: MIN_WIDTH,
+    maxSize: MAX_WIDTH,
+  }));
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { IllustrationName } from '#src/ui/media/illustration/drawings.tsx';
+import type { OperatorList } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from './index-column.ts';
+
+/** A saved combination of filters, shown as a tab. */
+export interface IndexView {
+  readonly title: string;
+  readonly search: IndexSearch;
+}
+
+/** A filter of a list. Its id is the search parameter. */
+export interface IndexFilter {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'text' | 'day' | 'choice';
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Text of the value in the chip, if it isn't the value itself. */
+  readonly display?: (value: string) => string;
+}
+
+/** Selected rows, or everything that matches. */
+export type Selection<Row> =
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'matches';
+      /** Null if more than 10,000. */
+      readonly total: number | null;
+      readonly read: () => Promise<readonly Row[]>;
+    };
+
+/** State of a list in the address; the keys of filters are added by the screen. */
+export type IndexSearch = Readonly<Record<string, string | undefined>>;
+
+export interface IndexTableProps<Row extends object> {
+  /** Name of the list, such as "Audit". */
+  readonly label: string;
+  readonly columns: readonly IndexColumn<Row>[];
+  readonly rowId: (row: Row) => string;
+  readonly list: OperatorList<Row>;
+  readonly search: IndexSearch;
+  readonly onSearchChange: (changes: IndexSearch, options?: { push?: boolean }) => void;
+  /** Order without a choice, such as `-at`. */
+  readonly defaultSort: string;
+  readonly views?: readonly IndexView[];
+  readonly filters?: readonly IndexFilter[];
+  /** Name of the search parameter of the search field; without it there is no search. */
+  readonly searchKey?: string;
+  readonly searchLabel?: string;
+  readonly empty: {
+    readonly drawing: IllustrationName;
+    readonly title: string;
+    readonly text: string;
+  };
+  readonly onOpen?: (row: Row) => void;
+  /** Acts on the selected rows, or on all that match. */
+  readonly bulkActs?: (selection: Selection<Row>) => ReactNode;
+}

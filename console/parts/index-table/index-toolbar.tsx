@@ -1,0 +1,227 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLocation } from '@tanstack/react-router';
+import { Columns3, Download, RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { searchText } from '#console/parts/url-state.ts';
+import { saveFile, toCsv } from '#console/parts/csv.ts';
+import { FilterChip } from './filter-chip.tsx';
+import type { IndexColumn } from './index-column.ts';
+import type {
+  IndexFilter,
+  IndexSearch,
+  IndexTableProps,
+  IndexView,
+  Selection,
+} from './index-props.ts';
+
+type IndexToolbarProps<Row extends object> = IndexTableProps<Row> & {
+  readonly hidden: ReadonlySet<string>;
+  readonly shownColumns: readonly IndexColumn<Row>[];
+  readonly selection: Selection<Row>;
+};
+
+/** Views, search, filters, columns and export of a list. */
+export function IndexToolbar<Row extends object>(props: IndexToolbarProps<Row>) {
+  const { t } = useLingui();
+  const { list, search, onSearchChange, views = [], filters = [], searchKey } = props;
+  return (
+    <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
+      {views.length > 0 && <ViewTabs views={views} search={search} filters={filters} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {searchKey && (
+          <ListSearch
+            key={searchKey}
+            label={props.searchLabel ?? t`Search`}
+            value={search[searchKey] ?? ''}
+            onChange={(value) => onSearchChange({ [searchKey]: value })}
+          />
+        )}
+        {filters.map((filter) => (
+          <FilterChip
+            key={filter.id}
+            filter={filter}
+            value={search[filter.id]}
+            onChange={(value) => onSearchChange({ [filter.id]: value })}
+          />
+        ))}
+        <span className="ms-auto flex items-center gap-1">
+          <ListStatus list={list} />
+          <ColumnMenu {...props} />
+          <ExportButton {...props} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function ViewTabs({
+  views,
+  search,
+  filters,
+}: {
+  views: readonly IndexView[];
+  search: IndexSearch;
+  filters: readonly IndexFilter[];
+}) {
+  const { t } = useLingui();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const keys = [
+    ...new Set([
+      ...views.flatMap((view) => Object.keys(view.search)),
+      ...filters.map(({ id }) => id),
+    ]),
+  ];
+  const isShown = (view: IndexView) =>
+    keys.every((key) => (view.search[key] ?? '') === (search[key] ?? ''));
+  const kept = Object.fromEntries(
+    Object.entries(search).filter(([key]) => ['sort', 'hide'].includes(key)),
+  );
+  return (
+    <nav aria-label={t`Views`} className="flex flex-wrap gap-1">
+      {views.map((view) => {
+        const query = searchText({ ...kept, ...view.search });
+        const isCurrent = isShown(view);
+        return (
+          <ConsoleLink
+            key={view.title}
+            href={query ? `${pathname}?${query}` : pathname}
+            aria-current={isCurrent ? 'true' : undefined}
+            className={classNames(
+              'inline-flex min-h-[32px] items-center rounded-control px-3 text-small font-semibold',
+              isCurrent
+                ? 'bg-inverse text-inverse-ink forced-color-adjust-none'
+                : 'text-ink hover:bg-surface-sunken sunlight:underline',
+            )}
+          >
+            {view.title}
+          </ConsoleLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Time after the last key before the list is searched. */
+const TYPING_MS = 300;
+
+interface ListSearchProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ListSearch({ label, value, onChange }: ListSearchProps) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(value);
+  const box = useRef<HTMLDivElement>(null);
+  useShortcuts({ '/': () => box.current?.querySelector('input')?.focus() });
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => onChange(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div ref={box} className="w-72 max-w-full">
+      <SearchField
+        label={label}
+        placeholder={label}
+        clearLabel={t`Clear the search`}
+        value={typed}
+        onValueChange={setTyped}
+      />
+    </div>
+  );
+}
+
+function ListStatus<Row>({ list }: Pick<IndexTableProps<Row & object>, 'list'>) {
+  const { t, i18n } = useLingui();
+  const time = i18n.date(new Date(list.readAt), { timeStyle: 'short' });
+  return (
+    <>
+      <output className="me-1 text-small text-ink-soft tnum">
+        {list.total !== null && <Plural value={list.total} one="# row" other="# rows" />}
+        {list.total === null && list.rows.length > 0 && <Trans>More than 10,000 rows</Trans>}
+      </output>
+      <button
+        type="button"
+        onClick={list.readAgain}
+        title={list.readAt > 0 ? t`Read at ${time}` : undefined}
+        aria-label={t`Read again`}
+        className={toolButtonClass}
+      >
+        <RefreshCw />
+      </button>
+    </>
+  );
+}
+
+function ColumnMenu<Row extends object>(props: IndexToolbarProps<Row>) {
+  const { columns, hidden, onSearchChange } = props;
+  const toggle = (id: string) => {
+    const next = hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id];
+    onSearchChange({ hide: next.filter(Boolean).join(',') });
+  };
+  return (
+    <DropDown
+      width="w-60"
+      button={
+        <>
+          <Columns3 />
+          <Trans>Columns</Trans>
+        </>
+      }
+    >
+      <ul>
+        {columns.map(({ id, header }, position) => (
+          <li key={id}>
+            <label className="flex min-h-9 items-center gap-2.5 rounded-control px-2 hover:bg-surface-sunken">
+              <input
+                type="checkbox"
+                className="size-4 accent-info"
+                checked={!hidden.has(id)}
+                // The first column names the row.
+                disabled={position === 0}
+                onChange={() => toggle(id)}
+              />
+              {header}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </DropDown>
+  );
+}
+
+function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
+  const { t } = useLingui();
+  const { label, list, selection, shownColumns } = props;
+  const errorText = useErrorText();
+  const save = async () => {
+    try {
+      const selected = selection.kind === 'matches' ? await selection.read() : selection.rows;
+      const rows = selected.length > 0 ? selected : list.rows;
+      const cells = rows.map((row) => shownColumns.map(({ text }) => text(row)));
+      saveFile(`${label}.csv`, toCsv([shownColumns.map(({ header }) => header), ...cells]));
+    } catch (error) {
+      showToast({ subject: 'export', tone: 'bad', message: errorText(error) });
+    }
+  };
+  const hasSelection = selection.kind === 'matches' || selection.rows.length > 0;
+  const title = hasSelection ? t`Export the selected rows` : t`Export the shown rows`;
+  const run = () => void save();
+  usePaletteActs([{ id: 'export', title, run }]);
+  return (
+    <button type="button" className={toolButtonClass} title={title} onClick={run}>
+      <Download />
+      <Trans>Export</Trans>
+    </button>
+  );
+}

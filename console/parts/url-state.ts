@@ -1,0 +1,54 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import * as v from 'valibot';
+
+/** Search parameters of a screen: an object of optional texts. Invalid ones are ignored. */
+export type UrlSchema = v.GenericSchema<unknown, Readonly<Record<string, string | undefined>>>;
+
+/** Parses search parameters into plain strings. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Serializes search parameters without the question mark; empty and undefined ones are left out. */
+export function searchText(search: Readonly<Record<string, unknown>>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' && value !== '') parameters.set(name, value);
+  }
+  return parameters.toString();
+}
+
+interface ChangeOptions {
+  /** Adds a history entry, so that "back" returns; otherwise the entry is replaced. */
+  readonly push?: boolean;
+}
+
+/** The screen's state in its address, and a function that changes some of it. */
+export function useUrlState<const S extends UrlSchema>(
+  schema: S,
+): readonly [
+  v.InferOutput<S>,
+  (changes: Partial<v.InferInput<S>>, options?: ChangeOptions) => void,
+] {
+  const router = useRouter();
+  const text = useLocation({ select: ({ searchStr }) => searchStr });
+  const state = useMemo(() => v.parse(schema, parseSearch(text)), [schema, text]);
+  const change = useCallback(
+    (changes: Partial<v.InferInput<S>>, { push = false }: ChangeOptions = {}) => {
+      const { pathname, searchStr } = router.latestLocation;
+      const query = searchText({ ...v.parse(schema, parseSearch(searchStr)), ...changes });
+      void router.navigate({ href: query ? `${pathname}?${query}` : pathname, replace: !push });
+    },
+    [router, schema],
+  );
+  return [state, change];
+}
+
+/** An optional search parameter; ignored if it has another form. */
+export const urlText = (maxLength = 200) =>
+  v.fallback(v.optional(v.pipe(v.string(), v.maxLength(maxLength))), undefined);
+
+/** An optional search parameter with one of some values. */
+export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
+  v.fallback(v.optional(v.picklist(values)), undefined);

@@ -1,0 +1,27 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toCsv } from '#console/parts/csv.ts';
+
+const read = (text: string) => parse(text, { bom: true }) as string[][];
+const cells = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 });
+
+test('a file has every cell as it was, and no cell that a spreadsheet would calculate', () => {
+  fc.assert(
+    fc.property(fc.array(cells, { minLength: 1, maxLength: 10 }), (rows) => {
+      const found = read(toCsv(rows));
+      expect(found.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      const unescaped = found.map((row) =>
+        row.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')),
+      );
+      expect(unescaped).toEqual(rows);
+    }),
+  );
+});
+
+test.each(['=1+1', '+48 501 234 567', '-5', '@name', '\t=1', '\r=1'])(
+  'a cell that begins like %j is marked as text',
+  (cell) => {
+    expect(read(toCsv([[cell]]))).toEqual([[`'${cell}`]]);
+  },
+);
