@@ -1,0 +1,307 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactTable, Row as TableRow } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+import { Spinner } from '#src/ui/feedback/spinner.tsx';
+import { usePreferences } from '#console/parts/preferences.ts';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { ColumnResizer } from './column-resizer.tsx';
+import type { IndexColumn, IndexFeatures } from './index-column.ts';
+import type { IndexTableProps } from './index-props.ts';
+
+/** Height of a row, and the width of the column with checkboxes, in rem. */
+const ROW_REM = 2.75;
+const SELECT_REM = 2.75;
+/** Normal text size, at which widths are in px. */
+const NORMAL_PX = 14;
+/** Rows drawn outside of the visible part. */
+const OVERSCAN = 12;
+
+const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+type IndexGridProps<Row extends object> = IndexTableProps<Row> & {
+  readonly table: ReactTable<IndexFeatures, Row>;
+  readonly shownColumns: readonly IndexColumn<Row>[];
+};
+
+/** The table itself. Only visible rows are drawn; `j` and `k` walk through all. */
+export function IndexGrid<Row extends object>(props: IndexGridProps<Row>) {
+  const { table, shownColumns, list, onOpen } = props;
+  const { t } = useLingui();
+  const { fontSize } = usePreferences();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = table.getRowModel().rows;
+  // No component is compiled, so nothing of it is memoized.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_REM * remInPx(),
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, fontSize]);
+  const { active, focusedBy, moveTo, setActive } = useActiveRow(rows.length, (index) =>
+    virtualizer.scrollToIndex(index),
+  );
+  const items = virtualizer.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const span = shownColumns.length + 1;
+
+  const handleKey = (event: KeyboardEvent, row: TableRow<IndexFeatures, Row>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && onOpen) onOpen(row.original);
+    else if (event.key === ' ') row.toggleSelected();
+    else if (event.key === 'ArrowDown') moveTo(1);
+    else if (event.key === 'ArrowUp') moveTo(-1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      ref={scroller}
+      aria-busy={list.isOutdated || undefined}
+      className={classNames(
+        'min-h-40 flex-1 overflow-auto border-t border-line bg-surface-raised',
+        list.isOutdated && 'opacity-60',
+      )}
+    >
+      <table
+        aria-rowcount={list.total ?? -1}
+        className="w-full table-fixed border-separate border-spacing-0 text-small"
+        style={{ minWidth: `${widthInRem(table, shownColumns)}rem` }}
+      >
+        <caption className="sr-only">{props.label}</caption>
+        <IndexColumns table={table} shownColumns={shownColumns} />
+        <IndexHead {...props} />
+        <tbody>
+          {before > 0 && <Spacer height={before} span={span} />}
+          {items.map(({ index }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const isActive = index === active;
+            return (
+              <tr
+                key={row.id}
+                aria-rowindex={index + 2}
+                tabIndex={isActive || (active === null && index === 0) ? 0 : -1}
+                ref={isActive && focusedBy.current === index ? focusRow : null}
+                onFocus={() => setActive(index)}
+                onKeyDown={(event) => handleKey(event, row)}
+                style={{ height: `${ROW_REM}rem` }}
+                className={classNames(
+                  'group -outline-offset-3',
+                  row.getIsSelected() ? 'bg-info-soft' : 'hover:bg-surface',
+                )}
+              >
+                <td className="border-b border-line ps-2">
+                  <RowCheckbox
+                    label={t`Select ${shownColumns[0]?.text(row.original) ?? ''}`}
+                    isChecked={row.getIsSelected()}
+                    onChange={() => row.toggleSelected()}
+                  />
+                </td>
+                {shownColumns.map((column, position) => (
+                  <IndexCell
+                    key={column.id}
+                    column={column}
+                    row={row.original}
+                    onOpen={position === 0 ? onOpen : undefined}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+          {after > 0 && <Spacer height={after} span={span} />}
+        </tbody>
+      </table>
+      {list.hasMore && <MoreRows isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+    </div>
+  );
+}
+
+/** The row that has the focus, or last had it. `j` and `k` move it on the whole screen. */
+function useActiveRow(count: number, scrollTo: (index: number) => void) {
+  const [active, setActive] = useState<number | null>(null);
+  /** Row that the keys chose, and that takes the focus when it is drawn. */
+  const focusedBy = useRef<number | null>(null);
+  const moveTo = (step: number) => {
+    const next = Math.min(Math.max((active ?? -1) + step, 0), count - 1);
+    if (next < 0) return;
+    focusedBy.current = next;
+    scrollTo(next);
+    setActive(next);
+  };
+  useShortcuts({ j: () => moveTo(1), k: () => moveTo(-1) });
+  return { active, focusedBy, moveTo, setActive };
+}
+
+/** Width below which the table scrolls sideways. */
+function widthInRem<Row extends object>(
+  table: IndexGridProps<Row>['table'],
+  shownColumns: IndexGridProps<Row>['shownColumns'],
+): number {
+  const widths = shownColumns.map(({ id }) => table.getColumn(id)?.getSize() ?? 0);
+  return SELECT_REM + widths.reduce((sum, width) => sum + width, 0) / NORMAL_PX;
+}
+
+function focusRow(row: HTMLTableRowElement | null): void {
+  if (row !== null && document.activeElement !== row) row.focus({ preventScroll: true });
+}
+
+function IndexColumns<Row extends object>({
+  table,
+  shownColumns,
+}: Pick<IndexGridProps<Row>, 'table' | 'shownColumns'>) {
+  return (
+    <colgroup>
+      <col style={{ width: `${SELECT_REM}rem` }} />
+      {shownColumns.map(({ id }, position) => {
+        const width = table.getColumn(id)?.getSize() ?? 0;
+        const isLast = position === shownColumns.length - 1;
+        // The last column takes the rest, but never less than its width.
+        return <col key={id} style={isLast ? {} : { width: `${width / NORMAL_PX}rem` }} />;
+      })}
+    </colgroup>
+  );
+}
+
+function IndexHead<Row extends object>({
+  table,
+  shownColumns,
+  search,
+  defaultSort,
+  onSearchChange,
+}: IndexGridProps<Row>) {
+  const { t } = useLingui();
+  const sort = search['sort'] ?? defaultSort;
+  return (
+    <thead>
+      <tr
+        aria-rowindex={1}
+        className="[&>th]:sticky [&>th]:top-0 [&>th]:z-1 [&>th]:h-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface"
+      >
+        <th scope="col" className="ps-2">
+          <RowCheckbox
+            label={t`Select all shown rows`}
+            isChecked={table.getIsAllRowsSelected()}
+            isPartly={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+            onChange={() => table.toggleAllRowsSelected()}
+          />
+        </th>
+        {shownColumns.map(({ id, header, isSortable, isNumber }) => {
+          const isDown = sort === `-${id}`;
+          const isUp = sort === id;
+          return (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+              className={classNames(
+                'px-2 font-semibold text-ink-soft',
+                isNumber ? 'text-end' : 'text-start',
+              )}
+            >
+              {isSortable ? (
+                <button
+                  type="button"
+                  onClick={() => onSearchChange({ sort: isDown ? id : `-${id}` })}
+                  className="inline-flex min-h-[32px] items-center gap-1 rounded-control px-1 hover:text-ink [&_svg]:size-4"
+                >
+                  {header}
+                  {isUp && <ArrowUp />}
+                  {isDown && <ArrowDown />}
+                </button>
+              ) : (
+                <span className="block truncate px-1">{header}</span>
+              )}
+              <ColumnResizer table={table} column={id} header={header} />
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface IndexCellProps<Row> {
+  readonly column: IndexColumn<Row>;
+  readonly row: Row;
+  readonly onOpen: ((row: Row) => void) | undefined;
+}
+
+function IndexCell<Row>({ column, row, onOpen }: IndexCellProps<Row>) {
+  const content = column.cell?.(row) ?? column.text(row);
+  return (
+    <td
+      title={column.text(row)}
+      className={classNames(
+        'truncate border-b border-line px-3',
+        column.isNumber && 'text-end tnum',
+      )}
+    >
+      {onOpen ? (
+        // Rows are reached by j, k and the arrows.
+        <button
+          type="button"
+          tabIndex={-1}
+          onClick={() => onOpen(row)}
+          className="min-h-[32px] max-w-full truncate font-semibold text-info hover:underline sunlight:underline"
+        >
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  );
+}
+
+function MoreRows({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+  return (
+    <div className="sticky start-0 grid place-items-center p-3">
+      <button type="button" className={toolButtonClass} onClick={onLoad}>
+        {isLoading && <Spinner />}
+        <Trans>Show more</Trans>
+      </button>
+    </div>
+  );
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" style={{ height }}>
+      {/* Only takes the space of rows that aren't drawn. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={span} />
+    </tr>
+  );
+}
+
+interface RowCheckboxProps {
+  readonly label: string;
+  readonly isChecked: boolean;
+  readonly isPartly?: boolean;
+  readonly onChange: () => void;
+}
+
+function RowCheckbox({ label, isChecked, isPartly = false, onChange }: RowCheckboxProps) {
+  return (
+    <label className="grid size-8 min-h-[32px] min-w-[32px] place-items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly;
+        }}
+        onChange={onChange}
+        className="size-4 accent-info"
+      />
+    </label>
+  );
+}

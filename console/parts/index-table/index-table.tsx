@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useTable, type RowSelectionState } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { columnDefinitions, indexFeatures } from './index-column.ts';
+import { IndexGrid } from './index-grid.tsx';
+import { IndexError, IndexSkeleton } from './index-states.tsx';
+import type { IndexTableProps, Selection } from './index-props.ts';
+import { IndexToolbar } from './index-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+/** A list of records: views, search, filters, columns, selection, export and keys. */
+export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
+  const { t } = useLingui();
+  const { columns, list, search, rowId, filters = [], searchKey } = props;
+  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [areAllMatches, setAllMatches] = useState(false);
+  const hidden = useMemo(() => new Set(search['hide']?.split(',')), [search]);
+  const definitions = useMemo(() => columnDefinitions(columns), [columns]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id }) => [id, !hidden.has(id)])),
+    [columns, hidden],
+  );
+  const data = useMemo(() => [...list.rows], [list.rows]);
+  const table = useTable({
+    features: indexFeatures,
+    columns: definitions,
+    data,
+    getRowId: rowId,
+    state: { rowSelection, columnVisibility },
+    onRowSelectionChange: (updater) => {
+      setAllMatches(false);
+      setRowSelection(updater);
+    },
+  });
+  const shownColumns = columns.filter(({ id }) => !hidden.has(id));
+  const selectedRows = list.rows.filter((row) => rowSelection[rowId(row)]);
+  const selection: Selection<Row> = areAllMatches
+    ? { kind: 'matches', total: list.total, read: list.readAll }
+    : { kind: 'rows', rows: selectedRows };
+  const isFiltered =
+    filters.some(({ id }) => search[id]) || Boolean(searchKey && search[searchKey]);
+  const clearSelection = () => {
+    setRowSelection({});
+    setAllMatches(false);
+  };
+  return (
+    <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
+      <IndexToolbar {...props} hidden={hidden} shownColumns={shownColumns} selection={selection} />
+      {list.isLoading ? (
+        <IndexSkeleton label={t`Loading the list`} />
+      ) : list.error && list.rows.length === 0 ? (
+        <IndexError error={list.error} retry={list.readAgain} />
+      ) : list.rows.length === 0 ? (
+        <EmptyState
+          drawing={isFiltered ? 'search-none' : props.empty.drawing}
+          title={isFiltered ? <Trans>Nothing matches</Trans> : props.empty.title}
+        >
+          {isFiltered ? <Trans>Remove a filter, or change it.</Trans> : props.empty.text}
+        </EmptyState>
+      ) : (
+        <>
+          {list.error && <IndexError error={list.error} retry={list.readAgain} isCompact />}
+          <IndexGrid {...props} table={table} shownColumns={shownColumns} />
+        </>
+      )}
+      {(selectedRows.length > 0 || areAllMatches) && (
+        <SelectionBar
+          selection={selection}
+          hasMore={list.hasMore}
+          total={list.total}
+          onSelectMatches={() => setAllMatches(true)}
+          onClear={clearSelection}
+        >
+          {props.bulkActs?.(selection)}
+        </SelectionBar>
+      )}
+    </section>
+  );
+}
