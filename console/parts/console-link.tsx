@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import type { LinkRenderProps } from '#src/ui/links.tsx';
+
+type ConsoleLinkProps = ComponentPropsWithRef<'a'> & { readonly href: string };
+
+/** A link to a screen. Opens in the same page, or elsewhere with a modifier key, as every link. */
+export function ConsoleLink({ href, onClick, ...native }: ConsoleLinkProps) {
+  const router = useRouter();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || !isPlain) return;
+    event.preventDefault();
+    void router.navigate({ href });
+  };
+  // The content is in the props.
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  return <a {...native} href={href} onClick={follow} />;
+}
+
+/** The same as a target for parts of the UI kit: `<LinkButton {...consoleLink('/audit')}>`. */
+export function consoleLink(href: string) {
+  return { render: (props: LinkRenderProps) => <ConsoleLink href={href} {...props} /> };
+}

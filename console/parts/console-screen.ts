@@ -1,0 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import type { UrlSchema } from './url-state.ts';
+
+/** A screen: its route, and its entries in navigation and palette. */
+export interface ConsoleScreen {
+  /** Path with parameters as in the router, such as `/companies/$id`. */
+  readonly path: string;
+  readonly title: MessageDescriptor;
+  readonly icon: LucideIcon;
+  /** Right that the screen needs in at least one country; null if a session is enough. */
+  readonly right: OperatorRight | null;
+  /** Group in the navigation: queues, the programme's records, or the console itself. */
+  readonly group: 'work' | 'programme' | 'system';
+  /** False for screens that are reached from a record. */
+  readonly inNavigation: boolean;
+  /** State in the address. */
+  readonly search?: UrlSchema;
+  /** True if the screen shows only the country of the header's switch. */
+  readonly hasCountry?: boolean;
+  readonly load: () => Promise<{ Screen: ComponentType }>;
+}

@@ -1,0 +1,58 @@
+import { useId, useRef, type ReactNode, type ToggleEvent } from 'react';
+import { classNames } from '#src/ui/class-names.ts';
+
+interface DropDownProps {
+  /** Content of the button. */
+  readonly button: ReactNode;
+  /** Accessible name, if the content isn't one. */
+  readonly label?: string | undefined;
+  readonly buttonClass?: string;
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
+  readonly width?: string;
+}
+
+export const toolButtonClass =
+  'inline-flex min-h-[32px] min-w-[32px] items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
+
+/** A button that opens a panel below it. Escape and a press elsewhere close it; the focus returns to the button. */
+export function DropDown({ button, label, buttonClass, children, width = 'w-72' }: DropDownProps) {
+  const id = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const place = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    const anchor = opener.current?.getBoundingClientRect();
+    if (newState !== 'open' || !anchor) return;
+    const alignsEnd = anchor.left > innerWidth / 2;
+    currentTarget.style.top = `${anchor.bottom + 4}px`;
+    currentTarget.style.maxHeight = `${innerHeight - anchor.bottom - 16}px`;
+    currentTarget.style.left = alignsEnd ? 'auto' : `${anchor.left}px`;
+    currentTarget.style.right = alignsEnd
+      ? `${document.documentElement.clientWidth - anchor.right}px`
+      : 'auto';
+  };
+  const close = () => document.getElementById(id)?.hidePopover();
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        className={buttonClass ?? toolButtonClass}
+      >
+        {button}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onBeforeToggle={place}
+        className={classNames(
+          'fixed m-0 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line bg-surface-raised p-2 text-ink shadow-float',
+          width,
+        )}
+      >
+        {typeof children === 'function' ? children(close) : children}
+      </div>
+    </>
+  );
+}

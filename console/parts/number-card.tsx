@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { SkeletonValue } from '#src/ui/feedback/skeleton.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { ConsoleLink } from './console-link.tsx';
+
+interface NumberCardProps {
+  readonly title: ReactNode;
+  /** List of what is counted. */
+  readonly href: string;
+  /** Null while it is read; Infinity if more than 10,000. */
+  readonly value: number | null;
+  readonly error: Error | null;
+  readonly children?: ReactNode;
+}
+
+/** A number that leads to what it counts. */
+export function NumberCard({ title, href, value, error, children }: NumberCardProps) {
+  const { i18n } = useLingui();
+  const errorText = useErrorText();
+  return (
+    <ConsoleLink
+      href={href}
+      className="flex min-h-28 flex-col gap-1 rounded-card bg-surface-raised p-4 card-rise hover:bg-surface-sunken"
+    >
+      <span className="text-small font-semibold text-ink-soft">{title}</span>
+      <span className="font-display text-hero font-semibold tnum">
+        {value === null ? (
+          error ? (
+            '–'
+          ) : (
+            <SkeletonValue />
+          )
+        ) : value === Infinity ? (
+          <Trans>over 10,000</Trans>
+        ) : (
+          i18n.number(value)
+        )}
+      </span>
+      <span className="text-small text-ink-soft break-long">
+        {value === null && error ? errorText(error) : children}
+      </span>
+    </ConsoleLink>
+  );
+}

@@ -1,0 +1,178 @@
+import { useLingui, Trans } from '@lingui/react/macro';
+import { Search } from 'lucide-react';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from '#src/ui/class-names.ts';
+import type { PaletteAct } from './palette-acts.ts';
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Groups of entries, such as screens and acts; read when it opens. */
+  readonly groups: readonly { readonly title: string; readonly acts: readonly PaletteAct[] }[];
+}
+
+/** Finds screens and acts by typing some of their words. */
+export function Palette({ isOpen, onOpenChange, groups }: PaletteProps) {
+  const { t } = useLingui();
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable
+      className="sheet-veil fixed inset-0 z-40 flex items-start justify-center bg-veil p-4 pt-[12vh]"
+    >
+      <Modal className="w-full max-w-[36rem] overflow-hidden rounded-card bg-surface-raised shadow-float outline-none">
+        <Dialog aria-label={t`Search screens and acts`} className="outline-none">
+          <PaletteSearch groups={groups} close={() => onOpenChange(false)} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Removes case and accents, so that "zamowienia" finds "Zamówienia". */
+const normalise = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').toLowerCase();
+
+/** Acts whose title has all typed words. */
+export function matchingActs(acts: readonly PaletteAct[], typed: string): readonly PaletteAct[] {
+  const words = normalise(typed).split(/\s+/).filter(Boolean);
+  return acts.filter(({ title }) => words.every((word) => normalise(title).includes(word)));
+}
+
+/** Next position, from the last to the first and back. */
+const stepIn = (position: number, step: number, count: number): number =>
+  (Math.min(position, count - 1) + step + count) % Math.max(count, 1);
+
+function PaletteSearch({ groups, close }: Pick<PaletteProps, 'groups'> & { close: () => void }) {
+  const { t } = useLingui();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [position, setPosition] = useState(0);
+  const shown = groups
+    .map(({ title, acts }) => ({ title, acts: matchingActs(acts, typed) }))
+    .filter(({ acts }) => acts.length > 0);
+  const acts = shown.flatMap((group) => group.acts);
+  const active = acts[Math.min(position, acts.length - 1)];
+
+  const run = (act: PaletteAct | undefined) => {
+    if (!act || act.disabledReason) return;
+    close();
+    act.run();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') run(active);
+    else if (step !== undefined) setPosition((before) => stepIn(before, step, acts.length));
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (act: PaletteAct) => `${id}-${act.id}`;
+  return (
+    <>
+      <div className="relative border-b border-line">
+        <Search className="pointer-events-none absolute start-4 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t`Search screens and acts`}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={active && optionId(active)}
+          autoComplete="off"
+          // The dialog was opened to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={typed}
+          placeholder={t`Where to, or what to do?`}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setPosition(0);
+          }}
+          onKeyDown={handleKey}
+          className="min-h-14 w-full bg-transparent ps-12 pe-4 text-body -outline-offset-3"
+        />
+      </div>
+      <div
+        id={id}
+        role="listbox"
+        aria-label={t`Results`}
+        className="max-h-[50vh] overflow-y-auto p-2"
+      >
+        {shown.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <div
+              aria-hidden="true"
+              className="px-3 pt-2 pb-1 text-caption font-semibold text-ink-soft"
+            >
+              {group.title}
+            </div>
+            {group.acts.map((act) => (
+              <PaletteOption
+                key={act.id}
+                id={optionId(act)}
+                act={act}
+                isActive={act === active}
+                onRun={() => run(act)}
+                onPoint={() => setPosition(acts.indexOf(act))}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <output className={acts.length > 0 ? 'sr-only' : 'block px-5 pb-5 text-ink-soft'}>
+        {acts.length === 0 && <Trans>Nothing has these words.</Trans>}
+      </output>
+    </>
+  );
+}
+
+interface PaletteOptionProps {
+  readonly id: string;
+  readonly act: PaletteAct;
+  readonly isActive: boolean;
+  readonly onRun: () => void;
+  readonly onPoint: () => void;
+}
+
+function PaletteOption({ id, act, isActive, onRun, onPoint }: PaletteOptionProps) {
+  return (
+    // The keys are handled by the field, which keeps the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={act.disabledReason ? true : undefined}
+      onClick={onRun}
+      onPointerMove={onPoint}
+      ref={isActive ? scrollToOption : null}
+      className={classNames(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5',
+        isActive && 'bg-info-soft sunlight:outline-2 sunlight:outline-ink',
+        act.disabledReason && 'text-ink-soft',
+      )}
+    >
+      <span className="flex-1 break-long">
+        {act.title}
+        {act.disabledReason && <span className="block text-caption">{act.disabledReason}</span>}
+      </span>
+      {act.keys && <Keys>{act.keys}</Keys>}
+    </div>
+  );
+}
+
+function scrollToOption(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Keys, drawn as on a keyboard. */
+export function Keys({ children }: { children: string }) {
+  return (
+    <kbd className="rounded-tag border border-line-strong bg-surface-raised px-1.5 py-0.5 font-sans text-caption leading-none font-semibold text-ink-soft">
+      {children}
+    </kbd>
+  );
+}

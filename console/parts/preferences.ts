@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { consoleLanguages } from '#schemas/languages.ts';
+import { regionId } from '#schemas/regions.ts';
+import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
+
+/** Where the choices are stored; `public/first-paint.js` reads them too. No data of the programme is stored. */
+const STORAGE_KEY = 'console.preferences';
+
+const preferences = v.object({
+  theme: v.fallback(v.picklist(['light', 'dark', 'sunlight']), 'light'),
+  fontSize: v.fallback(v.picklist(['14px', '17px', '20px']), '14px'),
+  /** Null for the browser's language. */
+  language: v.fallback(v.nullable(v.picklist(consoleLanguages)), null),
+  /** Country whose records are shown; null for all of the operator's. */
+  country: v.fallback(v.nullable(regionId), null),
+});
+export type Preferences = v.InferOutput<typeof preferences>;
+
+const listeners = new Set<() => void>();
+let current: Preferences = read();
+
+function read(): Preferences {
+  let stored: unknown = {};
+  try {
+    stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+  } catch {
+    // Not allowed or unreadable: the defaults are used.
+  }
+  return v.parse(preferences, stored ?? {});
+}
+
+export const currentPreferences = (): Preferences => current;
+
+/** Changes some preferences, applies them and keeps them in this browser. */
+export function changePreferences(changes: Partial<Preferences>): void {
+  current = { ...current, ...changes };
+  applyLook();
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(current));
+  } catch {
+    // The choice holds until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Applies theme and font size to the page. */
+export function applyLook(): void {
+  applyTheme(current.theme);
+  applyFontSize(current.fontSize);
+}
+
+/** The preferences; renders again when they change. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentPreferences);
+}

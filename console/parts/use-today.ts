@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+
+const MINUTE = 60_000;
+
+/** A day as in the address, in the operator's time zone. */
+function dayOf(time: Date): string {
+  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** Today as `2026-11-28`; changes at midnight. */
+export function useToday(): string {
+  const [day, setDay] = useState(() => dayOf(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setDay(dayOf(new Date())), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return day;
+}
