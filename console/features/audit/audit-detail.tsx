@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import type { AuditEntry } from './audit-search.ts';
+import { actText, countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+
+interface AuditDetailProps {
+  readonly entry: AuditEntry | null;
+  readonly onClose: () => void;
+  /** Lists everything about a record. */
+  readonly onShowRecord: (record: string) => void;
+}
+
+/** One entry with its changes, field by field. */
+export function AuditDetail({ entry, onClose, onShowRecord }: AuditDetailProps) {
+  const { t, i18n } = useLingui();
+  return (
+    <Sheet
+      isOpen={entry !== null}
+      onOpenChange={onClose}
+      placement="side"
+      title={entry ? actText(i18n, entry.act) : ''}
+      closeLabel={t`Close`}
+    >
+      {entry && (
+        <>
+          <DetailList
+            items={[
+              {
+                term: <Trans>Time</Trans>,
+                detail: i18n.date(new Date(entry.at), { dateStyle: 'full', timeStyle: 'long' }),
+              },
+              { term: <Trans>Operator</Trans>, detail: entry.operator?.name ?? '–' },
+              { term: <Trans>Kind</Trans>, detail: kindText(i18n, entry.kind) },
+              { term: <Trans>Result</Trans>, detail: <Outcome outcome={entry.outcome} /> },
+              { term: <Trans>Why</Trans>, detail: entry.why ?? '–' },
+              { term: <Trans>Country</Trans>, detail: countryText(i18n, entry.region) },
+              {
+                term: <Trans>Record</Trans>,
+                detail: recordText(entry.record_kind, entry.record_id),
+              },
+              { term: <Trans>Number of the entry</Trans>, detail: entry.id },
+            ]}
+          />
+          {entry.record_id !== null && (
+            <button
+              type="button"
+              className={`${toolButtonClass} self-start bg-surface-sunken`}
+              onClick={() => onShowRecord(entry.record_id ?? '')}
+            >
+              <Trans>All entries of this record</Trans>
+            </button>
+          )}
+          {entry.changes.map((change, index) => (
+            // Changes have no ids and are never reordered.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Change key={index} change={change} />
+          ))}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+/** Result of an act; a failure is also marked by colour and icon. */
+export function Outcome({ outcome }: Pick<AuditEntry, 'outcome'>) {
+  const { i18n } = useLingui();
+  const tone = outcome === 'done' ? 'good' : outcome === null ? 'warn' : 'bad';
+  return <Badge tone={tone}>{outcomeText(i18n, outcome)}</Badge>;
+}
+
+/** Changed fields of a record, before and after. */
+function Change({ change }: { change: AuditEntry['changes'][number] }) {
+  const { before, after } = change;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <section>
+      <h3 className="pb-1 font-semibold break-long">
+        {recordText(change.record_kind, change.record_id)}
+      </h3>
+      {fields.length === 0 ? (
+        <p className="text-small text-ink-soft">
+          <Trans>No fields were changed.</Trans>
+        </p>
+      ) : (
+        <table className="w-full table-fixed text-small [&_td]:border-t [&_td]:border-line [&_td]:py-1.5 [&_td]:pe-3 [&_td]:align-top [&_td]:break-long [&_th]:py-1.5 [&_th]:pe-3 [&_th]:text-start">
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col">
+                <Trans>Field</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Before</Trans>
+              </th>
+              <th scope="col">
+                <Trans>After</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field}>
+                <td className="font-medium">{field.replaceAll('_', ' ')}</td>
+                <td>{valueText(before?.[field])}</td>
+                <td>{valueText(after?.[field])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,140 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { auditCalls } from '#schemas/operator/audit-calls.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { AuditDetail, Outcome } from './audit-detail.tsx';
+import { AuditVerify } from './audit-verify.tsx';
+import { type AuditEntry, auditQuery, auditSearch } from './audit-search.ts';
+import { actText, countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+
+/** Acts, audited reads and sign-ins, newest first. */
+export function AuditScreen() {
+  const { t, i18n } = useLingui();
+  const [search, changeSearch] = useUrlState(auditSearch);
+  const list = useOperatorList(auditCalls.listAudit, auditQuery(search, useCountry()));
+  const columns = useMemo(() => auditColumns(i18n), [i18n]);
+  const opened = list.rows.find(({ id }) => String(id) === search.open);
+  const operators = new Map(
+    list.rows.flatMap(({ operator }) => (operator ? [[operator.id, operator.name] as const] : [])),
+  );
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Audit</Trans>}
+      description={<Trans>Who did what, when and why. Entries can’t be changed or deleted.</Trans>}
+      actions={<AuditVerify />}
+    >
+      <IndexTable
+        label={t`Audit`}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        list={list}
+        search={search}
+        defaultSort="-at"
+        onSearchChange={changeSearch}
+        views={[
+          { title: t`All`, search: {} },
+          { title: t`Acts`, search: { kind: 'act' } },
+          { title: t`Reads of personal data`, search: { kind: 'read' } },
+          { title: t`Sign-ins`, search: { kind: 'sign_in' } },
+        ]}
+        filters={[
+          {
+            id: 'operator',
+            label: t`Operator`,
+            kind: 'choice',
+            options: [...operators].map(([value, label]) => ({ value, label })),
+          },
+          { id: 'from', label: t`From`, kind: 'day', display: (day) => dayText(i18n, day) },
+          { id: 'until', label: t`Until`, kind: 'day', display: (day) => dayText(i18n, day) },
+        ]}
+        searchKey="record"
+        searchLabel={t`Record id`}
+        empty={{
+          drawing: 'search-none',
+          title: t`No entries yet`,
+          text: t`Every sign-in and every act appears here.`,
+        }}
+        onOpen={({ id }) => changeSearch({ open: String(id) }, { push: true })}
+      />
+      <AuditDetail
+        entry={opened ?? null}
+        onClose={() => changeSearch({ open: undefined })}
+        onShowRecord={(record) =>
+          changeSearch({ open: undefined, kind: undefined, record }, { push: true })
+        }
+      />
+    </ScreenPage>
+  );
+}
+
+const dayText = (i18n: I18n, day: string) =>
+  i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
+
+const columnNames = {
+  at: msg`Time`,
+  operator: msg`Operator`,
+  kind: msg`Kind`,
+  act: msg`Act`,
+  record: msg`Record`,
+  region: msg`Country`,
+  outcome: msg`Result`,
+  why: msg`Why`,
+} as const;
+
+function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
+  return [
+    {
+      id: 'at',
+      header: i18n._(columnNames.at),
+      width: 190,
+      isSortable: true,
+      text: ({ at }) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' }),
+    },
+    {
+      id: 'operator',
+      header: i18n._(columnNames.operator),
+      width: 150,
+      text: ({ operator }) => operator?.name ?? '–',
+    },
+    {
+      id: 'kind',
+      header: i18n._(columnNames.kind),
+      width: 80,
+      text: ({ kind }) => kindText(i18n, kind),
+    },
+    {
+      id: 'act',
+      header: i18n._(columnNames.act),
+      width: 190,
+      text: ({ act }) => actText(i18n, act),
+    },
+    {
+      id: 'record',
+      header: i18n._(columnNames.record),
+      width: 160,
+      text: ({ record_kind, record_id }) => recordText(record_kind, record_id),
+    },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 100,
+      text: ({ region }) => countryText(i18n, region),
+    },
+    {
+      id: 'outcome',
+      header: i18n._(columnNames.outcome),
+      width: 120,
+      text: ({ outcome }) => outcomeText(i18n, outcome),
+      cell: ({ outcome }) => <Outcome outcome={outcome} />,
+    },
+    { id: 'why', header: i18n._(columnNames.why), width: 180, text: ({ why }) => why ?? '' },
+  ];
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { QueryOf, ResultOf } from '#schemas/api/call.ts';
+import type { auditCalls } from '#schemas/operator/audit-calls.ts';
+import { day, uuid } from '#schemas/primitives.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+const optionalDay = v.fallback(v.optional(day), undefined);
+
+/** An entry as listed. */
+export type AuditEntry = ResultOf<typeof auditCalls.listAudit>['data'][number];
+
+/** State of the audit in the address. */
+export const auditSearch = v.object({
+  kind: urlChoice(['act', 'read', 'sign_in']),
+  record: urlText(100),
+  operator: v.fallback(v.optional(uuid), undefined),
+  from: optionalDay,
+  until: optionalDay,
+  sort: urlChoice(['at', '-at']),
+  hide: urlText(),
+  /** Entry whose details are shown. */
+  open: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/))), undefined),
+});
+type AuditSearch = v.InferOutput<typeof auditSearch>;
+
+/** Rows per page. */
+const AUDIT_PAGE = 50;
+
+/** Filters of the list call. Days are the operator's, and the last one is included. */
+export function auditQuery(
+  { kind, record, operator, from, until, sort }: AuditSearch,
+  region: RegionId | undefined,
+): QueryOf<typeof auditCalls.listAudit> {
+  return {
+    kind,
+    record,
+    operator,
+    sort,
+    region,
+    from: from && startOfDay(from, 0),
+    until: until && startOfDay(until, 1),
+    limit: AUDIT_PAGE,
+  };
+}
+
+/** Start of a day in the operator's time zone, some days later. */
+export function startOfDay(text: string, laterDays: number): string {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + laterDays).toISOString();
+}

@@ -1,0 +1,47 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { auditCalls } from '#schemas/operator/audit-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { callOperator } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+
+/** Computes the hashes of the audit again, and says if entries were changed in the database. */
+export function AuditVerify() {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const errorText = useErrorText();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => callOperator(auditCalls.verifyAudit, {}),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <output>
+        {data?.broken === null && (
+          <Badge tone="good">
+            <Plural value={data.rows} one="# entry is unchanged" other="# entries are unchanged" />
+          </Badge>
+        )}
+        {data?.broken && (
+          <Badge tone="bad">
+            <Trans>
+              Entries {data.broken.from_id} to {data.broken.until_id} were changed in the database
+            </Trans>
+          </Badge>
+        )}
+        {error && <Badge tone="bad">{errorText(error)}</Badge>}
+      </output>
+      <Button
+        variant="secondary"
+        icon={<ShieldCheck />}
+        busy={isPending}
+        disabledReason={isOnline ? undefined : t`There is no network.`}
+        onClick={() => mutate()}
+      >
+        <Trans>Verify</Trans>
+      </Button>
+    </div>
+  );
+}

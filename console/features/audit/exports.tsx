@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { auditCalls } from '#schemas/operator/audit-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useToday } from '#console/parts/use-today.ts';
+import { auditQuery } from './audit-search.ts';
+
+/** Number of today's entries of one kind, for the screen Today. */
+export function AuditTodayCard({ kind }: { kind: 'act' | 'sign_in' }) {
+  const { i18n } = useLingui();
+  const today = useToday();
+  const query = { ...auditQuery({ kind, from: today }, useCountry()), limit: 1 };
+  const { data, error } = useOperatorQuery(auditCalls.listAudit, { query }, { fresh: 'queue' });
+  const [last] = data?.data ?? [];
+  return (
+    <NumberCard
+      title={kind === 'act' ? <Trans>Acts today</Trans> : <Trans>Sign-ins today</Trans>}
+      href={`/audit?kind=${kind}&from=${today}`}
+      value={data ? (data.meta.total ?? Infinity) : null}
+      error={error}
+    >
+      {last ? (
+        <Trans>
+          Last at {i18n.date(new Date(last.at), { timeStyle: 'short' })},{' '}
+          {last.operator?.name ?? '–'}
+        </Trans>
+      ) : (
+        data && <Trans>None so far</Trans>
+      )}
+    </NumberCard>
+  );
+}

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ComponentType } from 'react';
+import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { AuditTodayCard } from '#console/features/audit/exports.tsx';
+import { useToday } from '#console/parts/use-today.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+
+/** Cards with numbers, each with the right that its list needs. A feature adds its own. */
+const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[] = [
+  { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
+  { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
+];
+
+/** What waits, and what happened today. */
+export function TodayScreen() {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const today = useToday();
+  const shown = cards.filter(({ right }) => hasRight(session, right));
+  return (
+    <ScreenPage
+      title={<Trans>Today</Trans>}
+      description={i18n.date(new Date(`${today}T12:00:00`), { dateStyle: 'full' })}
+    >
+      {session.strength === 'weak' ? (
+        <EmptyState drawing="no-access" title={<Trans>Numbers are hidden</Trans>}>
+          <Trans>Use your passkey to see the numbers of the day.</Trans>
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState drawing="all-sent" title={<Trans>Nothing waits for you here</Trans>}>
+          <Trans>Your roles have no numbers on this screen.</Trans>
+        </EmptyState>
+      ) : (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-3 p-4">
+          {shown.map(({ id, Card }) => (
+            <li key={id} className="grid">
+              <Card />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ScreenPage>
+  );
+}

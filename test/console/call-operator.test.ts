@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { urlOf } from '#console/data/call-operator.ts';
+import { auditQuery, auditSearch, startOfDay } from '#console/features/audit/audit-search.ts';
+import { matchingActs } from '#console/parts/palette/palette.tsx';
+import { parseSearch, searchText } from '#console/parts/url-state.ts';
+
+test('an address has the parameters and the filters that are set', () => {
+  expect(
+    urlOf({ path: '/operator/v1/audit' }, { query: { record: 'a b&c', from: undefined } }),
+  ).toBe('/api/operator/v1/audit?record=a+b%26c');
+  expect(urlOf({ path: '/operator/v1/operators/{id}' }, { params: { id: '../x' } })).toBe(
+    '/api/operator/v1/operators/..%2Fx',
+  );
+});
+
+test('any address is read as a valid state, and a state is read back as it was written', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('kind', 'record', 'from', 'open', 'x'), fc.string()),
+      (given) => {
+        const state = v.parse(auditSearch, parseSearch(searchText(given)));
+        expect(v.parse(auditSearch, parseSearch(searchText(state)))).toEqual(
+          Object.fromEntries(Object.entries(state).filter(([, value]) => value !== '')),
+        );
+      },
+    ),
+  );
+});
+
+test('the last day of a filter is included', () => {
+  const { from, until } = auditQuery({ from: '2026-11-28', until: '2026-11-28' }, undefined);
+  expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(24 * 3_600_000);
+  expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
+});
+
+test('the palette finds words in any order, without case and accents', () => {
+  const act = (title: string) => ({ id: title, title, run: () => undefined });
+  const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];
+  const found = (typed: string) => matchingActs(acts, typed).map(({ title }) => title);
+  expect(found('laczne zamow')).toEqual(['Zamówienia łączne']);
+  expect(found('AUDIT')).toEqual(['Audit']);
+  expect(found('')).toHaveLength(3);
+  expect(found('x')).toEqual([]);
+});
