@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useOnline } from '#console/data/use-online.ts';
+import { useSignOut } from '#console/data/session.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import type { PaletteAct } from '#console/parts/palette/palette-acts.ts';
+import { activateLanguage, type ConsoleLanguage } from './language.ts';
+import { changePreferences } from '#console/parts/preferences.ts';
+
+/** Names of the languages, each in itself. */
+export const languageNames = { en: 'English', pl: 'Polski' } as const;
+
+/** Changes the language and keeps the choice. */
+export async function chooseLanguage(language: ConsoleLanguage): Promise<void> {
+  await activateLanguage(language);
+  changePreferences({ language });
+}
+
+/** Signs out, or says why that failed. */
+export function useSignOutOrReport(): () => void {
+  const signOut = useSignOut();
+  const errorText = useErrorText();
+  return () => {
+    signOut().catch((error: unknown) =>
+      showToast({ subject: 'sign-out', tone: 'bad', message: errorText(error) }),
+    );
+  };
+}
+
+/** Acts of the account menu, for the palette. */
+export function useFrameActs(): readonly PaletteAct[] {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const signOut = useSignOutOrReport();
+  return [
+    { id: 'theme-light', title: t`Light theme`, run: () => changePreferences({ theme: 'light' }) },
+    { id: 'theme-dark', title: t`Dark theme`, run: () => changePreferences({ theme: 'dark' }) },
+    {
+      id: 'theme-sunlight',
+      title: t`High-contrast theme`,
+      run: () => changePreferences({ theme: 'sunlight' }),
+    },
+    {
+      id: 'sign-out',
+      title: t`Sign out`,
+      run: signOut,
+      disabledReason: isOnline ? null : t`There is no network.`,
+    },
+  ];
+}

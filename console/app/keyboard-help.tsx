@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { Keys } from '#console/parts/palette/palette.tsx';
+import { shownActs } from '#console/parts/palette/palette-acts.ts';
+import { paletteKeys } from './header.tsx';
+
+interface KeyboardHelpProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Lists the keys of all screens, and those of the shown one. */
+export function KeyboardHelp({ isOpen, onOpenChange }: KeyboardHelpProps) {
+  const { t } = useLingui();
+  const ofScreen = isOpen ? shownActs().filter(({ keys }) => keys !== undefined) : [];
+  const sections = [
+    {
+      title: t`Everywhere`,
+      keys: [
+        [paletteKeys, t`Search screens and acts`],
+        ['?', t`This help`],
+        ['Esc', t`Close a dialog or panel`],
+      ],
+    },
+    {
+      title: t`In a list`,
+      keys: [
+        ['/', t`Search in the list`],
+        ['j', t`Next row`],
+        ['k', t`Previous row`],
+        ['Enter', t`Open the row`],
+        [t`Space`, t`Select the row`],
+      ],
+    },
+    { title: t`On this screen`, keys: ofScreen.map(({ keys = '', title }) => [keys, title]) },
+  ];
+  return (
+    <Sheet isOpen={isOpen} onOpenChange={onOpenChange} title={t`Keyboard`} closeLabel={t`Close`}>
+      {sections
+        .filter(({ keys }) => keys.length > 0)
+        .map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="pb-1 text-small font-semibold text-ink-soft">{title}</h3>
+            <dl className="divide-y divide-line">
+              {keys.map(([key = '', does]) => (
+                <div key={key} className="flex items-center justify-between gap-4 py-1.5">
+                  <dt>{does}</dt>
+                  <dd>
+                    <Keys>{key}</Keys>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+    </Sheet>
+  );
+}

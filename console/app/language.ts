@@ -1,0 +1,25 @@
+import { i18n, type Messages } from '@lingui/core';
+import { formattingLocale, languageTag } from '#schemas/formatting-locale.ts';
+import { consoleLanguages } from '#schemas/languages.ts';
+
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
+
+const catalogues: Record<ConsoleLanguage, () => Promise<{ messages: Messages }>> = {
+  en: () => import('../locales/en.po'),
+  pl: () => import('../locales/pl.po'),
+};
+
+/** The chosen language, or the browser's first that the console has. */
+export function languageFor(chosen: ConsoleLanguage | null): ConsoleLanguage {
+  if (chosen !== null) return chosen;
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return consoleLanguages.find((language) => preferred[0] === language) ?? 'en';
+}
+
+/** Loads a language and shows it. */
+export async function activateLanguage(language: ConsoleLanguage): Promise<void> {
+  const { messages } = await catalogues[language]();
+  i18n.load(language, messages);
+  i18n.activate(language, formattingLocale(language));
+  document.documentElement.lang = languageTag(language);
+}

@@ -1,0 +1,6 @@
+import { auditScreens } from '#console/features/audit/audit-screens.ts';
+import { todayScreens } from '#console/features/today/today-screens.ts';
+import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+
+/** All screens, in the order of the navigation. A feature adds its own here. */
+export const screens: readonly ConsoleScreen[] = [...todayScreens, ...auditScreens];
