@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ToastRegion } from '#src/ui/feedback/toast.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { Palette } from '#console/parts/palette/palette.tsx';
+import { shownActs, type PaletteAct } from '#console/parts/palette/palette-acts.ts';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { SessionNotices } from './session-notices.tsx';
+import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { Navigation } from './navigation.tsx';
+import { screens } from './screens.ts';
+import { useFrameActs } from './frame-acts.ts';
+
+/** The frame around each screen: header, navigation, notices, palette and keyboard help. */
+export function Frame() {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  useShortcuts({ '?': () => setOpen('help') });
+  const toggle = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    setOpen((before) => (before === 'palette' ? null : 'palette'));
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', toggle);
+    return () => document.removeEventListener('keydown', toggle);
+  }, []);
+  return (
+    <div className="console-grid">
+      <a
+        href="#screen"
+        className="sr-only focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-50 focus:rounded-control focus:bg-inverse focus:px-4 focus:py-2 focus:font-semibold focus:text-inverse-ink"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Header onSearch={() => setOpen('palette')} onHelp={() => setOpen('help')} />
+      <Navigation />
+      <div
+        id="screen"
+        tabIndex={-1}
+        className="flex min-h-0 flex-col outline-none [grid-area:screen]"
+      >
+        <SessionNotices />
+        <div className="grid min-h-0 flex-1">
+          <Outlet />
+        </div>
+      </div>
+      <OpenPalette
+        isOpen={open === 'palette'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'palette' : null)}
+      />
+      <KeyboardHelp
+        isOpen={open === 'help'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'help' : null)}
+      />
+      <ToastRegion label={t`Messages`} dismissLabel={t`Dismiss`} />
+    </div>
+  );
+}
+
+function OpenPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const session = useSession();
+  const frameActs = useFrameActs();
+  const screenActs: PaletteAct[] = screens
+    .filter(({ right, inNavigation }) => inNavigation && hasRight(session, right))
+    .map(({ path, title }) => ({
+      id: `screen-${path.slice(1) || 'today'}`,
+      title: i18n._(title),
+      run: () => void router.navigate({ href: path }),
+    }));
+  const groups = [
+    { title: t`On this screen`, acts: props.isOpen ? shownActs() : [] },
+    { title: t`Screens`, acts: screenActs },
+    { title: t`Settings`, acts: frameActs },
+  ];
+  return <Palette {...props} groups={groups} />;
+}

@@ -1,0 +1,61 @@
+import './console.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { brand } from '#brand';
+import { applyBrand } from '#src/ui/theme.ts';
+import { createQueryClient } from '#console/data/query-client.ts';
+import { SessionContext, useSessionQuery } from '#console/data/session.ts';
+import { SignIn } from '#console/features/sign-in/sign-in.tsx';
+import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
+import { activateLanguage, languageFor } from './language.ts';
+import { applyLook, currentPreferences } from '#console/parts/preferences.ts';
+import { createConsoleRouter } from './router.tsx';
+
+/** Starts the console: look and language first, so that nothing is painted twice. */
+async function start(root: HTMLElement): Promise<void> {
+  applyBrand(brand);
+  applyLook();
+  await activateLanguage(languageFor(currentPreferences().language));
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <ErrorBoundary>
+          <QueryClientProvider client={createQueryClient()}>
+            <SessionGate />
+          </QueryClientProvider>
+        </ErrorBoundary>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+/** Shows the sign-in, or the console at the address that was asked for. */
+function SessionGate() {
+  const { data: session, error, refetch, isPending } = useSessionQuery();
+  const { t } = useLingui();
+  const [router] = useState(createConsoleRouter);
+  if (isPending) {
+    return (
+      <main aria-busy="true" className="grid min-h-dvh place-items-center">
+        <output aria-label={t`Loading`} className="text-ink-soft">
+          <Trans>Loading …</Trans>
+        </output>
+      </main>
+    );
+  }
+  if (session === undefined) return <ErrorScreen error={error} retry={() => void refetch()} />;
+  if (session === null) return <SignIn />;
+  return (
+    <SessionContext value={session}>
+      <RouterProvider router={router} />
+    </SessionContext>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

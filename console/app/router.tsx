@@ -1,0 +1,61 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import * as v from 'valibot';
+import { useLingui } from '@lingui/react';
+import { useEffect, type ComponentType } from 'react';
+import { brand } from '#brand';
+import { hasRight, useSession } from '#console/data/session.ts';
+import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+import { parseSearch, searchText } from '#console/parts/url-state.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { Frame } from './frame.tsx';
+import { NoAccessScreen, NotFoundScreen } from './missing-screens.tsx';
+import { screens } from './screens.ts';
+
+/** Creates the route of a screen. Without its right, the screen isn't loaded. */
+function routeOf(screen: ConsoleScreen, parent: AnyRoute): AnyRoute {
+  const { search } = screen;
+  return createRoute({
+    getParentRoute: () => parent,
+    path: screen.path,
+    ...(search && { validateSearch: (given: Record<string, unknown>) => v.parse(search, given) }),
+    component: withRight(
+      screen,
+      lazyRouteComponent(() => screen.load(), 'Screen'),
+    ),
+  });
+}
+
+function withRight(screen: ConsoleScreen, Screen: ComponentType) {
+  return function AllowedScreen() {
+    const { i18n } = useLingui();
+    const isAllowed = hasRight(useSession(), screen.right);
+    const title = i18n._(screen.title);
+    useEffect(() => {
+      document.title = `${title} – ${brand.name}`;
+    }, [title]);
+    return isAllowed ? <Screen /> : <NoAccessScreen />;
+  };
+}
+
+/** Creates the router of one session. */
+export function createConsoleRouter() {
+  const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundScreen });
+  const tree = root.addChildren(screens.map((screen) => routeOf(screen, root)));
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ({ error, reset }) => <ErrorScreen error={error} retry={reset} />,
+    defaultNotFoundComponent: NotFoundScreen,
+    parseSearch: (text) => parseSearch(text),
+    stringifySearch: (search) => {
+      const text = searchText(search);
+      return text ? `?${text}` : '';
+    },
+  });
+}

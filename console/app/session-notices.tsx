@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { lastAnswerAt, serverNow } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
+import { SESSION_KEY } from '#console/data/query-client.ts';
+import { useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+
+/** Strips above the screen: no network, a weak session, and a session that ends soon. */
+export function SessionNotices() {
+  return (
+    <>
+      <OfflineNotice />
+      <WeakSessionNotice />
+      <EndingNotice />
+    </>
+  );
+}
+
+function Strip({
+  icon,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface-sunken px-4 py-1.5 text-small [&>svg]:size-4 [&>svg]:shrink-0">
+      {icon}
+      <p className="min-w-0 flex-1 break-long">{children}</p>
+      {action}
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const { i18n } = useLingui();
+  const isOnline = useOnline();
+  const since = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeStyle: 'short' });
+  return (
+    <div role="status">
+      {!isOnline && (
+        <Strip icon={<CloudOff />}>
+          <Trans>
+            No network. You see the data of {since.format(lastAnswerAt() || serverNow())}. Nothing
+            can be changed until the network is back.
+          </Trans>
+        </Strip>
+      )}
+    </div>
+  );
+}
+
+function WeakSessionNotice() {
+  const { t } = useLingui();
+  const { strength, needs_passkey: needsPasskey } = useSession();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  if (strength !== 'weak') return null;
+  const strengthen = async () => {
+    try {
+      const session = await (needsPasskey ? registerPasskey() : signInWithPasskey());
+      client.setQueryData(SESSION_KEY, session);
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0],
+      });
+    } catch (error) {
+      showToast({ subject: 'passkey', tone: 'bad', message: errorText(error) });
+    }
+  };
+  return (
+    <section aria-label={t`Session`}>
+      <Strip
+        icon={<KeyRound />}
+        action={
+          isOnline && (
+            <button
+              type="button"
+              onClick={() => void strengthen()}
+              className={`${toolButtonClass} bg-inverse text-inverse-ink hover:bg-ink!`}
+            >
+              {needsPasskey ? <Trans>Create a passkey</Trans> : <Trans>Use the passkey</Trans>}
+            </button>
+          )
+        }
+      >
+        <Trans>
+          You signed in with a code alone. Until you use a passkey, most records are hidden and
+          nothing can be changed.
+        </Trans>
+      </Strip>
+    </section>
+  );
+}
+
+const WARNING_MS = 3 * 60_000;
+const IDLE_MS = 30 * 60_000;
+
+/** Warns before the session ends, after 30 minutes without a call or 12 hours after signing in. */
+function EndingNotice() {
+  const { expires_at: expiresAt } = useSession();
+  const { i18n } = useLingui();
+  const client = useQueryClient();
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  // Each call extends the session, at most until its end.
+  const end = Math.max(Date.parse(expiresAt), lastAnswerAt() + IDLE_MS);
+  const time = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeStyle: 'short' });
+  const isEnding = now > end - WARNING_MS;
+  return (
+    <div role="alert">
+      {isEnding && (
+        <Strip
+          icon={<TimerReset />}
+          action={
+            <button
+              type="button"
+              className={`${toolButtonClass} bg-inverse text-inverse-ink hover:bg-ink!`}
+              onClick={() => void client.refetchQueries({ queryKey: SESSION_KEY })}
+            >
+              <Trans>Stay signed in</Trans>
+            </button>
+          }
+        >
+          <Trans>You will be signed out at {time.format(end)}.</Trans>
+        </Strip>
+      )}
+    </div>
+  );
+}
