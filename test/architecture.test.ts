@@ -19,15 +19,18 @@ describe('import rules', () => {
     expect(broken).toEqual([]);
   });
 
-  test('the app imports single call groups, never all calls', () => {
+  test('app and console import single call groups, never all calls', () => {
     const broken = files
-      .filter(({ path }) => /^(src|sync|workers)\//.test(path))
+      .filter(({ path }) => /^(src|sync|workers|console)\//.test(path))
       .filter(({ imports }) =>
-        imports.some(({ target, isType }) => target === 'schemas/api/calls.ts' && !isType),
+        imports.some(
+          ({ target, isType }) =>
+            /^schemas\/(api\/calls|operator\/operator-calls)\.ts$/.test(target ?? '') && !isType,
+        ),
       );
     expect(
       broken.map(({ path }) => path),
-      'Import schemas/api/…-calls.ts: every call brings its schemas.',
+      'Import one …-calls.ts: every call brings its schemas.',
     ).toEqual([]);
   });
 
@@ -84,6 +87,13 @@ describe('the rule checker', () => {
     ['src/app/routes.tsx', `import { LeadList } from '../features/leads/lead-list.tsx';`],
     ['server/main.ts', `import { regionalLinks } from '#src/app/brand-links.ts';`],
     ['server/main.ts', `import { testDatabase } from '#test/setup/test-database.ts';`],
+    ['src/features/leads/leads-screen.tsx', `import { A } from '#console/features/a/exports.tsx';`],
+    ['console/features/audit/audit.tsx', `import { A } from '#console/features/today/today.tsx';`],
+    ['console/features/audit/audit.tsx', `import { A } from '#src/features/leads/exports.tsx';`],
+    ['console/features/audit/audit.tsx', `import { A } from '#console/app/screens.ts';`],
+    ['console/parts/card.tsx', `import { A } from '#console/features/today/exports.tsx';`],
+    ['console/data/session.ts', `import { Card } from '#console/parts/card.tsx';`],
+    ['console/data/session.ts', `import { database } from '#server/db/tables.ts';`],
   ])('%s can’t import %s', (path, text) => {
     expect(verdicts(path, text)).toEqual([expect.stringContaining('isn’t allowed to import')]);
   });
@@ -101,6 +111,11 @@ describe('the rule checker', () => {
     ['src/features/scan/camera/camera.tsx', `import { decoder } from '#workers/image-client.ts';`],
     ['src/app/routes.tsx', `const lazy = () => import('../features/leads/lead-list.tsx');`],
     ['server/main.ts', `import fastify from 'fastify'; import '#schemas/lead.ts';`],
+    [
+      'console/features/today/today.tsx',
+      `import { A } from '#console/features/audit/exports.tsx';`,
+    ],
+    ['console/features/today/today.tsx', `import { Button } from '#src/ui/button.tsx';`],
   ])('%s can import %s', (path, text) => {
     expect(verdicts(path, text).filter((rule) => rule !== null)).toEqual([]);
   });

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '#server/environment.ts';
 import { welcome } from '#server/welcome.ts';
 
+const withoutConsole = (address: string) => ({ address, consoleAddress: null });
 const lastLine = (variables: Record<string, string>) =>
-  welcome('http://127.0.0.1:8080', readEnvironment(variables)).trimEnd().split('\n').at(-1);
+  welcome(withoutConsole('http://127.0.0.1:8080'), readEnvironment(variables))
+    .trimEnd()
+    .split('\n')
+    .at(-1);
 
 test('the last line says where the app is when only the API runs', () => {
   expect(lastLine({ APP_URL: 'http://localhost:5173' })).toBe(
@@ -17,8 +21,20 @@ test('the last line says where the app is when only the API runs', () => {
 
 test('the addresses say localhost, as the README does, unless the server listens elsewhere', () => {
   const environment = readEnvironment({ APP_DIR: 'dist' });
-  expect(welcome('http://127.0.0.1:8080', environment)).not.toContain('127.0.0.1');
-  expect(welcome('http://192.168.1.20:8080', environment)).toContain(
+  const local = { address: 'http://127.0.0.1:8080', consoleAddress: 'http://127.0.0.1:8090' };
+  expect(welcome(local, environment)).not.toContain('127.0.0.1');
+  expect(welcome(withoutConsole('http://192.168.1.20:8080'), environment)).toContain(
     'is at http://192.168.1.20:8080\n',
   );
+});
+
+test('the console’s address is named with its first administrator, if there is a console', () => {
+  const variables = { CONSOLE_DIR: 'dist-console', CONSOLE_FIRST_ADMIN: 'anna@club.example' };
+  const address = 'http://127.0.0.1:8080';
+  const local = { address, consoleAddress: 'http://127.0.0.1:8090' };
+  const text = welcome(local, readEnvironment(variables));
+  expect(text).toContain(
+    'Operators’ console: http://localhost:8090\n  Sign in as anna@club.example',
+  );
+  expect(welcome(withoutConsole(address), readEnvironment(variables))).not.toContain('onsole');
 });

@@ -28,6 +28,13 @@ const anyWorker = /^workers\//;
 /** Parts of screens that any feature may use; they may import the same as a feature. */
 const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
+/** Parts that the app and the operator console draw alike. */
+const drawnParts = /^src\/parts\//;
+/** The browser of the console has no server code, and nothing of the app's store. */
+const consolePackages = /^(?!rxdb|dexie|rxjs|fastify|node:)/;
+const consoleData = /^console\/data\//;
+const consoleParts = /^console\/parts\//;
+
 /** Import rules, most specific first: the first whose `pattern` matches the file applies. */
 const layers: Layer[] = [
   {
@@ -131,6 +138,41 @@ const layers: Layer[] = [
     advice: 'Load screens by import(), so that each is fetched with its route.',
   },
   {
+    name: 'the console’s build',
+    pattern: /^console\/vite\.config\.ts$/,
+    mayImport: [/^tools\/vite\//, /^schemas\/brands\//],
+    advice: 'Only the build may use tools.',
+  },
+  {
+    name: 'console/data',
+    pattern: consoleData,
+    mayImport: [consoleData, schemas],
+    packages: consolePackages,
+    advice: 'Reads and acts don’t depend on screens: move presentation into parts or the feature.',
+  },
+  {
+    name: 'console/parts',
+    pattern: consoleParts,
+    mayImport: [consoleParts, consoleData, ui, drawnParts, schemas],
+    packages: consolePackages,
+    advice: 'Parts serve all features: pass in what differs.',
+  },
+  {
+    name: 'a feature of the console',
+    pattern: /^console\/features\//,
+    mayImport: [consoleParts, consoleData, ui, drawnParts, schemas],
+    packages: consolePackages,
+    advice:
+      'A feature imports another one by its exports.tsx. Shared components go into console/parts.',
+  },
+  {
+    name: 'console/app',
+    pattern: /^console\/app\//,
+    mayImport: [/^console\//, ui, drawnParts, schemas],
+    packages: consolePackages,
+    advice: 'Load screens by import(), so that each is fetched with its route.',
+  },
+  {
     name: 'the server',
     pattern: server,
     mayImport: [server, schemas],
@@ -179,9 +221,13 @@ function isAllowedAmongFeatures(from: string, target: string): boolean {
   const ownFeature = featureOf(from);
   const otherFeature = featureOf(target);
   if (ownFeature === null || otherFeature === null) return false;
-  return ownFeature === otherFeature || /\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(target);
+  if (ownFeature === otherFeature) return true;
+  // The console shares no features with the app.
+  if (from.startsWith('console/') || target.startsWith('console/'))
+    return from.startsWith('console/') && /^console\/.*\/exports\.tsx$/.test(target);
+  return /\/(queries\.ts|actions\.ts|exports\.tsx)$/.test(target);
 }
 
 function featureOf(path: string): string | null {
-  return /^src\/features\/(_shared\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? null;
+  return /^((?:src|console)\/features\/(?:_shared\/[^/]+|[^/]+))\//.exec(path)?.[1] ?? null;
 }

@@ -7,7 +7,16 @@ import { parseSync } from 'rolldown/utils';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders with code that the rules apply to. */
-export const codeFolders = ['schemas', 'sync', 'workers', 'src', 'server', 'tools', 'test'];
+export const codeFolders = [
+  'schemas',
+  'sync',
+  'workers',
+  'src',
+  'console',
+  'server',
+  'tools',
+  'test',
+];
 
 /** An import: its specifier and target file (null for a package). */
 export type Import = {

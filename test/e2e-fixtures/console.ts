@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { expect, test as base, type CDPSession, type Page } from '@playwright/test';
+import { freePort } from '#test/setup/free-port.ts';
+import { root } from '#test/setup/source-tree.ts';
+import { type Club, openClub, waitForNewest } from './club.ts';
+import { watchForProblems } from './problems.ts';
+
+/** The operator who administrates all countries. */
+export const administrator = 'anna@club.example';
+
+/** A server with the console. */
+interface ConsoleSite {
+  readonly club: Club;
+  /** Address of the console. Passkeys and the cookie need the name `localhost`. */
+  readonly url: string;
+  /** Passkeys created so far, which every page's device has. */
+  passkeys: readonly Passkey[];
+}
+
+type Passkey = Awaited<ReturnType<typeof readPasskeys>>[number];
+
+interface WorkerFixtures {
+  readonly site: ConsoleSite;
+}
+interface TestFixtures {
+  /** A browser page of an office PC that has a passkey device. Unexpected errors fail the test. */
+  readonly desk: Page;
+}
+
+/** Tests of the console: one server per worker, and a new browser context per test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  site: [
+    // Playwright derives a fixture's dependencies from its parameters; this one has none.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const club = await openClub({
+        CONSOLE_PORT: String(port),
+        CONSOLE_URL: url,
+        CONSOLE_DIR: join(root, 'dist-console'),
+        CONSOLE_FIRST_ADMIN: administrator,
+      });
+      await use({ club, url, passkeys: [] });
+      await club.close();
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ browser, site }, use) => {
+    const context = await browser.newContext({
+      baseURL: site.url,
+      viewport: { width: 1280, height: 800 },
+      deviceScaleFactor: 1,
+      isMobile: false,
+      hasTouch: false,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Warsaw',
+      reducedMotion: 'reduce',
+    });
+    const problems: string[] = [];
+    watchForProblems(context, problems);
+    const page = await context.newPage();
+    const device = await addPasskeyDevice(page, site.passkeys);
+    await use(page);
+    site.passkeys = await device.passkeys();
+    await context.close();
+    expect(problems).toEqual([]);
+  },
+});
+
+/** Gives a page a device with passkeys that always confirms. */
+async function addPasskeyDevice(page: Page, passkeys: readonly Passkey[]) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  for (const credential of passkeys)
+    await session.send('WebAuthn.addCredential', { authenticatorId, credential });
+  return { passkeys: () => readPasskeys(session, authenticatorId) };
+}
+
+async function readPasskeys(session: CDPSession, authenticatorId: string) {
+  const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
+  return credentials;
+}
+
+/** Signs in with e-mail and code, up to the question for the passkey. */
+export async function enterCode(site: ConsoleSite, page: Page, email: string): Promise<void> {
+  const earlier = await site.club.codesFor(email);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
+  const code = await waitForNewest(() => site.club.codesFor(email), earlier.length);
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the console and signs the administrator in: with a passkey, or with a code and a new passkey. */
+export async function signInOperator(site: ConsoleSite, page: Page): Promise<void> {
+  await page.goto('/');
+  if (site.passkeys.length > 0) {
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  } else {
+    await enterCode(site, page, administrator);
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { administrator, enterCode, signInOperator, test } from '#test/e2e-fixtures/console.ts';
+import { tabTo } from '#test/e2e-fixtures/keyboard.ts';
+import { root } from '#test/setup/source-tree.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const table = (page: Page) => page.getByRole('table', { name: 'Audit' });
+/** Rows without the header. */
+const entries = (page: Page) =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(heading(page, 'Sign in')).toBeVisible();
+}
+
+test('an operator signs in with a code, creates a passkey, and signs in with it', async ({
+  site,
+  desk: page,
+}) => {
+  await test.step('a wrong code is explained', async () => {
+    await page.goto('/audit?kind=sign_in');
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(administrator);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Code' }).fill('0000000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid.');
+    await page.getByRole('button', { name: 'Other address, or new code' }).click();
+  });
+
+  await test.step('the right code leads to a passkey, and then to the address asked for', async () => {
+    await enterCode(site, page, administrator);
+    await expect(heading(page, 'Create a passkey')).toBeVisible();
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await expect(heading(page, 'Audit')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign-ins' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+
+  await test.step('the passkey alone signs in', async () => {
+    await signOut(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(heading(page, 'Audit')).toBeVisible();
+    await expect(entries(page).first()).toContainText('Signed in with a passkey');
+  });
+
+  await test.step('after a code alone, most is hidden until the passkey is used', async () => {
+    await signOut(page);
+    await enterCode(site, page, administrator);
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByText('You signed in with a code alone.')).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This needs your passkey.' }),
+    ).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use the passkey' }).click();
+    await expect(entries(page).first()).toBeVisible();
+    await expect(page.getByText('You signed in with a code alone.')).toBeHidden();
+  });
+});
+
+test('the audit is read by keyboard, and its address keeps what is shown', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await test.step('the palette finds the screen', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('aud');
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Audit']);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Audit')).toBeVisible();
+  });
+
+  await test.step('j and k walk through the rows, Space selects, Enter opens', async () => {
+    await expect(entries(page).nth(1)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(entries(page).nth(1)).toBeFocused();
+    await page.keyboard.press('k');
+    await expect(entries(page).nth(0)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('group', { name: 'Selection' })).toContainText('1 row selected');
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('dialog', { name: /^(Created|Signed in with) a passkey$/ });
+    await expect(detail).toContainText('Number of the entry');
+    await expect(page).toHaveURL(/\?open=\d+$/);
+    await page.goBack();
+    await expect(detail).toBeHidden();
+    await page.goForward();
+    await expect(detail).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(detail).toBeHidden();
+  });
+
+  await test.step('a search and a view are in the address', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('no-such-record');
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await expect(page).toHaveURL('/audit?record=no-such-record');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/audit');
+    await tabTo(page, page.getByRole('button', { name: 'From', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('From').fill('2199-01-01');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/audit?from=2199-01-01');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove the filter From' }).click();
+    await expect(entries(page).first()).toBeVisible();
+  });
+
+  await test.step('columns can be hidden and sized, and the export has what is shown', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Country' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Country' })).toBeHidden();
+    const width = page.getByRole('separator', { name: 'Width of Operator' });
+    await width.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(width).toHaveAttribute('aria-valuenow', '166');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe('Audit.csv');
+  });
+
+  await test.step('without a network, the rows stay and signing out says why it can’t', async () => {
+    await page.context().setOffline(true);
+    await expect(page.getByRole('status').filter({ hasText: 'No network.' })).toBeVisible();
+    await expect(entries(page).first()).toBeVisible();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('button', { name: /Sign out/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(false);
+  });
+});
+
+/** Writes a picture of the documentation, on request, so that normal runs change no files. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== '1') return;
+  const path = join(root, 'docs', 'screenshots', `console-${name}.png`);
+  if (pictures.has(path)) return;
+  pictures.add(path);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path, animations: 'disabled' });
+}
+/** The first appearance, light at desk width, is shown. */
+const pictures = new Set<string>();
+
+const themes = ['Light', 'Dark', 'High contrast'] as const;
+const screens = ['Today', 'Audit'] as const;
+
+test('all screens are accessible in all themes, at desk and tablet width, with normal and large text', async ({
+  site,
+  desk: page,
+}) => {
+  const found: string[] = [];
+  const check = async (where: string) => {
+    for (const { id, nodes } of await violations(page))
+      found.push(`${where}: ${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`);
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    if (isWide) found.push(`${where}: scrolls sideways`);
+  };
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('radio', { name, exact: true }).check({ force: true });
+    await page.keyboard.press('Escape');
+  };
+  await page.goto('/');
+  await expect(heading(page, 'Sign in')).toBeVisible();
+  await check('sign-in');
+  await signInOperator(site, page);
+  for (const theme of themes) {
+    await choose(theme);
+    for (const { width, size } of [
+      { width: 1280, size: 'Normal' },
+      { width: 768, size: 'Very large' },
+    ]) {
+      await page.setViewportSize({ width, height: 900 });
+      await choose(size);
+      for (const screen of screens) {
+        await page.getByRole('link', { name: screen, exact: true }).click();
+        await expect(heading(page, screen)).toBeVisible();
+        await check(`${screen}, ${theme}, ${width} px`);
+      }
+      await expect(entries(page).first()).toBeVisible();
+      await keepPicture(page, 'audit');
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await check(`an entry, ${theme}, ${width} px`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: 'Search screens and acts' })).toBeFocused();
+      await check(`palette, ${theme}, ${width} px`);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+      await check(`keyboard help, ${theme}, ${width} px`);
+      await page.keyboard.press('Escape');
+    }
+  }
+  expect(found).toEqual([]);
+});
