@@ -9,12 +9,14 @@ const STOP_LIMIT_MS = 15_000;
 logUncaught();
 try {
   const environment = readEnvironment(process.env);
-  const { address, stop } = await startServer(environment, (message) =>
+  const { address, consoleAddress, stop } = await startServer(environment, (message) =>
     process.stdout.write(messageNotice(message)),
   );
   stopOnSignal(stop, STOP_LIMIT_MS + environment.stopDelayMs);
   // In production Fastify logs the address.
-  if (environment.mode !== 'production') process.stdout.write(welcome(address, environment));
+  if (environment.mode !== 'production') {
+    process.stdout.write(welcome({ address, consoleAddress }, environment));
+  }
 } catch (error) {
   exitWithError(error);
 }

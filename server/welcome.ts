@@ -7,17 +7,34 @@ import { type Environment } from './environment.ts';
 import { QA_PATH } from './qa/qa-routes.ts';
 import { roles } from '#schemas/roles.ts';
 
+interface Addresses {
+  readonly address: string;
+  /** Null without a console. */
+  readonly consoleAddress: string | null;
+}
+
+const toLocalhost = (address: string) => address.replace('//127.0.0.1:', '//localhost:');
+
 /**
  * Text printed when the server is up; not in production. It names `localhost`, as the README does, because
  * browsers keep the data of `localhost` and `127.0.0.1` apart.
  */
-export function welcome(listeningAddress: string, environment: Environment): string {
-  const address = listeningAddress.replace('//127.0.0.1:', '//localhost:');
+export function welcome(
+  { address: appAddress, consoleAddress }: Addresses,
+  environment: Environment,
+): string {
+  const address = toLocalhost(appAddress);
   const lines =
     environment.appDirectory === null
       ? [`The API of the ${brand.name} is at ${address}`]
       : [`${brand.name} is at ${address}`];
   if (environment.demoData) lines.push('', 'Demo accounts:', ...formatAccounts());
+  if (environment.console !== null && consoleAddress !== null) {
+    const { firstAdmin, directory } = environment.console;
+    const name = directory === null ? 'API of the operators’ console' : 'Operators’ console';
+    lines.push('', `${name}: ${toLocalhost(consoleAddress)}`);
+    if (firstAdmin !== null) lines.push(`  Sign in as ${firstAdmin}, the first administrator.`);
+  }
   lines.push('', `One-time codes: here and at ${address}/dev/codes`);
   lines.push(`Emails: ${address}/dev/mail`);
   lines.push(`QA panel (network faults, local data): ${address}${QA_PATH}`);
