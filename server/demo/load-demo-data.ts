@@ -21,6 +21,7 @@ import {
   insertDemoRegistrants,
   createOnboardedOptions,
 } from './registrants.ts';
+import { insertDemoOperators } from './operators.ts';
 import { demoProductTypes } from './product-catalogue.ts';
 import { insertDemoGuide } from './product-guide.ts';
 import { demoRegionSettings, demoTiers } from './region-settings.ts';
@@ -61,6 +62,7 @@ export async function loadDemoData({
     await insertHistories(trx, now);
     await insertDemoCards(trx, now);
     await insertDemoNews(trx, now);
+    await insertDemoOperators(trx, now);
     return true;
   });
 }

@@ -8,7 +8,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type Project } from '#schemas/project.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoOperators } from '#server/demo/operators.ts';
+import { freePort } from '#test/setup/free-port.ts';
 import { readPdf } from '#test/setup/poppler.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
@@ -17,6 +20,7 @@ import { copyServer } from '#tools/release/release.ts';
 import { copyFiles, findPackageFiles } from '#tools/release/server-packages.ts';
 import { certificateRequest } from './certificate-setup.ts';
 import { codeIn, type MailServer, startMailServer } from './mail-server.ts';
+import { createAuthenticator } from './software-authenticator.ts';
 import { request, requestJson } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
@@ -31,6 +35,8 @@ let mail: MailServer;
 let server: SpawnedServer;
 let token: string;
 let projects: Project[];
+let consolePort: number;
+const consoleOrigin = 'https://console.club.example';
 
 const run = (args: readonly string[], settings: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, args, {
@@ -43,6 +49,7 @@ beforeAll(async () => {
   copyFiles(await findPackageFiles(), folder);
   database = await demoDatabase();
   mail = await startMailServer();
+  consolePort = await freePort();
   server = await spawnServer({
     installedIn: folder,
     appDirectory: null,
@@ -58,6 +65,8 @@ beforeAll(async () => {
       APP_URL: 'https://club.example',
       SMS_GATEWAY_URL: 'http://127.0.0.1:1',
       OPERATOR_TOKENS: `anna:${OPERATOR_TOKEN}`,
+      CONSOLE_PORT: String(consolePort),
+      CONSOLE_URL: consoleOrigin,
     },
   });
   token = await signInByMail();
@@ -141,6 +150,38 @@ describe('with the files of a release only, the server', () => {
     const { stdout } = await run(['server/migrate.ts', 'up'], settings);
     expect(stdout).toMatch(/^\d+ migrations applied, the latest \d{3}-/);
     expect(stdout).not.toContain('Pending');
+  });
+
+  test('signs in an operator to the console by code and passkey', async () => {
+    const email = demoOperators[0]?.email ?? '';
+    let cookie = '';
+    const post = async <Result>(call: { readonly path: string }, body: unknown) => {
+      const response = await fetch(`http://127.0.0.1:${consolePort}/api${call.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: consoleOrigin, cookie },
+        body: JSON.stringify(body),
+      });
+      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+      if (!response.ok) throw new Error(`${call.path} responded with ${response.status}.`);
+      return (await response.json()) as Result;
+    };
+    await post(operatorCalls.sendOperatorCode, { email });
+    const codes = () =>
+      mail.received
+        .filter(({ to }) => to.includes(email))
+        .map(({ text }) => /(\d{5}) (\d{5})/.exec(text)?.slice(1).join('') ?? '');
+    await vi.waitUntil(() => codes().length === 1, { timeout: LONG_MS });
+    await post(operatorCalls.signInOperator, { email, code: codes()[0] });
+    const site = { origin: consoleOrigin, rpId: 'console.club.example' };
+    const authenticator = createAuthenticator(site);
+    type Options = Record<'options', Record<string, unknown>>;
+    const created = await post<Options>(operatorCalls.startPasskeyRegistration, {});
+    const registration = authenticator.register(created.options);
+    await post(operatorCalls.registerPasskey, { response: registration });
+    const asked = await post<Options>(operatorCalls.startPasskeySignIn, {});
+    const response = authenticator.sign(asked.options);
+    const session = await post<object>(operatorCalls.signInWithPasskey, { response });
+    expect(session).toMatchObject({ operator: { email }, strength: 'passkey' });
   });
 
   test('responds to `club`', async () => {

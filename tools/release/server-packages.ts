@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../paths.ts';
@@ -19,19 +19,31 @@ const unusedPackages: Readonly<Record<string, string>> = {
   'pino-abstract-transport': 'pino, if a worker thread writes the log',
 };
 
+/**
+ * Packages that are bundled with their own packages into one file. This one has 24, mostly for formats of attestations,
+ * of which the server asks for none.
+ */
+const bundledPackages = ['@simplewebauthn/server'];
+
 /** Files that packages read at run time, without importing them. */
 const readFiles = [
   '@electric-sql/pglite/dist/{initdb.wasm,pglite.wasm,pglite.data}',
   '@expo-google-fonts/noto-sans/{400Regular/NotoSans_400Regular,700Bold/NotoSans_700Bold}.ttf',
 ];
 
-/** The manifest, and the licence that each copy of a package must carry. */
-const companions = '{package.json,{LICENSE,LICENCE,License,license,COPYING,NOTICE}*}';
+/** The licence that each copy of a package must carry. */
+const licences = '{LICENSE,LICENCE,License,license,COPYING,NOTICE}*';
+const companions = `{package.json,${licences}}`;
 
-/**
- * Lists the files of packages that the server may load, relative to the project. Throws if an import can't be resolved.
- */
-export async function findPackageFiles(): Promise<string[]> {
+/** Files of a release's packages, relative to the project. */
+interface PackageFiles {
+  readonly copied: readonly string[];
+  /** Contents by path. */
+  readonly written: ReadonlyMap<string, string>;
+}
+
+/** Finds the files of packages that the server may load. Throws if an import can't be resolved. */
+export async function findPackageFiles(): Promise<PackageFiles> {
   const modules = await findModules();
   const files = readFiles.flatMap((pattern) =>
     globSync(join('node_modules', pattern), { cwd: root }),
@@ -41,37 +53,74 @@ export async function findPackageFiles(): Promise<string[]> {
   for (const folder of folders) {
     packageFiles.push(...globSync(join(folder, companions), { cwd: root }));
   }
-  return [...new Set(packageFiles)].toSorted();
+  const bundles = await Promise.all(bundledPackages.map(bundlePackage));
+  return { copied: [...new Set(packageFiles)].toSorted(), written: new Map(bundles.flat()) };
+}
+
+/** Bundles a package with the packages that it needs, and their licences. @returns its files by path */
+async function bundlePackage(name: string): Promise<(readonly [string, string])[]> {
+  const folder = join('node_modules', name);
+  const { modules, bundle } = await followImports([name], []);
+  const { output } = await bundle.generate({ codeSplitting: false });
+  await bundle.close();
+  const packages = new Set(modules.map((file) => packageOf(file)));
+  const texts = [...packages].toSorted().map((path) => {
+    const files = globSync(join(path, licences), { cwd: root }).toSorted();
+    const contents = files.map((file) => readFileSync(join(root, file), 'utf8').trim());
+    return [path.replace('node_modules/', ''), ...contents].join('\n\n');
+  });
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  const { version, license } = manifest;
+  const bundled = { name, version, license, type: 'module', exports: './index.js' };
+  return [
+    [join(folder, 'package.json'), `${JSON.stringify(bundled, null, 2)}\n`],
+    [join(folder, 'index.js'), output[0].code],
+    [join(folder, 'LICENSE.md'), `${texts.join('\n\n---\n\n')}\n`],
+  ];
 }
 
 /** Follows the imports of all server files into the packages. */
 async function findModules(): Promise<string[]> {
+  const input = globSync('{server,schemas}/**/*.ts', { cwd: root }).map((path) => join(root, path));
+  const { modules, bundle } = await followImports(input, bundledPackages);
+  await bundle.close();
+  return modules;
+}
+
+/** Follows imports into the packages. @returns the files of packages, relative to the project, and the bundle */
+async function followImports(input: readonly string[], excluded: readonly string[]) {
   const modules: string[] = [];
   const unresolved: string[] = [];
   const bundle = await rolldown({
     cwd: root,
-    input: globSync('{server,schemas}/**/*.ts', { cwd: root }).map((path) => join(root, path)),
+    input: [...input],
     platform: 'node',
     // Node.js loads a module even if nothing uses its exports.
     treeshake: false,
-    external: (id) => id in unusedPackages,
+    external: (id) => id in unusedPackages || excluded.includes(id),
     onLog: (_level, { code, message }) => {
       if (code === 'UNRESOLVED_IMPORT') unresolved.push(message);
     },
     plugins: [{ name: 'modules', moduleParsed: ({ id }) => void modules.push(id) }],
   });
   await bundle.generate();
-  await bundle.close();
   if (unresolved.length > 0) throw new Error(`The server’s imports are missing: ${unresolved[0]}`);
   const modulesFolder = join(root, 'node_modules/');
-  return modules
+  const files = modules
     .filter((id) => id.startsWith(modulesFolder))
     .map((id) => join('node_modules', id.slice(modulesFolder.length).replace(/\?.*$/, '')));
+  return { modules: files, bundle };
 }
+
+/** Folder of the package that a file belongs to. */
+const packageOf = (file: string) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '';
 
 /** Returns the folders from a file up to its package; each may have its own package.json. */
 function foldersBelowModules(file: string): string[] {
-  const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '';
+  const packageFolder = packageOf(file);
   const folders: string[] = [];
   for (let folder = dirname(file); folder.startsWith(packageFolder); folder = dirname(folder)) {
     folders.push(folder);
@@ -79,10 +128,11 @@ function foldersBelowModules(file: string): string[] {
   return folders;
 }
 
-/** Copies files of the project into a release. */
-export function copyFiles(files: readonly string[], release: string): void {
-  for (const file of files) {
+/** Copies and writes the packages of a release. */
+export function copyFiles({ copied, written }: PackageFiles, release: string): void {
+  for (const file of [...copied, ...written.keys()]) {
     mkdirSync(dirname(join(release, file)), { recursive: true });
-    cpSync(join(root, file), join(release, file));
   }
+  for (const file of copied) cpSync(join(root, file), join(release, file));
+  for (const [file, text] of written) writeFileSync(join(release, file), text);
 }
