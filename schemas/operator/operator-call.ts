@@ -3,8 +3,18 @@ import type { ApiErrorCode } from '../api/errors.ts';
 import { requiredText } from '../primitives.ts';
 import type { OperatorRight } from './operator-rights.ts';
 
-/** Records that belong to a country through their company, or have a country themselves. */
-export type ScopedRecord = 'company' | 'installer' | 'order' | 'project' | 'scan';
+/**
+ * Records that belong to a country through their company, or have a country themselves. An operator belongs to each
+ * country of their roles.
+ */
+export type ScopedRecord =
+  | 'approval'
+  | 'company'
+  | 'installer'
+  | 'operator'
+  | 'order'
+  | 'project'
+  | 'scan';
 
 /**
  * How a call is limited to the operator's countries:

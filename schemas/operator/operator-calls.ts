@@ -1,10 +1,14 @@
+import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
 import { sessionCalls } from './session-calls.ts';
+import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
 export const operatorCalls = {
   ...sessionCalls,
   ...auditCalls,
+  ...staffCalls,
+  ...approvalCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -91,8 +91,13 @@ export async function recordOutcome(
   };
   const noRecord = { region_id: null, record_kind: null, record_id: null, why_hash: null };
   const changes = act.changes.map(({ kind, id, region, before, after }) => ({
-    ...{ ...row, ...noRecord, kind: 'change' as const, outcome: null },
-    ...{ region_id: region, record_kind: kind, record_id: id },
+    ...row,
+    ...noRecord,
+    kind: 'change' as const,
+    outcome: null,
+    region_id: region,
+    record_kind: kind,
+    record_id: id,
     before: before === null ? null : toJsonb(hideValues(before)),
     after: after === null ? null : toJsonb(hideValues(after)),
   }));

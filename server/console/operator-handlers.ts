@@ -1,9 +1,13 @@
+import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { sessionHandlers } from './session-handlers.ts';
+import { staffHandlers } from './staff-handlers.ts';
 
 /** All calls of the console with their handlers. */
 export const operatorHandlers: OperatorHandlers = {
   ...sessionHandlers,
   ...auditHandlers,
+  ...staffHandlers,
+  ...approvalHandlers,
 };

@@ -1,11 +1,18 @@
-import { type Kysely, type QueryCreator } from 'kysely';
+import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
-import { type RegionId } from '#schemas/regions.ts';
+import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Tables with the column `company_id` that an operator's queries may name, besides companies. */
 const companyTables = ['installers', 'orders', 'projects', 'scans'] as const;
-type ScopedTables = Pick<Database, 'companies' | (typeof companyTables)[number]>;
+type ScopedTables = Pick<
+  Database,
+  | (typeof companyTables)[number]
+  | 'companies'
+  | 'operator_approvals'
+  | 'operator_grants'
+  | 'operators'
+>;
 
 /** Queries whose tables have the rows of some countries only. */
 export type ScopedQueries = QueryCreator<ScopedTables>;
@@ -14,9 +21,9 @@ export type ScopedQueries = QueryCreator<ScopedTables>;
  * Creates queries that can't read records of other countries: common table expressions hide the tables of the same
  * name. A table without an expression doesn't compile.
  */
-export function scopedQueries(db: Kysely<Database>, regions: readonly RegionId[]): ScopedQueries {
+export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]): ScopedQueries {
   // An empty list isn't valid SQL.
-  const ids = regions.length === 0 ? [0 as RegionId] : regions;
+  const ids = allowed.length === 0 ? [0 as RegionId] : allowed;
   const ofCompanies = db.with(
     (cte) => cte('companies').notMaterialized(),
     (query) => query.selectFrom('companies').selectAll().where('regions_id', 'in', ids),
@@ -34,7 +41,40 @@ export function scopedQueries(db: Kysely<Database>, regions: readonly RegionId[]
       ) as unknown as typeof ofCompanies,
     ofCompanies,
   );
-  return scoped as unknown as ScopedQueries;
+  return withStaff(scoped, ids) as unknown as ScopedQueries;
+}
+
+/**
+ * Adds the operators with a role in the countries, these roles, and the approvals. An approval without a country concerns
+ * several, so only operators of all countries see it.
+ */
+function withStaff(queries: QueryCreator<Database>, ids: readonly RegionId[]) {
+  const seesAll = ids.length === regions.length;
+  return queries
+    .with(
+      (cte) => cte('operator_grants').notMaterialized(),
+      (query) => query.selectFrom('operator_grants').selectAll().where('region_id', 'in', ids),
+    )
+    .with(
+      (cte) => cte('operators').notMaterialized(),
+      (query) =>
+        query
+          .selectFrom('operators')
+          .selectAll()
+          .where('id', 'in', query.selectFrom('operator_grants').select('operator_id')),
+    )
+    .with(
+      (cte) => cte('operator_approvals').notMaterialized(),
+      (query) =>
+        query
+          .selectFrom('operator_approvals')
+          .selectAll()
+          .where((eb) =>
+            seesAll
+              ? eb.or([eb('region_id', 'in', ids), eb('region_id', 'is', null)])
+              : eb('region_id', 'in', ids),
+          ),
+    );
 }
 
 /**
@@ -59,10 +99,23 @@ export async function findRecordRegion(
 type SelectRegions = (
   queries: ScopedQueries,
   ids: readonly string[],
-) => Promise<readonly { readonly region: RegionId }[]>;
+) => Promise<readonly { readonly region: RegionId | null }[]>;
 
 /** One row for each record that exists. */
 const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
+  approval: (queries, ids) =>
+    queries
+      .selectFrom('operator_approvals')
+      .select('operator_approvals.region_id as region')
+      .where('operator_approvals.uuid', 'in', ids)
+      .execute(),
+  operator: (queries, ids) =>
+    queries
+      .selectFrom('operators')
+      // An operator can have several countries.
+      .select(sql<RegionId | null>`null`.as('region'))
+      .where('operators.id', 'in', ids)
+      .execute(),
   company: (queries, ids) =>
     queries
       .selectFrom('companies')

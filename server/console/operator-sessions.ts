@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Transaction } from 'kysely';
+import { type Kysely, type QueryCreator, type Transaction } from 'kysely';
 import { RECENT_MINUTES } from '#schemas/operator/operator-call.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
@@ -125,17 +125,33 @@ export async function readGrants(
   db: Kysely<Database>,
   operatorId: string,
 ): Promise<readonly OperatorGrant[]> {
+  return (await readAllGrants(db, [operatorId])).get(operatorId) ?? [];
+}
+
+/** Reads the grants of several operators. */
+export async function readAllGrants(
+  db: Pick<QueryCreator<Pick<Database, 'operator_grants'>>, 'selectFrom'>,
+  operatorIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly OperatorGrant[]>> {
+  if (operatorIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('operator_grants')
-    .select(['role', 'region_id'])
-    .where('operator_id', '=', operatorId)
+    .select(['operator_id', 'role', 'region_id'])
+    .where('operator_id', 'in', operatorIds)
     .orderBy('role')
     .orderBy('region_id')
     .execute();
-  const regions = Map.groupBy(rows, ({ role }) => role);
-  return [...regions].map(([role, grants]) => ({
+  const rowsOf = Map.groupBy(rows, ({ operator_id }) => operator_id);
+  return new Map([...rowsOf].map(([id, own]) => [id, toGrants(own)]));
+}
+
+function toGrants(
+  rows: readonly { readonly role: OperatorGrant['role']; readonly region_id: RegionId }[],
+): OperatorGrant[] {
+  const rowsOf = Map.groupBy(rows, ({ role }) => role);
+  return [...rowsOf].map(([role, own]) => ({
     role,
-    regions: grants.map(({ region_id }): RegionId => region_id),
+    regions: own.map(({ region_id }) => region_id),
   }));
 }
 

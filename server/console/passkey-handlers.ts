@@ -220,8 +220,12 @@ const signInWithPasskey: OperatorHandler<typeof operatorCalls.signInWithPasskey>
     await recordAct(trx, now, { kind: 'sign_in', act, operatorId, sessionId, outcome: 'done' });
     setSession(session.token);
     return describeSession(trx, {
-      ...{ operatorId, name: passkey.name, email: passkey.email, strength: 'passkey' },
-      ...{ passkeyUsedAt: now, expiresAt: session.expiresAt },
+      operatorId,
+      name: passkey.name,
+      email: passkey.email,
+      strength: 'passkey',
+      passkeyUsedAt: now,
+      expiresAt: session.expiresAt,
       grants: await readGrants(trx, operatorId),
     });
   });

@@ -49,12 +49,19 @@ const signInOperator: OperatorHandler<typeof operatorCalls.signInOperator> = asy
     const operatorId = operator.id;
     const session = await createOperatorSession(trx, now, { operatorId, strength: 'weak' });
     await recordAct(trx, now, {
-      ...{ kind: 'sign_in', act: 'signInOperator', operatorId, sessionId: session.id },
+      kind: 'sign_in',
+      act: 'signInOperator',
+      operatorId,
+      sessionId: session.id,
       outcome: 'done',
     });
     const described = await describeSession(trx, {
-      ...{ operatorId, name: operator.name, email: body.email, strength: 'weak' },
-      ...{ passkeyUsedAt: null, expiresAt: session.expiresAt },
+      operatorId,
+      name: operator.name,
+      email: body.email,
+      strength: 'weak',
+      passkeyUsedAt: null,
+      expiresAt: session.expiresAt,
       grants: await readGrants(trx, operatorId),
     });
     return { token: session.token, described };

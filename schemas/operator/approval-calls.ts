@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text, uuid } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+
+const approvalState = v.picklist(['open', 'approved', 'rejected', 'void']);
+const person = v.object({ id: uuid, name: text(100) });
+
+/** An act that waits for a second person. */
+const approval = v.object({
+  id: uuid,
+  /** Id of the call that asked for it. */
+  act: text(60),
+  /** What will be done, as it was requested. */
+  body: v.record(v.string(), v.unknown()),
+  why: text(500),
+  region: v.nullable(regionId),
+  record_kind: text(40),
+  record_id: text(100),
+  requested_by: person,
+  requested_at: moment,
+  state: approvalState,
+  decided_by: v.nullable(person),
+  decided_at: v.nullable(moment),
+});
+
+const decide = {
+  right: 'approvals.decide',
+  scope: { record: 'approval', in: 'params', field: 'id' },
+  strength: 'recent',
+  isAct: true,
+} as const;
+
+/** Reason of `forbidden`: nobody decides on their own act. */
+export const OWN_ACT = 'own_act';
+
+/** Approval by a second person. */
+export const approvalCalls = {
+  listApprovals: defineOperatorCall(
+    {
+      id: 'listApprovals',
+      method: 'GET',
+      path: '/operator/v1/approvals',
+      summary: 'Acts that wait for a second person, oldest first, and decided ones.',
+      query: v.object({ ...operatorListEntries, state: v.optional(approvalState) }),
+      result: operatorListResult(approval),
+    },
+    { right: 'approvals.decide', scope: 'list' },
+  ),
+  approveAct: defineOperatorCall(
+    {
+      id: 'approveAct',
+      method: 'POST',
+      path: '/operator/v1/approvals/{id}/approve',
+      summary: 'Runs the act. It becomes void if its record has changed since it was requested.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ state: v.picklist(['approved', 'void']) }),
+    },
+    decide,
+  ),
+  rejectAct: defineOperatorCall(
+    {
+      id: 'rejectAct',
+      method: 'POST',
+      path: '/operator/v1/approvals/{id}/reject',
+      summary: 'Rejects the act; it won’t run.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ state: v.literal('rejected') }),
+    },
+    decide,
+  ),
+} as const;

@@ -1,0 +1,167 @@
+import { sql, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { type ApprovableAct } from './approvals.ts';
+import { grantsApproval } from './change-grants.ts';
+import {
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from './operator-handler.ts';
+import { readGrants } from './operator-sessions.ts';
+import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
+
+/** Acts that can wait for a second person, by the id of their call. */
+const approvableActs: Readonly<Record<string, ApprovableAct>> = {
+  changeOperatorGrants: grantsApproval,
+};
+
+const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (
+  { query, operator: { queries } },
+  { db },
+) => {
+  const { state, region } = query;
+  const matching = queries
+    .selectFrom('operator_approvals')
+    .$if(state !== undefined, (rows) => rows.where('state', '=', state ?? 'open'))
+    .$if(region !== undefined, (rows) => rows.where('region_id', '=', region ?? 1));
+  const cursor = readCursor(query, v.tuple([moment, uuid]));
+  const { rows, next } = await readOperatorPage(
+    query,
+    (limit) =>
+      matching
+        .selectAll()
+        .$if(cursor !== null, (found) =>
+          found.where(
+            sql<boolean>`(requested_at, uuid) > (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
+          ),
+        )
+        .orderBy('requested_at')
+        .orderBy('uuid')
+        .limit(limit)
+        .execute(),
+    (row) => [row.requested_at.toISOString(), row.uuid],
+  );
+  const names = new Map(
+    (await db.selectFrom('operators').select(['id', 'name']).execute()).map((row) => [row.id, row]),
+  );
+  const personOf = (id: string) => names.get(id) ?? { id, name: '' };
+  const data = rows.map((row) => ({
+    id: row.uuid,
+    act: row.act,
+    body: row.body as Record<string, unknown>,
+    why: row.why,
+    region: row.region_id,
+    record_kind: row.record_kind,
+    record_id: row.record_id,
+    requested_by: personOf(row.requested_by),
+    requested_at: row.requested_at.toISOString(),
+    state: row.state,
+    decided_by: row.decided_by === null ? null : personOf(row.decided_by),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  }));
+  return { data, meta: { next, total: await countExactly(db, matching.select('uuid')) } };
+};
+
+/**
+ * Locks an open approval that the operator may decide.
+ * @throws ApiFailure `conflict` if it is decided, `forbidden` for their own act or without the act's own right
+ */
+async function lockOpen(trx: Transaction<Database>, id: string, operator: OperatorActor) {
+  const approval = await trx
+    .selectFrom('operator_approvals')
+    .selectAll()
+    .where('uuid', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const act = approvableActs[approval.act];
+  if (approval.state !== 'open' || act === undefined) throw new ApiFailure('conflict');
+  if ([approval.requested_by, approval.record_id].includes(operator.operatorId))
+    throw new ApiFailure('forbidden', { details: { reason: OWN_ACT } });
+  const allowed = regionsWithRight(operator.grants, act.right);
+  const isAllowed = act.regionsOf(approval.body).every((region) => allowed.includes(region));
+  if (!isAllowed) throw new ApiFailure('forbidden');
+  return { approval, act };
+}
+
+/** False if the operator who asked has left, or lost the right. */
+async function canStillAsk(
+  trx: Transaction<Database>,
+  { requested_by, body }: { readonly requested_by: string; readonly body: unknown },
+  act: ApprovableAct,
+): Promise<boolean> {
+  const { active } = await trx
+    .selectFrom('operators')
+    .select('active')
+    .where('id', '=', requested_by)
+    .executeTakeFirstOrThrow();
+  const allowed = regionsWithRight(await readGrants(trx, requested_by), act.right);
+  return active && act.regionsOf(body).every((region) => allowed.includes(region));
+}
+
+async function decide(
+  trx: Transaction<Database>,
+  id: string,
+  state: 'approved' | 'rejected' | 'void',
+  { operator, clock }: { readonly operator: OperatorActor } & Pick<Services, 'clock'>,
+): Promise<void> {
+  const decision = { decided_by: operator.operatorId, decided_at: new Date(clock.now()) };
+  await trx
+    .updateTable('operator_approvals')
+    .set({ state, ...decision })
+    .where('uuid', '=', id)
+    .execute();
+}
+
+const approveAct: OperatorHandler<typeof operatorCalls.approveAct> = (
+  { params: { id }, operator, audit, runAct },
+  services,
+) =>
+  runAct(async (trx) => {
+    const { approval, act } = await lockOpen(trx, id, operator);
+    const rev = await act.readRev(trx, approval.record_id);
+    const isUnchanged = rev === approval.record_rev;
+    const state = isUnchanged && (await canStillAsk(trx, approval, act)) ? 'approved' : 'void';
+    await decide(trx, id, state, { operator, clock: services.clock });
+    audit({
+      kind: 'approval',
+      id,
+      region: approval.region_id,
+      before: { state: 'open' },
+      after: { state },
+    });
+    if (state === 'approved') {
+      const { record_id: recordId, requested_by: requestedBy, body } = approval;
+      await act.run(trx, { recordId, body, requestedBy, services, audit });
+    }
+    return { state };
+  });
+
+const rejectAct: OperatorHandler<typeof operatorCalls.rejectAct> = (
+  { params: { id }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const { approval } = await lockOpen(trx, id, operator);
+    await decide(trx, id, 'rejected', { operator, clock });
+    audit({
+      kind: 'approval',
+      id,
+      region: approval.region_id,
+      before: { state: 'open' },
+      after: { state: 'rejected' },
+    });
+    return { state: 'rejected' as const };
+  });
+
+export const approvalHandlers = {
+  listApprovals,
+  approveAct,
+  rejectAct,
+} satisfies Partial<OperatorHandlers>;

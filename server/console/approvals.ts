@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { toJsonb } from '../db/jsonb.ts';
+import { type Database } from '../db/tables.ts';
+import { type Services } from '../services.ts';
+import { type AuditedChange } from './operator-handler.ts';
+import { readAllGrants } from './operator-sessions.ts';
+
+/** An act that needs a second person. The server runs it, as it was requested, when it is approved. */
+export interface ApprovableAct {
+  /** The right of the act; the second person needs it too. */
+  readonly right: OperatorRight;
+  /** Reads the record's version; null if it doesn't exist. A changed record makes the approval void. */
+  readonly readRev: (trx: Transaction<Database>, recordId: string) => Promise<number | null>;
+  /** Countries that the act concerns. */
+  readonly regionsOf: (body: unknown) => readonly RegionId[];
+  readonly run: (trx: Transaction<Database>, request: ApprovedRequest) => Promise<void>;
+}
+
+interface ApprovedRequest {
+  readonly recordId: string;
+  readonly body: unknown;
+  readonly requestedBy: string;
+  readonly services: Services;
+  readonly audit: (change: AuditedChange) => void;
+}
+
+/** Stores an act for approval. @returns the approval's id */
+export async function requestApproval(
+  trx: Transaction<Database>,
+  now: number,
+  request: {
+    readonly act: string;
+    readonly body: unknown;
+    readonly why: string;
+    readonly regions: readonly RegionId[];
+    readonly record: { readonly kind: string; readonly id: string; readonly rev: number };
+    readonly requestedBy: string;
+  },
+): Promise<string> {
+  const { act, body, why, record, requestedBy } = request;
+  const regions = new Set(request.regions);
+  const [region = null] = regions;
+  const uuid = randomUUID();
+  await trx
+    .insertInto('operator_approvals')
+    .values({
+      uuid,
+      act,
+      why,
+      body: toJsonb(body),
+      region_id: regions.size === 1 ? region : null,
+      record_kind: record.kind,
+      record_id: record.id,
+      record_rev: record.rev,
+      requested_by: requestedBy,
+      requested_at: new Date(now),
+    })
+    .execute();
+  return uuid;
+}
+
+/**
+ * True if another operator could approve an act: one with its right in all of its countries who has a passkey. Without
+ * one, the first administrator of a country could never appoint a second.
+ */
+export async function hasSecondPerson(
+  db: Kysely<Database>,
+  act: {
+    readonly right: OperatorRight;
+    readonly regions: readonly RegionId[];
+    readonly requestedBy: string;
+  },
+): Promise<boolean> {
+  const others = await db
+    .selectFrom('operators')
+    .innerJoin('operator_passkeys', 'operator_passkeys.operator_id', 'operators.id')
+    .select('operators.id')
+    .distinct()
+    .where('operators.active', '=', true)
+    .where('operators.id', '!=', act.requestedBy)
+    .execute();
+  const grantsOf = await readAllGrants(
+    db,
+    others.map(({ id }) => id),
+  );
+  return others.some(({ id }) => {
+    const grants = grantsOf.get(id) ?? [];
+    return [act.right, 'approvals.decide' as const].every((right) => {
+      const allowed = regionsWithRight(grants, right);
+      return act.regions.every((region) => allowed.includes(region));
+    });
+  });
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { emailAddress } from '#schemas/email.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { hasSecondPerson, requestApproval } from './approvals.ts';
+import {
+  commonRegion,
+  lockGrants,
+  newAdministratorRegions,
+  raiseRev,
+  replaceGrants,
+  requireAdministrators,
+} from './change-grants.ts';
+import { sendCode } from './operator-codes.ts';
+import {
+  type AuditedChange,
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from './operator-handler.ts';
+import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts';
+import { endOperatorSessions, readAllGrants, readGrants } from './operator-sessions.ts';
+
+const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async (
+  { query, operator: { queries } },
+  { db, clock },
+) => {
+  const { search, active, region } = query;
+  const inRegion = (id: RegionId) =>
+    queries.selectFrom('operator_grants').select('operator_id').where('region_id', '=', id);
+  const matching = queries
+    .selectFrom('operators')
+    .$if(active !== undefined, (rows) => rows.where('active', '=', active === 1))
+    .$if(region !== undefined, (rows) => rows.where('id', 'in', inRegion(region ?? 1)))
+    .$if(search !== undefined, (rows) =>
+      rows.where((eb) => {
+        const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+        return eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]);
+      }),
+    );
+  const cursor = readCursor(query, v.tuple([emailAddress]));
+  const { rows, next } = await readOperatorPage(
+    query,
+    (limit) =>
+      matching
+        .selectAll()
+        .$if(cursor !== null, (found) => found.where('email', '>', cursor?.[0] ?? ''))
+        .orderBy('email')
+        .limit(limit)
+        .execute(),
+    ({ email }) => [email],
+  );
+  const ids = rows.map(({ id }) => id);
+  const grantsOf = await readAllGrants(queries, ids);
+  const [passkeysOf, sessionsOf] = [
+    await countPasskeys(db, ids),
+    await countSessions(db, clock.now(), ids),
+  ];
+  const data = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    signed_in_at: row.signed_in_at?.toISOString() ?? null,
+    passkeys: passkeysOf.get(row.id) ?? 0,
+    open_sessions: sessionsOf.get(row.id) ?? 0,
+    grants: (grantsOf.get(row.id) ?? []).map(({ role, regions }) => ({
+      role,
+      regions: [...regions],
+    })),
+  }));
+  return { data, meta: { next, total: await countExactly(db, matching.select('id')) } };
+};
+
+async function countPasskeys(db: Services['db'], ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, number>();
+  const rows = await db
+    .selectFrom('operator_passkeys')
+    .select(['operator_id', ({ fn }) => fn.countAll().as('count')])
+    .where('operator_id', 'in', ids)
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id, count }) => [operator_id, Number(count)]));
+}
+
+async function countSessions(db: Services['db'], now: number, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, number>();
+  const rows = await db
+    .selectFrom('operator_sessions')
+    .select(['operator_id', ({ fn }) => fn.countAll().as('count')])
+    .where('operator_id', 'in', ids)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id, count }) => [operator_id, Number(count)]));
+}
+
+/** Throws `forbidden` if the operator may not manage all of the grants' countries. */
+function requireCountries(grants: readonly OperatorGrant[], { regions }: OperatorActor): void {
+  const isWithin = grants.every((grant) => grant.regions.every((id) => regions.includes(id)));
+  if (!isWithin) throw new ApiFailure('forbidden', { field: 'body.grants' });
+}
+
+interface Change {
+  readonly operator: OperatorActor;
+  readonly services: Services;
+  readonly audit: (change: AuditedChange) => void;
+  readonly why: string;
+}
+
+/**
+ * Replaces roles, or stores the change for a second person if it makes the operator an administrator.
+ * @returns the approval's id, or null if the change is done
+ */
+async function changeGrants(
+  trx: Transaction<Database>,
+  target: { readonly id: string; readonly rev: number },
+  grants: readonly OperatorGrant[],
+  { operator, services, audit, why }: Change,
+): Promise<string | null> {
+  const current = await readGrants(trx, target.id);
+  const concerned = [...current, ...grants]
+    .flatMap(({ regions }) => regions)
+    .filter((region) => operator.regions.includes(region));
+  const within = [...new Set(concerned)];
+  const body = { grants, within };
+  const requestedBy = operator.operatorId;
+  const needsApproval =
+    newAdministratorRegions(current, grants).length > 0 &&
+    (await hasSecondPerson(trx, { right: 'operators.manage', regions: within, requestedBy }));
+  if (!needsApproval) {
+    await replaceGrants(trx, target.id, body, { services, audit });
+    return null;
+  }
+  const record = { kind: 'operator', ...target };
+  const act = { act: 'changeOperatorGrants', body, why, regions: within, record, requestedBy };
+  const approval = await requestApproval(trx, services.clock.now(), act);
+  audit({
+    kind: 'approval',
+    id: approval,
+    region: commonRegion(within),
+    before: null,
+    after: { operator: target.id, grants },
+  });
+  return approval;
+}
+
+const inviteOperator: OperatorHandler<typeof operatorCalls.inviteOperator> = async (
+  { body, operator, audit, runAct },
+  services,
+) => {
+  const { email, name, language, grants, why } = body;
+  requireCountries(grants, operator);
+  return runAct(async (trx) => {
+    const id = randomUUID();
+    const created_at = new Date(services.clock.now());
+    const inserted = await trx
+      .insertInto('operators')
+      .values({ id, email, name, language, created_at, signed_in_at: null })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('rev')
+      .executeTakeFirst();
+    if (inserted === undefined) throw new ApiFailure('email_taken', { field: 'body.email' });
+    const region = commonRegion(grants.flatMap(({ regions }) => regions));
+    audit({ kind: 'operator', id, region, before: null, after: { name, email, language } });
+    const change = { operator, services, audit, why };
+    return { id, approval: await changeGrants(trx, { id, rev: inserted.rev }, grants, change) };
+  });
+};
+
+/** Locks the operator and compares the version. Throws `conflict` if it is another. */
+async function lockOperator(trx: Transaction<Database>, id: string, rev: number | null) {
+  const found = await trx
+    .selectFrom('operators')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new ApiFailure('not_found');
+  if (rev !== null && found.rev !== rev) throw new ApiFailure('conflict', { field: 'body.rev' });
+  return found;
+}
+
+/** Throws `forbidden` unless all countries of an operator are the actor's: the change concerns them all. */
+async function requireWhole(trx: Transaction<Database>, id: string, actor: OperatorActor) {
+  requireCountries(await readGrants(trx, id), actor);
+}
+
+const resendInvitation: OperatorHandler<typeof operatorCalls.resendInvitation> = (
+  { params: { id }, operator, runAct },
+  services,
+) =>
+  runAct(async (trx) => {
+    const target = await lockOperator(trx, id, null);
+    await requireWhole(trx, id, operator);
+    if (target.signed_in_at !== null || !target.active) throw new ApiFailure('conflict');
+    const { email, language } = target;
+    await sendCode(trx, services, { kind: 'invitation', email, recipient: { language } });
+    return {};
+  });
+
+const changeOperatorGrants: OperatorHandler<typeof operatorCalls.changeOperatorGrants> = async (
+  { params: { id }, body: { grants, rev, why }, operator, audit, runAct },
+  services,
+) => {
+  requireCountries(grants, operator);
+  return runAct(async (trx) => {
+    const target = await lockOperator(trx, id, rev);
+    const change = { operator, services, audit, why };
+    return { approval: await changeGrants(trx, target, grants, change) };
+  });
+};
+
+const setOperatorActive: OperatorHandler<typeof operatorCalls.setOperatorActive> = (
+  { params: { id }, body: { active, rev }, operator, audit, runAct },
+  services,
+) =>
+  runAct(async (trx) => {
+    await lockGrants(trx);
+    const target = await lockOperator(trx, id, rev);
+    await requireWhole(trx, id, operator);
+    if (target.active === active) return {};
+    await trx.updateTable('operators').set({ active }).where('id', '=', id).execute();
+    const grants = await readGrants(trx, id);
+    const administrates = grants.filter(({ role }) => role === 'administrator');
+    await requireAdministrators(
+      trx,
+      administrates.flatMap(({ regions }) => regions),
+    );
+    await raiseRev(trx, id);
+    await endOperatorSessions(trx, services.clock.now(), { operatorId: id });
+    const region = commonRegion(grants.flatMap(({ regions }) => regions));
+    const [before, after] = [{ active: target.active }, { active }];
+    audit({ kind: 'operator', id, region, before, after });
+    return {};
+  });
+
+const endSessions: OperatorHandler<typeof operatorCalls.endOperatorSessions> = (
+  { params: { id }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    await lockOperator(trx, id, null);
+    const ended = await endOperatorSessions(trx, clock.now(), { operatorId: id });
+    const [before, after] = [{ sessions: ended }, { sessions: 0 }];
+    audit({ kind: 'operator', id, region: null, before, after });
+    return { ended };
+  });
+
+const resetOperatorPasskeys: OperatorHandler<typeof operatorCalls.resetOperatorPasskeys> = (
+  { params: { id }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    await lockOperator(trx, id, null);
+    await requireWhole(trx, id, operator);
+    const removed = await trx
+      .deleteFrom('operator_passkeys')
+      .where('operator_id', '=', id)
+      .returning('id')
+      .execute();
+    await endOperatorSessions(trx, clock.now(), { operatorId: id });
+    const [before, after] = [{ passkeys: removed.length }, { passkeys: 0 }];
+    audit({ kind: 'operator', id, region: null, before, after });
+    return { removed: removed.length };
+  });
+
+export const staffHandlers = {
+  listOperators,
+  inviteOperator,
+  resendInvitation,
+  changeOperatorGrants,
+  setOperatorActive,
+  endOperatorSessions: endSessions,
+  resetOperatorPasskeys,
+} satisfies Partial<OperatorHandlers>;
