@@ -25,14 +25,23 @@ beforeEach(async () => {
 async function recordChange(record: string, region: typeof poland, why = 'asked by phone') {
   const { db, clock } = server;
   const id = await recordAct(db, clock.now(), {
-    ...{ kind: 'act', act: 'test', operatorId: admin, sessionId: null, region },
-    ...{ record: { kind: 'company', id: record }, why },
+    kind: 'act',
+    act: 'test',
+    operatorId: admin,
+    sessionId: null,
+    region,
+    record: { kind: 'company', id: record },
+    why,
   });
   const before = { active: 1, phone: '+48501234567' };
   const after = { active: 0, phone: '+48501234568' };
   const changes = [{ kind: 'company', id: record, region, before, after }];
   await recordOutcome(db, clock.now(), {
-    ...{ id, name: 'test', operatorId: admin, changes, outcome: 'done' },
+    id,
+    name: 'test',
+    operatorId: admin,
+    changes,
+    outcome: 'done',
   });
   return id;
 }
@@ -49,8 +58,13 @@ describe('the audit', () => {
     expect(meta).toEqual({ next: null, total: 1 });
     expect(data).toMatchObject([
       {
-        ...{ id, kind: 'act', region: poland, record_id: record, why: 'asked by phone' },
-        ...{ outcome: 'done', operator: { id: admin } },
+        id,
+        kind: 'act',
+        region: poland,
+        record_id: record,
+        why: 'asked by phone',
+        outcome: 'done',
+        operator: { id: admin },
         changes: [
           {
             before: { active: 1, phone: '(hidden)' },

@@ -13,6 +13,9 @@ type Examples = {
 };
 
 const email = 'unknown@club.example';
+/** Address of an operator who exists. */
+export const takenEmail = 'taken@club.example';
+const why = 'to test rights';
 const credential = {
   id: 'dW5rbm93bg',
   rawId: 'dW5rbm93bg',
@@ -46,4 +49,29 @@ export const consoleExamples: Examples = {
   signOutOperator: () => ({}),
   listAudit: ({ company }) => ({ query: { record: company } }),
   verifyAudit: () => ({}),
+  listOperators: () => ({ query: {} }),
+  // The version is always another, so that nothing is changed.
+  inviteOperator: ({ region }) => ({
+    body: {
+      email: takenEmail,
+      name: 'Ewa',
+      language: 'pl',
+      why,
+      grants: [{ role: 'viewer', regions: [region] }],
+    },
+  }),
+  resendInvitation: ({ operator: id }) => ({ params: { id }, body: { why } }),
+  changeOperatorGrants: ({ operator: id, region }) => ({
+    params: { id },
+    body: { grants: [{ role: 'viewer', regions: [region] }], rev: 0, why },
+  }),
+  setOperatorActive: ({ operator: id }) => ({
+    params: { id },
+    body: { active: true, rev: 0, why },
+  }),
+  endOperatorSessions: ({ operator: id }) => ({ params: { id }, body: { why } }),
+  resetOperatorPasskeys: ({ operator: id }) => ({ params: { id }, body: { why } }),
+  listApprovals: () => ({ query: {} }),
+  approveAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
+  rejectAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
 };

@@ -52,7 +52,10 @@ describe('a request of another site', () => {
       const headers = { origin: CONSOLE_ORIGIN, 'content-type': type };
       const body = JSON.stringify({ email: 'unknown@club.example' });
       const response = await server.consoleApp.inject({
-        ...{ method: 'POST', url: codes, headers, payload: body },
+        method: 'POST',
+        url: codes,
+        headers,
+        payload: body,
       });
       expect(response.statusCode).toBe(415);
     },

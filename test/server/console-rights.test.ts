@@ -12,10 +12,11 @@ import {
   regionsWithRight,
 } from '#schemas/operator/operator-rights.ts';
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
+import { requestApproval } from '#server/console/approvals.ts';
 import { recordAct } from '#server/console/audit.ts';
 import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
-import { consoleExamples, type RegionRecords } from './console-examples.ts';
+import { consoleExamples, type RegionRecords, takenEmail } from './console-examples.ts';
 import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 import { type TestInput } from './test-app.ts';
 
@@ -30,6 +31,11 @@ beforeAll(async () => {
   server = await startConsole({ demo: true, variables: { RATE_LIMIT_FACTOR: '100000' } });
   records = { own: await findRecords(poland), other: await findRecords(czechia) };
   const operatorId = await server.addOperator(grantsOf('administrator'));
+  await server.db
+    .updateTable('operators')
+    .set({ email: takenEmail })
+    .where('id', '=', operatorId)
+    .execute();
   for (const { region, company: id } of Object.values(records)) {
     const record = { kind: 'company', id };
     const act = { kind: 'act', act: 'test', operatorId, sessionId: null, region, record } as const;
@@ -55,6 +61,25 @@ async function idsIn(table: (typeof tables)[number], region: RegionId): Promise<
   return rows.map(({ id }) => id).toSorted();
 }
 
+/** Adds an operator of a country and an approval that is decided, so that nothing can be done with it. */
+async function addStaff(region: RegionId) {
+  const { db, clock } = server;
+  const operator = await server.addOperator(grantsOf('viewer', [region]));
+  const requestedBy = await server.addOperator([]);
+  const approval = await db.transaction().execute((trx) =>
+    requestApproval(trx, clock.now(), {
+      act: 'changeOperatorGrants',
+      body: {},
+      why: 'test',
+      regions: [region],
+      requestedBy,
+      record: { kind: 'operator', id: operator, rev: 1 },
+    }),
+  );
+  await db.updateTable('operator_approvals').set({ state: 'void' }).execute();
+  return { operator, approval };
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -64,6 +89,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     order: await first('orders'),
     project: await first('projects'),
     scan: await first('scans'),
+    ...(await addStaff(region)),
   };
 }
 
@@ -83,7 +109,14 @@ describe('scoped queries', () => {
     expect(await read([])).toEqual([]);
   });
 
-  test.each(['company', 'installer', 'order', 'project', 'scan'] satisfies ScopedRecord[])(
+  test.each([
+    'approval',
+    'company',
+    'installer',
+    'order',
+    'project',
+    'scan',
+  ] satisfies ScopedRecord[])(
     'find the country of each %s, and nothing in another country',
     async (kind) => {
       const [own, other] = [records.own[kind], records.other[kind]];
@@ -151,16 +184,20 @@ function expectedVerdict(
     call.right === null || regionsWithRight(grantsOf(role, [poland]), call.right).length > 0;
   if (!isAllowed) return 'forbidden';
   if (strengths.indexOf(strength) < strengths.indexOf(call.strength)) return PASSKEY_NEEDED;
+  // Its body names the countries.
+  if (call.id === 'inviteOperator' && !isOwn) return 'forbidden';
   return typeof call.scope === 'object' && !isOwn ? 'not_found' : null;
 }
 
 /** Errors that a call of an unknown record, code or passkey may have after it passed. */
-const laterErrors = ['invalid_code', 'passkey_rejected'];
+const laterErrors = ['conflict', 'email_taken', 'invalid_code', 'passkey_rejected'];
 
 describe.each(operatorRoleNames)('the rights of the role %s in one country', (role) => {
   test('hold for every call, country and strength of the session', async () => {
     const id = await server.addOperator(grantsOf(role, [poland]));
-    const otherIds = (await Promise.all(tables.map((table) => idsIn(table, czechia)))).flat();
+    const { operator, approval } = records.other;
+    const tableIds = await Promise.all(tables.map((table) => idsIn(table, czechia)));
+    const otherIds = [...tableIds.flat(), operator, approval];
     const wrong: unknown[] = [];
     for (const [callId, call] of Object.entries(operatorCalls) as [OperatorCallId, OperatorCall][])
       for (const strength of strengths)

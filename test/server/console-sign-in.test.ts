@@ -55,7 +55,9 @@ describe('the first administrator', () => {
     const { result } = await readSession(await server.signInByCode(FIRST_ADMIN));
     expect(result).toMatchObject({
       operator: { email: FIRST_ADMIN },
-      ...{ strength: 'weak', needs_passkey: true, recent_until: null },
+      strength: 'weak',
+      needs_passkey: true,
+      recent_until: null,
       rights: expect.arrayContaining([
         { right: 'operators.manage', regions: regions.map(({ id }) => id) },
       ]),

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { OWN_ACT } from '#schemas/operator/approval-calls.ts';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+
+const [poland, czechia] = [regionIdOf('PL'), regionIdOf('CZ')];
+const why = 'agreed with her manager';
+
+let server: TestConsole;
+let ewa: string;
+let token: string;
+beforeEach(async () => {
+  await server?.close();
+  server = await startConsole();
+  ewa = await addAdministrator();
+  token = await server.startSession(ewa);
+});
+afterAll(() => server.close());
+
+/** Adds an administrator with a passkey. */
+async function addAdministrator(regions?: OperatorGrant['regions']): Promise<string> {
+  const id = await server.addOperator(grantsOf('administrator', regions));
+  const at = new Date(server.clock.now());
+  await server.db
+    .insertInto('operator_passkeys')
+    .values({
+      id: randomUUID(),
+      operator_id: id,
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      created_at: at,
+      used_at: at,
+    })
+    .execute();
+  return id;
+}
+
+const wire = (grants: readonly OperatorGrant[]) =>
+  grants.map(({ role, regions }) => ({ role, regions: [...regions] }));
+const invite = (grants: readonly OperatorGrant[], email = 'jan@club.example', session = token) => {
+  const body = { email, name: 'Jan Nowak', language: 'pl' as const, grants: wire(grants), why };
+  return server.operate(operatorCalls.inviteOperator, { body }, session);
+};
+const change = (id: string, grants: readonly OperatorGrant[], rev = 1, session = token) => {
+  const body = { grants: wire(grants), rev, why };
+  return server.operate(operatorCalls.changeOperatorGrants, { params: { id }, body }, session);
+};
+const setActive = (id: string, active: boolean, rev = 1, session = token) =>
+  server.operate(
+    operatorCalls.setOperatorActive,
+    { params: { id }, body: { active, rev, why } },
+    session,
+  );
+const approve = (id: string, session: string) =>
+  server.operate(operatorCalls.approveAct, { params: { id }, body: { why } }, session);
+const listOperators = async (session = token) =>
+  (await server.operate(operatorCalls.listOperators, { query: {} }, session)).result.data;
+const grantsIn = async (id: string) => {
+  const found = (await listOperators()).find((operator) => operator.id === id);
+  return found?.grants ?? [];
+};
+const isOpen = async (session: string) =>
+  (await server.operate(operatorCalls.readOperatorSession, {}, session)).status === 200;
+
+describe('an invited operator', () => {
+  test('signs in with the code of the invitation, for 7 days', async () => {
+    const { result } = await invite(grantsOf('reviewer', [poland]));
+    expect(result.approval).toBeNull();
+    const code = server.codeFor('jan@club.example') ?? '';
+    server.clock.advance(7 * 86_400_000 - 1);
+    const body = { email: 'jan@club.example', code };
+    const signedIn = await server.operate(operatorCalls.signInOperator, { body });
+    expect(signedIn.result.regions).toEqual([{ id: poland, code: 'PL' }]);
+    expect(signedIn.result.operator).toMatchObject({ id: result.id, name: 'Jan Nowak' });
+  });
+
+  test('gets a link to the console in their language', async () => {
+    await invite(grantsOf('reviewer', [poland]));
+    expect(server.delivery.codes()[0]).toMatchObject({
+      purpose: 'operator_invitation',
+      language: 'pl',
+      to: 'jan@club.example',
+      link: 'https://console.club.example',
+    });
+  });
+
+  test('is invited once, also if the request is repeated', async () => {
+    const grants = wire(grantsOf('viewer', [poland]));
+    const body = { email: 'jan@club.example', name: 'Jan', language: 'pl' as const, grants, why };
+    const input = { body, headers: { 'idempotency-key': 'invitation-1' } };
+    const first = await server.operate(operatorCalls.inviteOperator, input, token);
+    const second = await server.operate(operatorCalls.inviteOperator, input, token);
+    expect([first.status, second.status, second.result.id]).toEqual([201, 201, first.result.id]);
+    expect((await invite(grants)).code).toBe('email_taken');
+    const acts = await server.db
+      .selectFrom('operator_audit')
+      .select(['id'])
+      .where('kind', '=', 'act')
+      .execute();
+    expect(acts).toHaveLength(2);
+  });
+});
+
+describe('changed grants', () => {
+  test('end the operator’s sessions at once, and have before and after in the audit', async () => {
+    const { result } = await invite(grantsOf('viewer', [poland]));
+    const session = await server.startSession(result.id);
+    const grants = grantsOf('reviewer', [poland, czechia]);
+    expect(await isOpen(session)).toBe(true);
+    expect((await change(result.id, grants, 2)).status).toBe(200);
+    expect(await isOpen(session)).toBe(false);
+    expect(await grantsIn(result.id)).toEqual(
+      wire([{ role: 'reviewer', regions: [czechia, poland] }]),
+    );
+    const query = { record: result.id };
+    const audit = (await server.operate(operatorCalls.listAudit, { query }, token)).result;
+    expect(audit.data[0]).toMatchObject({
+      act: 'changeOperatorGrants',
+      why,
+      outcome: 'done',
+      operator: { id: ewa },
+      changes: [
+        {
+          record_id: result.id,
+          before: { grants: [{ role: 'viewer', regions: [poland] }] },
+          after: { grants: [{ role: 'reviewer', regions: [czechia, poland] }] },
+        },
+      ],
+    });
+  });
+
+  test('based on an old version are a conflict, and recorded as one', async () => {
+    const { result } = await invite(grantsOf('viewer', [poland]));
+    expect((await change(result.id, grantsOf('shop', [poland]), 1)).code).toBe('conflict');
+    expect(await grantsIn(result.id)).toEqual([{ role: 'viewer', regions: [poland] }]);
+    const { result: audit } = await server.operate(
+      operatorCalls.listAudit,
+      { query: { record: result.id } },
+      token,
+    );
+    expect(audit.data[0]).toMatchObject({ outcome: 'conflict', changes: [] });
+  });
+
+  test('of one country’s administrator leave other countries alone', async () => {
+    const polish = await server.startSession(await addAdministrator([poland]));
+    const target = await server.addOperator([
+      ...grantsOf('viewer', [poland]),
+      ...grantsOf('shop', [czechia]),
+    ]);
+    expect((await change(target, grantsOf('reviewer', [czechia]), 1, polish)).code).toBe(
+      'forbidden',
+    );
+    expect((await change(target, grantsOf('reviewer', [poland]), 1, polish)).status).toBe(200);
+    expect(await grantsIn(target)).toEqual([
+      { role: 'reviewer', regions: [poland] },
+      { role: 'shop', regions: [czechia] },
+    ]);
+    // Deactivating them would reach into the other country.
+    expect((await setActive(target, false, 2, polish)).code).toBe('forbidden');
+    const czech = await server.addOperator(grantsOf('viewer', [czechia]));
+    expect((await setActive(czech, false, 1, polish)).code).toBe('not_found');
+    expect((await listOperators(polish)).map(({ id }) => id)).not.toContain(czech);
+  });
+
+  test('never leave a country without an administrator', async () => {
+    const reason = 'last_administrator';
+    expect((await change(ewa, grantsOf('viewer'))).errors).toMatchObject([{ reason }]);
+    expect((await setActive(ewa, false)).errors).toMatchObject([{ reason }]);
+    const adam = await addAdministrator();
+    const adams = await server.startSession(adam);
+    const outcomes = await Promise.all([
+      change(adam, grantsOf('viewer'), 1, token),
+      change(ewa, grantsOf('viewer'), 1, adams),
+    ]);
+    // The second one is rejected as the last administrator, or because the first one ended its session.
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
+    const administrators = await server.db
+      .selectFrom('operator_grants')
+      .select('operator_id')
+      .distinct()
+      .where('role', '=', 'administrator')
+      .execute();
+    expect(administrators).toHaveLength(1);
+  });
+});
+
+describe('a deactivated operator', () => {
+  test('loses their sessions, and gets a new start when activated', async () => {
+    const { result } = await invite(grantsOf('viewer', [poland]));
+    const session = await server.startSession(result.id);
+    expect((await setActive(result.id, false, 2)).status).toBe(200);
+    expect(await isOpen(session)).toBe(false);
+    expect((await setActive(result.id, true, 3)).status).toBe(200);
+    expect(await isOpen(session)).toBe(false);
+  });
+
+  test('can be signed out, and lose lost passkeys, without it', async () => {
+    const adam = await addAdministrator();
+    const session = await server.startSession(adam);
+    const input = { params: { id: adam }, body: { why } };
+    const ended = await server.operate(operatorCalls.endOperatorSessions, input, token);
+    expect([ended.result, await isOpen(session)]).toEqual([{ ended: 1 }, false]);
+    const weak = await server.startSession(adam, 'weak');
+    const reset = await server.operate(operatorCalls.resetOperatorPasskeys, input, token);
+    expect([reset.result, await isOpen(weak)]).toEqual([{ removed: 1 }, false]);
+  });
+});
+
+describe('a new administrator', () => {
+  test('needs no second person while there is none', async () => {
+    const { result } = await invite(grantsOf('administrator'));
+    expect(result.approval).toBeNull();
+    expect((await grantsIn(result.id))[0]?.role).toBe('administrator');
+  });
+
+  test('is appointed when a second person approves, and not by the first', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('administrator'));
+    const approval = result.approval ?? '';
+    expect(await grantsIn(result.id)).toEqual([]);
+    expect(server.codeFor('jan@club.example')).toBeNull();
+    expect((await approve(approval, token)).errors).toMatchObject([{ reason: OWN_ACT }]);
+    const open = { query: { state: 'open' as const } };
+    const { result: listed } = await server.operate(operatorCalls.listApprovals, open, adams);
+    expect(listed).toMatchObject({
+      data: [{ id: approval, act: 'changeOperatorGrants', why, requested_by: { id: ewa } }],
+      meta: { total: 1 },
+    });
+    expect((await approve(approval, adams)).result).toEqual({ state: 'approved' });
+    expect((await grantsIn(result.id))[0]?.role).toBe('administrator');
+    expect(server.codeFor('jan@club.example')).toMatch(/^\d{10}$/);
+    expect((await approve(approval, adams)).code).toBe('conflict');
+  });
+
+  test('isn’t appointed if the operator has changed, or is who approves', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('viewer', [poland]));
+    const asked = await change(result.id, grantsOf('administrator', [poland]), 2);
+    expect((await change(result.id, grantsOf('shop', [poland]), 2)).status).toBe(200);
+    expect((await approve(asked.result.approval ?? '', adams)).result).toEqual({ state: 'void' });
+    expect(await grantsIn(result.id)).toEqual([{ role: 'shop', regions: [poland] }]);
+
+    const lead = await server.addOperator(grantsOf('country_lead', [poland]));
+    const own = await change(lead, grantsOf('administrator', [poland]), 1);
+    const session = await server.startSession(lead);
+    const decided = await approve(own.result.approval ?? '', session);
+    expect(decided.errors).toMatchObject([{ reason: OWN_ACT }]);
+  });
+
+  test('isn’t appointed if the operator who asked has left meanwhile', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('administrator', [poland]));
+    expect((await setActive(ewa, false, 1, adams)).status).toBe(200);
+    const approved = await approve(result.approval ?? '', adams);
+    expect(approved.result).toEqual({ state: 'void' });
+  });
+
+  test('can be rejected, by an operator with the act’s own right only', async () => {
+    const adams = await server.startSession(await addAdministrator());
+    const { result } = await invite(grantsOf('administrator', [poland]));
+    const input = { params: { id: result.approval ?? '' }, body: { why } };
+    const lead = await server.startSession(
+      await server.addOperator(grantsOf('country_lead', [poland])),
+    );
+    expect((await server.operate(operatorCalls.rejectAct, input, lead)).code).toBe('forbidden');
+    const rejected = await server.operate(operatorCalls.rejectAct, input, adams);
+    expect(rejected.result).toEqual({ state: 'rejected' });
+    expect(await grantsIn(result.id)).toEqual([]);
+  });
+});
