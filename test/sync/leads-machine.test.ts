@@ -192,6 +192,7 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
   const [first, second, old, theirOpId] = ['1', '2', '3', '4'] as const;
   const editOn = (op_id: string, base_op_id: string): LeadEdit => ({ op_id, base_op_id, time: 1 });
   const restoredEdits = {
+    ...rowOf({}),
     sent_edits: [editOn(first, old), editOn(second, theirOpId)],
     base_op_id: second,
     updated_at: '2026-05-04T10:00:00.000Z',
@@ -201,7 +202,8 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
   const basesOf = (edits: readonly LeadEdit[]) => edits.map(({ base_op_id }) => base_op_id);
   expect(basesOf(lostEdits(restoredEdits, restored))).toEqual(['6', first]);
   expect(basesOf(lostEdits(restoredEdits, { ...restored, op_id: first }))).toEqual([first]);
-  expect(lostEdits(restoredEdits, { ...restored, op_id: second })).toEqual([]);
+  const unchanged = { ...restored, op_id: second, updated_at: restoredEdits.updated_at };
+  expect(lostEdits(restoredEdits, unchanged)).toEqual([]);
   const updatedLater = { ...restored, updated_at: '2026-05-05T10:00:00.000Z' };
   expect(basesOf(lostEdits(restoredEdits, updatedLater))).toEqual([old, first]);
   expect(basesOf(lostEdits(restoredEdits, null))).toEqual([old, first]);
@@ -209,7 +211,7 @@ test('F43: lost edits are based on the server’s version, unless someone has ed
 
 test('F43: a server in its known state lacks no edit, even one by someone else', () => {
   fc.assert(
-    fc.property(editedLeads, leads, fc.boolean(), (local, pulled, isOlder) => {
+    fc.property(editedLeads, leads, (local, pulled) => {
       const sentId = local.edits.at(-1)?.op_id ?? '';
       const accepted = nextLead(local, {
         type: 'accepted',
@@ -218,12 +220,41 @@ test('F43: a server in its known state lacks no edit, even one by someone else',
       });
       const afterPull = pull(accepted, pulled);
       expect(afterPull.sent_edits).toEqual(local.edits);
-      const updated_at = isOlder ? '2026-05-03T10:00:00.000Z' : '2026-05-05T10:00:00.000Z';
-      const server = { uuid, op_id: pulled.op_id, updated_at, deleted: false };
+      const server = {
+        uuid,
+        op_id: pulled.op_id,
+        updated_at: afterPull.updated_at,
+        deleted: false,
+      };
       expect(lostEdits(afterPull, server)).toEqual([]);
       expect(nextLead(afterPull, { type: 'restored', server })).toBe(afterPull);
     }),
   );
+});
+
+test('F43: edits are sent again below another device’s later edit, unless others changed their part since', () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()] as const;
+  const [moved, moved2, noted] = ids;
+  const theirs = crypto.randomUUID();
+  const sentEdits = [
+    { op_id: moved, base_op_id: uuid, time: 1, status: 'interested' as const },
+    { op_id: moved2, base_op_id: moved, time: 2, status: 'contacted' as const },
+    { op_id: noted, base_op_id: moved2, time: 3, NotesFromVELUXClub: 'Ring twice.' },
+  ];
+  const sentAgain = { uuid, op_id: theirs, updated_at: '2031-01-01T00:00:00.000Z', deleted: false };
+  const resent = (fields: Partial<LeadRow>) => {
+    const lead = { ...rowOf({ ...fields, op_id: theirs }), sent_edits: sentEdits };
+    return lostEdits(lead, sentAgain).map(({ op_id, base_op_id }) => [op_id, base_op_id]);
+  };
+  expect(resent({ status: 'contacted', NotesFromVELUXClub: 'Ring twice.' })).toEqual([
+    [moved, theirs],
+    [moved2, moved],
+    [noted, moved2],
+  ]);
+  expect(resent({ status: 'agreed', NotesFromVELUXClub: 'Ring twice.' })).toEqual([
+    [noted, theirs],
+  ]);
+  expect(resent({ status: 'agreed', NotesFromVELUXClub: 'Ring once.' })).toEqual([]);
 });
 
 const forEveryMoment = (check: (moment: LeadMoment) => void) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { backUp } from './backup.ts';
 import { projectOf, scanInto, scanOf, waitUntil, waitUntilAllSent } from './device.ts';
-import { completeAgreement, leadAt, leadOn } from './lead-fixture.ts';
+import { completeAgreement, leadAt, leadOn, startPhone } from './lead-fixture.ts';
 import { phone, server, withOwnPhone } from './own-phone.ts';
 
 withOwnPhone();
@@ -40,6 +40,42 @@ test('F43: lead data lost by a restored server is resent, with its project and s
   });
   await waitUntil(async () => (await scanOf(phone.account, scan))?.state === 'sent');
   await waitUntilAllSent(phone.account);
+});
+
+test('F43: a lost edit is resent although another phone has already resent a later one', async () => {
+  const other = await startPhone(server, 'polishStaff');
+  const id = await leadOn(server, phone, other);
+  await phone.account.leadCommands.moveLead(id, 'interested');
+  await phone.waitUntilSettled(id);
+  const restore = await backUp(server);
+  await phone.account.leadCommands.setLeadNotes(id, 'Ring twice.');
+  await phone.waitUntilSettled(id);
+  await waitUntil(async () => {
+    await other.account.syncNow();
+    return (await other.lead(id))?.NotesFromVELUXClub === 'Ring twice.';
+  });
+  await other.account.leadCommands.moveLead(id, 'contacted');
+  await other.waitUntilSettled(id);
+  await waitUntil(async () => {
+    await phone.account.syncNow();
+    return (await phone.lead(id))?.status === 'contacted';
+  });
+
+  await phone.account.close();
+  server.app.clock.advance(1000);
+  await restore(calls.listLeads);
+  await other.account.syncNow();
+  await waitUntil(async () => (await leadAt(server, id)).status === 'contacted');
+  expect(await leadAt(server, id)).toMatchObject({ NotesFromVELUXClub: '' });
+  server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
+  await phone.restart();
+  await waitUntil(async () => (await leadAt(server, id)).NotesFromVELUXClub === 'Ring twice.');
+  expect(await phone.waitUntilSettled(id)).toMatchObject({
+    status: 'contacted',
+    refusal: null,
+    edits: [],
+  });
+  await other.close();
 });
 
 test('F43: data that the server still has isn’t resent', async () => {

@@ -5,11 +5,12 @@ import {
   type LeadDocument,
   applyLeadChanges,
 } from '#schemas/lead.ts';
-import type { LeadEdit } from '#schemas/lead-edit.ts';
+import { changedParts, type LeadEdit } from '#schemas/lead-edit.ts';
 import { leadGroupOf } from '#schemas/lead-status.ts';
 import type { Refusal } from '#schemas/refusal.ts';
 import { lastEdits } from '#sync/engine/last-edits.ts';
 import type { EngineEvent, RestoredEntity } from '#sync/engine/entity-sync.ts';
+import { deepEqual } from '../../store/deep-equal.ts';
 import { SyncError } from '../../store/sync-error.ts';
 import type { LeadRow } from './lead-row.ts';
 
@@ -198,7 +199,7 @@ function mergeRows(local: LeadRow, server: LeadRow, editId: string): LeadRow {
 }
 
 /** The fields that the comparison needs. */
-type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
+type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'> & LeadSnapshot;
 
 /**
  * Returns this device's edits that a restored server may lack (F43). When in doubt an edit is included,
@@ -207,8 +208,15 @@ type SentState = Pick<LeadDocument, 'sent_edits' | 'updated_at' | 'base_op_id'>;
  * @returns in order, each based on an edit that the server may have
  */
 export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadEdit[] {
-  // The server still has the last version that this device received.
-  if (server !== null && server.op_id === lead.base_op_id) return [];
+  if (server !== null && server.op_id === lead.base_op_id) {
+    // The server still has the last version that this device received.
+    if (server.updated_at === lead.updated_at) return [];
+    // Another device has sent that edit again; earlier ones of this device may be lost.
+    return visibleEdits(lead).map((edit, index, edits) => ({
+      ...edit,
+      base_op_id: edits[index - 1]?.op_id ?? server.op_id,
+    }));
+  }
   const lastKnownIndex = lead.sent_edits.findIndex(({ op_id }) => op_id === server?.op_id);
   const lost = lead.sent_edits.slice(lastKnownIndex + 1);
   // The lead is unchanged since the backup: the base of the first edit may be lost as well.
@@ -217,6 +225,22 @@ export function lostEdits(lead: SentState, server: RestoredEntity | null): LeadE
   return lost.map((edit, index) => {
     const baseId = lost[index - 1]?.op_id ?? (isUntouched ? server.op_id : edit.base_op_id);
     return { ...edit, base_op_id: baseId };
+  });
+}
+
+/** Returns the accepted edits whose values the lead has, or which led to one of those. */
+function visibleEdits(lead: SentState): LeadEdit[] {
+  const { sent_edits: edits } = lead;
+  const isVisible = (edit: LeadEdit) => {
+    const { sent_edits: _edits, ...fields } = lead;
+    return deepEqual(applyLeadChanges(fields, edit), fields);
+  };
+  return edits.filter((edit, index) => {
+    const visibleLater = edits
+      .slice(index + 1)
+      .filter(isVisible)
+      .flatMap(changedParts);
+    return isVisible(edit) || changedParts(edit).every((part) => visibleLater.includes(part));
   });
 }
 
