@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import {
+  BookSearch,
   CircleAlert,
   CircleCheck,
   Info,
@@ -11,8 +12,13 @@ import {
   CopyCheck,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { plateTextOf } from '#schemas/plate-lookup.ts';
+import { linkTo } from '#src/app/link-to.tsx';
+import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Button } from '#src/ui/button.tsx';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { scanById } from '../queries.ts';
 import { useRemoveScan } from '../review/use-remove-scan.ts';
 import type { CaptureOutcome } from './use-capture.ts';
@@ -39,8 +45,12 @@ interface CaptureNoticeProps {
  * toast shows them; the others are shown, and stay if they need an action.
  */
 export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
-  const visibleOutcome = useExpiring(outcome, NOTICE_MS);
+  const plateOf = usePlate();
+  const plate = outcome === null ? null : plateOf(outcome);
+  const visibleOutcome = useExpiring(outcome, plate === null ? NOTICE_MS : Infinity);
   const outcomeText = useOutcomeText();
+  if (plate !== null && outcome)
+    return <LookUpNotice key={plate} outcome={outcome} plate={plate} />;
   if (!visibleOutcome || isBriefOutcome(visibleOutcome)) {
     const announced = outcome && isBriefOutcome(outcome) ? outcomeText(outcome) : null;
     return (
@@ -70,6 +80,33 @@ export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
           )}
         </Notice>
       )}
+    </div>
+  );
+}
+
+/**
+ * Text of a label that isn't ours, to be looked up; null for anything else, and in countries without a product
+ * guide.
+ */
+function usePlate(): (outcome: CaptureOutcome) => string | null {
+  const isOffered = useSingleton('configuration')?.product_guide !== undefined;
+  return (outcome) => {
+    if (!isOffered || outcome.kind !== 'capture' || outcome.text === undefined) return null;
+    const { result } = outcome;
+    const isForeign = result.kind === 'rejected' && result.reason === 'foreign';
+    return isForeign ? plateTextOf(outcome.text) : null;
+  };
+}
+
+/** Offers to look up a label that isn't ours. Nothing is saved. Stays until the next reading of another label. */
+function LookUpNotice({ outcome, plate }: { outcome: CaptureOutcome; plate: string }) {
+  return (
+    <div role="status" className="flex w-full justify-center">
+      <Notice outcome={outcome}>
+        <LinkButton variant="secondary" icon={<BookSearch />} {...linkTo(paths.guide({ plate }))}>
+          <Trans>Look up</Trans>
+        </LinkButton>
+      </Notice>
     </div>
   );
 }
@@ -111,7 +148,9 @@ const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
 export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
+  const plateOf = usePlate();
   const visibleOutcome = useExpiring(outcome, TOAST_MS);
+  if (visibleOutcome && plateOf(visibleOutcome) !== null) return null;
   if (visibleOutcome?.kind !== 'capture' || !isBriefOutcome(visibleOutcome)) return null;
   return (
     <p
@@ -176,7 +215,7 @@ export function capturedScanId(outcome: CaptureOutcome | null): string | null {
 function useExpiring(outcome: CaptureOutcome | null, durationMs: number): CaptureOutcome | null {
   const [expiredSequence, setExpiredSequence] = useState(0);
   useEffect(() => {
-    if (!outcome || staysUntilNext(outcome)) return undefined;
+    if (!outcome || durationMs === Infinity || staysUntilNext(outcome)) return undefined;
     const timer = setTimeout(() => setExpiredSequence(outcome.sequence), durationMs);
     return () => clearTimeout(timer);
   }, [outcome, durationMs]);

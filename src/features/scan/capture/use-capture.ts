@@ -20,6 +20,8 @@ type OutcomeDetails =
   | {
       readonly kind: 'capture';
       readonly result: DisplayedResult;
+      /** The label's text, if it isn't one of ours. */
+      readonly text?: string;
       /** Points expected for the captured copies; 0 if unknown. */
       readonly points?: number;
       /** Captured copies of a label without a serial number. */
@@ -123,7 +125,7 @@ export function useCapture(
       if (!rules) return 'ignored';
       const label = parseLabel(text, rules);
       if (label.kind === 'rejected') {
-        showOutcome({ kind: 'capture', result: label });
+        showOutcome({ kind: 'capture', result: label, text });
         playHaptic('rejected');
         return 'ignored';
       }
