@@ -11,6 +11,8 @@ import { applyBrand } from '#src/ui/theme.ts';
 import { createQueryClient } from '#console/data/query-client.ts';
 import { SessionContext, useSessionQuery } from '#console/data/session.ts';
 import { SignIn } from '#console/features/sign-in/sign-in.tsx';
+import { ConfirmDialogs } from '#console/parts/confirm-dialog.tsx';
+import { WhyDialogs } from '#console/parts/why-dialog.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { activateLanguage, languageFor } from './language.ts';
 import { applyLook, currentPreferences } from '#console/parts/preferences.ts';
@@ -52,7 +54,11 @@ function SessionGate() {
   if (session === null) return <SignIn />;
   return (
     <SessionContext value={session}>
-      <RouterProvider router={router} />
+      <ConfirmDialogs>
+        <WhyDialogs>
+          <RouterProvider router={router} />
+        </WhyDialogs>
+      </ConfirmDialogs>
     </SessionContext>
   );
 }

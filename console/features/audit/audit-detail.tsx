@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DetailList } from '#src/ui/lists/detail-list.tsx';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { actText } from '#console/parts/act-texts.ts';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
 import type { AuditEntry } from './audit-search.ts';
-import { actText, countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+import { countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
 
 interface AuditDetailProps {
   readonly entry: AuditEntry | null;

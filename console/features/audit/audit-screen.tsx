@@ -8,11 +8,12 @@ import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
 import { IndexTable } from '#console/parts/index-table/index-table.tsx';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { useCountry } from '#console/parts/use-country.ts';
+import { actText } from '#console/parts/act-texts.ts';
 import { useUrlState } from '#console/parts/url-state.ts';
 import { AuditDetail, Outcome } from './audit-detail.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 import { type AuditEntry, auditQuery, auditSearch } from './audit-search.ts';
-import { actText, countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
+import { countryText, kindText, outcomeText, recordText } from './audit-texts.ts';
 
 /** Acts, audited reads and sign-ins, newest first. */
 export function AuditScreen() {
@@ -105,28 +106,17 @@ function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
       text: ({ operator }) => operator?.name ?? '–',
     },
     {
-      id: 'kind',
-      header: i18n._(columnNames.kind),
-      width: 80,
-      text: ({ kind }) => kindText(i18n, kind),
-    },
-    {
       id: 'act',
       header: i18n._(columnNames.act),
       width: 190,
       text: ({ act }) => actText(i18n, act),
     },
+    { id: 'why', header: i18n._(columnNames.why), width: 180, text: ({ why }) => why ?? '' },
     {
       id: 'record',
       header: i18n._(columnNames.record),
       width: 160,
       text: ({ record_kind, record_id }) => recordText(record_kind, record_id),
-    },
-    {
-      id: 'region',
-      header: i18n._(columnNames.region),
-      width: 100,
-      text: ({ region }) => countryText(i18n, region),
     },
     {
       id: 'outcome',
@@ -135,6 +125,17 @@ function auditColumns(i18n: I18n): IndexColumn<AuditEntry>[] {
       text: ({ outcome }) => outcomeText(i18n, outcome),
       cell: ({ outcome }) => <Outcome outcome={outcome} />,
     },
-    { id: 'why', header: i18n._(columnNames.why), width: 180, text: ({ why }) => why ?? '' },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 100,
+      text: ({ region }) => countryText(i18n, region),
+    },
+    {
+      id: 'kind',
+      header: i18n._(columnNames.kind),
+      width: 80,
+      text: ({ kind }) => kindText(i18n, kind),
+    },
   ];
 }

@@ -10,27 +10,6 @@ const kinds = {
 
 export const kindText = (i18n: I18n, kind: keyof typeof kinds): string => i18n._(kinds[kind]);
 
-/** Names of calls in the audit. Others are shown by their id, so that nothing is hidden. */
-const acts: Readonly<Record<string, MessageDescriptor>> = {
-  sendOperatorCode: msg`Requested a sign-in code`,
-  signInOperator: msg`Signed in with a code`,
-  registerPasskey: msg`Created a passkey`,
-  signInWithPasskey: msg`Signed in with a passkey`,
-  signOutOperator: msg`Signed out`,
-};
-
-/** Name of a call, or its id in words. */
-export function actText(i18n: I18n, act: string): string {
-  const text = acts[act];
-  if (text) return i18n._(text);
-  const words = act
-    .replace(/([A-Z])/g, ' $1')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Result of an act. */
 export function outcomeText(i18n: I18n, outcome: string | null): string {
   if (outcome === 'done') return i18n._(msg({ message: 'Done', context: 'audit' }));

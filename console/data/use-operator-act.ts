@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import { callOperator, type InputOf } from './call-operator.ts';
+import { toOperatorError } from './operator-error.ts';
+import { SESSION_KEY } from './query-client.ts';
+import { useConfirmWithPasskey } from './confirm-passkey.ts';
+
+interface ActOptions {
+  /** Ids of the calls whose results change. They are read again. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * Carries out an act, each with its own idempotency key: repeating it after a lost answer has no second effect. If it
+ * needs the passkey once more, asks for it and continues.
+ */
+export function useOperatorAct<C extends OperatorCall>(call: C, { changes }: ActOptions) {
+  const client = useQueryClient();
+  const confirmWithPasskey = useConfirmWithPasskey();
+  /** An act without a verdict: the same input continues it. */
+  const unfinished = useRef<{ readonly input: string; readonly key: string } | null>(null);
+
+  return useMutation<ResultOf<C>, Error, InputOf<C>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      const key = unfinished.current?.input === text ? unfinished.current.key : crypto.randomUUID();
+      unfinished.current = { input: text, key };
+      const send = () => callOperator(call, input, { idempotencyKey: key });
+      try {
+        return await send().catch(async (error: unknown) => {
+          if (!toOperatorError(error).needsPasskey) throw error;
+          client.setQueryData(SESSION_KEY, await confirmWithPasskey());
+          return send();
+        });
+      } catch (error) {
+        if (!toOperatorError(error).isUncertain) unfinished.current = null;
+        throw error;
+      }
+    },
+    onSuccess: async () => {
+      unfinished.current = null;
+      await client.invalidateQueries({
+        predicate: ({ queryKey: [id] }) => changes.includes(String(id)),
+      });
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** Names of the acts, as in the audit and in approvals. */
+const acts: Readonly<Record<string, MessageDescriptor>> = {
+  signInOperator: msg`Signed in with a code`,
+  registerPasskey: msg`Created a passkey`,
+  signInWithPasskey: msg`Signed in with a passkey`,
+  signOutOperator: msg`Signed out`,
+  inviteOperator: msg`Invited an operator`,
+  resendInvitation: msg`Sent an invitation again`,
+  changeOperatorGrants: msg`Changed an operator’s roles`,
+  setOperatorActive: msg`Activated or deactivated an operator`,
+  endOperatorSessions: msg`Ended an operator’s sessions`,
+  resetOperatorPasskeys: msg`Reset an operator’s passkeys`,
+  approveAct: msg`Approved an act`,
+  rejectAct: msg`Rejected an act`,
+};
+
+/** Acts with a name. */
+export const namedActs: ReadonlySet<string> = new Set(Object.keys(acts));
+
+/** Name of an act; a newer server's is shown by its id, so that nothing is hidden. */
+export function actText(i18n: I18n, act: string): string {
+  const text = acts[act];
+  if (text) return i18n._(text);
+  const words = act
+    .replace(/([A-Z])/g, ' $1')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

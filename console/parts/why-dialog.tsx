@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+
+/** What the dialog asks. */
+interface WhyQuestion {
+  /** The act as a question, such as "Deactivate Anna Kos?". */
+  readonly title: string;
+  /** What follows from it. */
+  readonly consequence?: string;
+  /** The act, such as "Deactivate". */
+  readonly confirmLabel: string;
+  /** Reasons to choose from; without them, the reason is typed. */
+  readonly reasons?: readonly string[];
+  readonly tone?: 'normal' | 'danger';
+}
+
+/** Asks why an act is done. Resolves with the reason, or null if the operator cancels. */
+type AskWhy = (question: WhyQuestion) => Promise<string | null>;
+
+const WhyContext = createContext<AskWhy>(() => Promise.resolve(null));
+export const useAskWhy = (): AskWhy => use(WhyContext);
+
+/** Longest reason that the server accepts. */
+const MAX_WHY = 500;
+
+interface Open {
+  readonly question: WhyQuestion;
+  readonly answer: (why: string | null) => void;
+}
+
+/** Holds the standard dialog that asks for the reason of an act. */
+export function WhyDialogs({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const ask = useCallback<AskWhy>(
+    (question) => new Promise((answer) => setOpen({ question, answer })),
+    [],
+  );
+  return (
+    <WhyContext value={ask}>
+      {children}
+      {open && (
+        <WhyDialog
+          question={open.question}
+          onAnswer={(why) => {
+            setOpen(null);
+            open.answer(why);
+          }}
+        />
+      )}
+    </WhyContext>
+  );
+}
+
+function WhyDialog({ question, onAnswer }: { question: WhyQuestion; onAnswer: Open['answer'] }) {
+  const { t } = useLingui();
+  const { title, consequence, confirmLabel, reasons = [], tone = 'normal' } = question;
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const why = [chosen, typed.trim()].filter(Boolean).join(': ').slice(0, MAX_WHY);
+
+  const confirm = () => {
+    if (why === '') return setMissing(true);
+    onAnswer(why);
+  };
+  const error = isMissing && why === '' ? t`Say why. The reason is kept in the audit.` : undefined;
+  return (
+    <Sheet
+      isOpen
+      onOpenChange={() => onAnswer(null)}
+      title={title}
+      description={consequence}
+      closeLabel={t`Cancel`}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={() => onAnswer(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      {reasons.length > 0 && (
+        <SelectField
+          label={t`Why?`}
+          placeholder={t`Choose a reason`}
+          options={reasons.map((reason) => ({ value: reason, label: reason }))}
+          value={chosen}
+          error={error}
+          onChange={(event) => setChosen(event.target.value)}
+        />
+      )}
+      <TextAreaField
+        label={reasons.length > 0 ? t`Note` : t`Why?`}
+        {...(reasons.length > 0 && { optionalLabel: t`(optional)` })}
+        hint={t`Don’t write phone numbers, addresses or codes here.`}
+        maxLength={MAX_WHY}
+        value={typed}
+        error={reasons.length > 0 ? undefined : error}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Sheet>
+  );
+}
