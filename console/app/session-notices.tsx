@@ -6,7 +6,7 @@ import { lastAnswerAt, serverNow } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
-import { useSession } from '#console/data/session.ts';
+import { sessionEnd, useSession } from '#console/data/session.ts';
 import { useOnline } from '#console/data/use-online.ts';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { toolButtonClass } from '#console/parts/drop-down.tsx';
@@ -101,39 +101,49 @@ function WeakSessionNotice() {
   );
 }
 
+/** Time before the end at which the console warns. */
 const WARNING_MS = 3 * 60_000;
-const IDLE_MS = 30 * 60_000;
+const TICK_MS = 10_000;
 
-/** Warns before the session ends, after 30 minutes without a call or 12 hours after signing in. */
+/** Warns before the session ends, and then shows the sign-in instead of the data. */
 function EndingNotice() {
-  const { expires_at: expiresAt } = useSession();
+  const session = useSession();
   const { i18n } = useLingui();
   const client = useQueryClient();
   const [now, setNow] = useState(serverNow);
+  const readSession = async () => {
+    await client.refetchQueries({ queryKey: SESSION_KEY });
+    setNow(serverNow());
+  };
+  const { at, isExtendable } = sessionEnd(session, lastAnswerAt());
+  const hasEnded = now > at;
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 10_000);
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  // Each call extends the session, at most until its end.
-  const end = Math.max(Date.parse(expiresAt), lastAnswerAt() + IDLE_MS);
-  const time = new Intl.DateTimeFormat(i18n.locales ?? i18n.locale, { timeStyle: 'short' });
-  const isEnding = now > end - WARNING_MS;
+  useEffect(() => {
+    // The server answers that the session has ended.
+    if (hasEnded) void client.refetchQueries({ queryKey: SESSION_KEY });
+  }, [client, hasEnded]);
+  const time = i18n.date(new Date(at), { timeStyle: 'short' });
   return (
     <div role="alert">
-      {isEnding && (
+      {now > at - WARNING_MS && (
         <Strip
           icon={<TimerReset />}
           action={
-            <button
-              type="button"
-              className={`${toolButtonClass} bg-inverse text-inverse-ink hover:bg-ink!`}
-              onClick={() => void client.refetchQueries({ queryKey: SESSION_KEY })}
-            >
-              <Trans>Stay signed in</Trans>
-            </button>
+            isExtendable && (
+              <button
+                type="button"
+                className={`${toolButtonClass} bg-inverse text-inverse-ink hover:bg-ink!`}
+                onClick={() => void readSession()}
+              >
+                <Trans>Stay signed in</Trans>
+              </button>
+            )
           }
         >
-          <Trans>You will be signed out at {time.format(end)}.</Trans>
+          <Trans>You will be signed out at {time}.</Trans>
         </Strip>
       )}
     </div>

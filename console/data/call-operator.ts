@@ -22,7 +22,7 @@ const clock = { lastAnswerAt: 0, offset: 0 };
 
 /** Server's time now, in milliseconds, as far as known. */
 export const serverNow = (): number => Date.now() + clock.offset;
-/** Server's time of its last answer to a call other than reading the session. */
+/** Server's time of its last answer; 0 before the first. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;
 
 /**
@@ -56,7 +56,7 @@ export async function callOperator<C extends OperatorCall>(
     if (signal?.aborted) throw error;
     throw ownError(limit.aborted ? 'timeout' : 'offline');
   }
-  noteTime(response, call);
+  noteTime(response);
   const json = parseJson(text);
   if (!response.ok) throw readFailure(response.status, json, response.headers.get('retry-after'));
   const result = v.safeParse(call.result, json);
@@ -64,11 +64,11 @@ export async function callOperator<C extends OperatorCall>(
   return result.output;
 }
 
-function noteTime(response: Response, call: OperatorCall): void {
+function noteTime(response: Response): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
   clock.offset = serverTime - Date.now();
-  if (call.path !== '/operator/v1/session') clock.lastAnswerAt = serverTime;
+  clock.lastAnswerAt = serverTime;
 }
 
 function parseJson(text: string): unknown {

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, use, useCallback } from 'react';
 import type { ResultOf } from '#schemas/api/call.ts';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
+import type { RegionId } from '#schemas/regions.ts';
 import { sessionCalls } from '#schemas/operator/session-calls.ts';
 import { callOperator } from './call-operator.ts';
 import { toOperatorError } from './operator-error.ts';
@@ -37,23 +38,45 @@ export function useSession(): OperatorSession {
   return session;
 }
 
-/** True if the operator has the right in any country. */
-export function hasRight(session: OperatorSession, right: OperatorRight | null): boolean {
-  if (right === null) return true;
-  return session.rights.some((entry) => entry.right === right && entry.regions.length > 0);
+/** A session ends after this time without a call. */
+const IDLE_MS = 30 * 60_000;
+
+/**
+ * When the session ends, by the server's clock, and if another call would extend it.
+ * @param lastAnswerAt the server's time of its last answer
+ */
+export function sessionEnd(
+  { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,
+  lastAnswerAt: number,
+): { readonly at: number; readonly isExtendable: boolean } {
+  const atLatest = Date.parse(expiresAt);
+  const idleEnd = lastAnswerAt + IDLE_MS;
+  return { at: Math.min(atLatest, idleEnd), isExtendable: idleEnd < atLatest };
 }
 
-/** Returns a function that ends the session and forgets everything that was read. */
+/** True if the operator has the right in any country. */
+export function hasRight(session: OperatorSession, right: OperatorRight | null): boolean {
+  return right === null || regionsOfRight(session, right).length > 0;
+}
+
+/** Countries in which the operator has a right. */
+export function regionsOfRight(
+  session: OperatorSession,
+  right: OperatorRight,
+): readonly RegionId[] {
+  return session.rights.find((entry) => entry.right === right)?.regions ?? [];
+}
+
+/** Returns a function that ends the session. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await callOperator(sessionCalls.signOutOperator, {});
-    forgetSession(client);
+    client.setQueryData(SESSION_KEY, null);
   }, [client]);
 }
 
 /** Forgets everything that was read, so that the next operator sees nothing of it. */
-function forgetSession(client: QueryClient): void {
-  client.setQueryData(SESSION_KEY, null);
+export function forgetRecords(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }

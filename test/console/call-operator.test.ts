@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { urlOf } from '#console/data/call-operator.ts';
 import { auditQuery, auditSearch, startOfDay } from '#console/features/audit/audit-search.ts';
+import { sessionEnd } from '#console/data/session.ts';
 import { matchingActs } from '#console/parts/palette/palette.tsx';
 import { parseSearch, searchText } from '#console/parts/url-state.ts';
 
@@ -43,4 +44,14 @@ test('the palette finds words in any order, without case and accents', () => {
   expect(found('AUDIT')).toEqual(['Audit']);
   expect(found('')).toHaveLength(3);
   expect(found('x')).toEqual([]);
+});
+
+test('a session ends 30 minutes after the last answer, and at its latest time', () => {
+  const minute = 60_000;
+  const expires_at = new Date(100 * minute).toISOString();
+  expect(sessionEnd({ expires_at }, 10 * minute)).toEqual({ at: 40 * minute, isExtendable: true });
+  expect(sessionEnd({ expires_at }, 80 * minute)).toEqual({
+    at: 100 * minute,
+    isExtendable: false,
+  });
 });

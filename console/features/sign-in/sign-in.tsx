@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { brand } from '#brand';
 import { OPERATOR_CODE_LENGTH, sessionCalls } from '#schemas/operator/session-calls.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,7 +12,7 @@ import { callOperator } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
-import type { OperatorSession } from '#console/data/session.ts';
+import { forgetRecords, type OperatorSession } from '#console/data/session.ts';
 
 type Step =
   | { readonly name: 'start' }
@@ -23,6 +23,7 @@ type Step =
 export function SignIn() {
   const [step, setStep] = useState<Step>({ name: 'start' });
   const client = useQueryClient();
+  useEffect(() => forgetRecords(client), [client]);
   const finish = (session: OperatorSession) => client.setQueryData(SESSION_KEY, session);
   const afterCode = (session: OperatorSession) => {
     if (session.strength === 'weak') setStep({ name: 'passkey', session });
