@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  operatorRoleNames,
+  type OperatorGrant,
+  type OperatorRoleName,
+} from '#schemas/operator/operator-rights.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { regionCodeOf, roleText } from './operator-texts.ts';
+
+interface GrantsFieldProps {
+  readonly value: readonly OperatorGrant[];
+  readonly onChange: (grants: readonly OperatorGrant[]) => void;
+}
+
+/** Roles, each with the countries in which it holds. */
+export function GrantsField({ value, onChange }: GrantsFieldProps) {
+  const { i18n } = useLingui();
+  const countries = regionsOfRight(useSession(), 'operators.manage');
+  const countriesOf = (role: OperatorRoleName) =>
+    value.find((grant) => grant.role === role)?.regions ?? [];
+  const change = (role: OperatorRoleName, ids: readonly RegionId[]) => {
+    const others = value.filter((grant) => grant.role !== role);
+    onChange(ids.length === 0 ? others : [...others, { role, regions: ids }]);
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold">
+        <Trans>Roles and countries</Trans>
+      </legend>
+      <ul className="divide-y divide-line rounded-control border border-line">
+        {operatorRoleNames.map((role) => (
+          <li key={role} className="px-3 py-1">
+            <RoleCountries
+              role={roleText(i18n, role)}
+              countries={countries}
+              chosen={countriesOf(role)}
+              onChange={(ids) => change(role, ids)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface RoleCountriesProps {
+  readonly role: string;
+  readonly countries: readonly RegionId[];
+  readonly chosen: readonly RegionId[];
+  readonly onChange: (ids: readonly RegionId[]) => void;
+}
+
+function RoleCountries({ role, countries, chosen, onChange }: RoleCountriesProps) {
+  const { t } = useLingui();
+  const hasRole = chosen.length > 0;
+  const toggle = (id: RegionId) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <>
+      <label className="flex min-h-9 items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4 accent-info"
+          checked={hasRole}
+          onChange={() => onChange(hasRole ? [] : countries)}
+        />
+        {role}
+      </label>
+      {hasRole && countries.length > 1 && (
+        <div
+          role="group"
+          aria-label={t`Countries of ${role}`}
+          className="flex flex-wrap gap-1 ps-6 pb-2"
+        >
+          {countries.map((id) => (
+            <label
+              key={id}
+              className="relative inline-flex min-h-[32px] min-w-[40px] items-center justify-center rounded-control border border-line px-2 text-small font-medium has-checked:border-transparent has-checked:bg-inverse has-checked:text-inverse-ink has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            >
+              <input
+                type="checkbox"
+                className="absolute inset-0 opacity-0"
+                checked={chosen.includes(id)}
+                onChange={() => toggle(id)}
+              />
+              {regionCodeOf(id)}
+            </label>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

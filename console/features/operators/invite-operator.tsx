@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { staffCalls } from '#schemas/operator/staff-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { GrantsField } from './grants-field.tsx';
+
+interface InviteOperatorProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Invites a new operator with roles. */
+export function InviteOperator({ isOpen, onClose }: InviteOperatorProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`Invite an operator`}
+      description={t`They get an e-mail with a code for their first sign-in.`}
+      closeLabel={t`Close`}
+    >
+      <InviteForm onDone={onClose} />
+    </Sheet>
+  );
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(staffCalls.inviteOperator, {
+    changes: ['listOperators', 'listAudit'],
+  });
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [language, setLanguage] = useState<'en' | 'pl'>('en');
+  const [grants, setGrants] = useState<readonly OperatorGrant[]>([]);
+  const [isChecked, setChecked] = useState(false);
+  const missing = {
+    name: name.trim() === '' ? t`Enter a name.` : undefined,
+    email: /^\S+@\S+$/.test(email.trim()) ? undefined : t`Enter an e-mail address.`,
+    grants: grants.length === 0 ? t`Choose a role.` : undefined,
+  };
+
+  const invite = async () => {
+    setChecked(true);
+    if (missing.name || missing.email || missing.grants) return;
+    const why = await askWhy({ title: t`Invite ${name.trim()}?`, confirmLabel: t`Invite` });
+    if (why === null) return;
+    const { approval } = await act.mutateAsync({
+      body: { name: name.trim(), email: email.trim(), language, grants: grants.map(copyOf), why },
+    });
+    const message =
+      approval === null
+        ? t`${name.trim()} was invited.`
+        : t`A second person must approve the role of administrator.`;
+    showToast({ subject: 'operators', tone: 'good', message });
+    onDone();
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        invite().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <TextField
+        label={t({ message: 'Name', context: 'operator' })}
+        autoComplete="off"
+        value={name}
+        error={isChecked && missing.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label={t`E-mail address`}
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={isChecked && missing.email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <SelectField
+        label={t`Language of their messages`}
+        options={[
+          { value: 'en', label: 'English' },
+          { value: 'pl', label: 'Polski' },
+        ]}
+        value={language}
+        onChange={({ target }) => setLanguage(target.value === 'pl' ? 'pl' : 'en')}
+      />
+      <GrantsField value={grants} onChange={setGrants} />
+      <ErrorBlock messages={isChecked && missing.grants ? [missing.grants] : []} />
+      <div>
+        <Button
+          type="submit"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Invite</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const copyOf = ({ role, regions }: OperatorGrant) => ({ role, regions: [...regions] });

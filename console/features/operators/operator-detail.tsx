@@ -1,0 +1,210 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { OperatorGrant } from '#schemas/operator/operator-rights.ts';
+import { staffCalls } from '#schemas/operator/staff-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { GrantsField } from './grants-field.tsx';
+import { grantsText, stateText, type ListedOperator } from './operator-texts.ts';
+
+const changes = ['listOperators', 'listAudit', 'listApprovals'];
+
+interface OperatorDetailProps {
+  readonly operator: ListedOperator | null;
+  readonly onClose: () => void;
+}
+
+/** One operator: facts, roles, and the acts on their access. */
+export function OperatorDetail({ operator, onClose }: OperatorDetailProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={operator !== null}
+      onOpenChange={onClose}
+      placement="side"
+      title={operator?.name ?? ''}
+      closeLabel={t`Close`}
+    >
+      {operator && <OperatorParts key={`${operator.id} ${operator.rev}`} operator={operator} />}
+    </Sheet>
+  );
+}
+
+function OperatorParts({ operator }: { operator: ListedOperator }) {
+  const { i18n } = useLingui();
+  const { operator: self } = useSession();
+  const time = (moment: string) =>
+    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <DetailList
+        items={[
+          { term: <Trans>E-mail address</Trans>, detail: operator.email },
+          { term: <Trans>State</Trans>, detail: stateText(i18n, operator) },
+          { term: <Trans>Roles</Trans>, detail: grantsText(i18n, operator.grants) || '–' },
+          { term: <Trans>Invited at</Trans>, detail: time(operator.created_at) },
+          {
+            term: <Trans>First sign-in</Trans>,
+            detail: operator.signed_in_at === null ? '–' : time(operator.signed_in_at),
+          },
+          { term: <Trans>Passkeys</Trans>, detail: operator.passkeys },
+          { term: <Trans>Open sessions</Trans>, detail: operator.open_sessions },
+        ]}
+      />
+      {operator.id === self.id ? (
+        <p className="text-small text-ink-soft">
+          <Trans>Another administrator changes your own access.</Trans>
+        </p>
+      ) : (
+        <>
+          <GrantsForm operator={operator} />
+          <AccessActs operator={operator} />
+        </>
+      )}
+    </>
+  );
+}
+
+function GrantsForm({ operator }: { operator: ListedOperator }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(staffCalls.changeOperatorGrants, { changes });
+  const [grants, setGrants] = useState<readonly OperatorGrant[]>(operator.grants);
+  const isChanged = keyOf(grants) !== keyOf(operator.grants);
+  const save = async () => {
+    const why = await askWhy({
+      title: t`Change the roles of ${operator.name}?`,
+      consequence: t`Their open sessions end at once.`,
+      confirmLabel: t`Change roles`,
+    });
+    if (why === null) return;
+    const { approval } = await act.mutateAsync({
+      params: { id: operator.id },
+      body: {
+        grants: grants.map(({ role, regions }) => ({ role, regions: [...regions] })),
+        rev: operator.rev,
+        why,
+      },
+    });
+    const message =
+      approval === null
+        ? t`The roles of ${operator.name} were changed.`
+        : t`A second person must approve the role of administrator.`;
+    showToast({ subject: 'operators', tone: 'good', message });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <GrantsField value={grants} onChange={setGrants} />
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      {isChanged && (
+        <div>
+          <Button
+            busy={act.isPending}
+            disabledReason={reasonAgainst(
+              isOnline ? null : t`There is no network.`,
+              grants.length > 0 ? null : t`To remove every role, deactivate the operator.`,
+            )}
+            onClick={() => void save().catch(() => undefined)}
+          >
+            <Trans>Change roles</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const reasonAgainst = (...reasons: readonly (string | null)[]) =>
+  reasons.find((reason) => reason !== null);
+
+/** Grants in a comparable form. */
+const keyOf = (grants: readonly OperatorGrant[]): string =>
+  grants
+    .map(({ role, regions }) => `${role} ${regions.toSorted((a, b) => a - b).join()}`)
+    .toSorted()
+    .join(';');
+
+function AccessActs({ operator }: { operator: ListedOperator }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const setActive = useOperatorAct(staffCalls.setOperatorActive, { changes });
+  const resend = useOperatorAct(staffCalls.resendInvitation, { changes });
+  const endSessions = useOperatorAct(staffCalls.endOperatorSessions, { changes });
+  const resetPasskeys = useOperatorAct(staffCalls.resetOperatorPasskeys, { changes });
+  const { id, name, active, rev, signed_in_at: signedInAt } = operator;
+  const params = { id };
+  const acts = [
+    {
+      label: t`Send the invitation again`,
+      title: t`Send ${name} a new code?`,
+      done: t`${name} was sent a new code.`,
+      isShown: active && signedInAt === null,
+      act: resend,
+      run: (why: string) => resend.mutateAsync({ params, body: { why } }),
+    },
+    {
+      label: t`End sessions`,
+      title: t`Sign ${name} out everywhere?`,
+      done: t`${name} was signed out.`,
+      isShown: operator.open_sessions > 0,
+      act: endSessions,
+      run: (why: string) => endSessions.mutateAsync({ params, body: { why } }),
+    },
+    {
+      label: t`Reset passkeys`,
+      title: t`Remove the passkeys of ${name}?`,
+      done: t`The passkeys of ${name} were removed.`,
+      isShown: operator.passkeys > 0,
+      act: resetPasskeys,
+      run: (why: string) => resetPasskeys.mutateAsync({ params, body: { why } }),
+    },
+    {
+      label: active ? t`Deactivate` : t`Activate`,
+      title: active ? t`Deactivate ${name}?` : t`Activate ${name}?`,
+      done: active ? t`${name} was deactivated.` : t`${name} was activated.`,
+      isShown: true,
+      act: setActive,
+      run: (why: string) => setActive.mutateAsync({ params, body: { active: !active, rev, why } }),
+    },
+  ].filter(({ isShown }) => isShown);
+  const [failed] = acts.flatMap(({ act }) => act.error ?? []);
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <ErrorBlock messages={failed ? [errorText(failed)] : []} />
+      <div className="flex flex-wrap items-start gap-2">
+        {acts.map(({ label, title, done, act, run }) => (
+          <Button
+            key={label}
+            variant="secondary"
+            busy={act.isPending}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            onClick={() => {
+              const confirm = async () => {
+                const why = await askWhy({ title, confirmLabel: label });
+                if (why === null) return;
+                await run(why);
+                showToast({ subject: 'operators', tone: 'good', message: done });
+              };
+              // The error is shown above the buttons.
+              confirm().catch(() => undefined);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { UserPlus } from 'lucide-react';
+import { useMemo } from 'react';
+import { staffCalls } from '#schemas/operator/staff-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { InviteOperator } from './invite-operator.tsx';
+import { OperatorDetail } from './operator-detail.tsx';
+import { grantsText, stateText, type ListedOperator } from './operator-texts.ts';
+import { operatorsSearch } from './operators-search.ts';
+
+/** Operators and what they may do. */
+export function OperatorsScreen() {
+  const { t, i18n } = useLingui();
+  const [state, change] = useUrlState(operatorsSearch);
+  const list = useOperatorList(staffCalls.listOperators, {
+    search: state.search || undefined,
+    active: state.active === undefined ? undefined : Number(state.active),
+    region: useCountry(),
+  });
+  const columns = useMemo(() => operatorColumns(i18n), [i18n]);
+  const opened = list.rows.find(({ id }) => id === state.open);
+  const invite = () => change({ invite: 'new', open: undefined }, { push: true });
+  usePaletteActs([{ id: 'invite-operator', title: t`Invite an operator`, run: invite }]);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Operators</Trans>}
+      description={<Trans>Who may use the console, in which role and country.</Trans>}
+      actions={
+        <Button icon={<UserPlus />} onClick={invite}>
+          <Trans>Invite</Trans>
+        </Button>
+      }
+    >
+      <IndexTable
+        label={t`Operators`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={state}
+        defaultSort=""
+        onSearchChange={change}
+        views={[
+          { title: t`All`, search: {} },
+          { title: t({ message: 'Active', context: 'operators' }), search: { active: '1' } },
+          { title: t({ message: 'Deactivated', context: 'operators' }), search: { active: '0' } },
+        ]}
+        searchKey="search"
+        searchLabel={t`Name or e-mail address`}
+        empty={{
+          drawing: 'search-none',
+          title: t`No operators here`,
+          text: t`Choose another country, or invite someone.`,
+        }}
+        onOpen={({ id }) => change({ open: id }, { push: true })}
+      />
+      <OperatorDetail operator={opened ?? null} onClose={() => change({ open: undefined })} />
+      <InviteOperator
+        isOpen={state.invite === 'new'}
+        onClose={() => change({ invite: undefined })}
+      />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  name: msg({ message: 'Name', context: 'operator' }),
+  email: msg`E-mail address`,
+  state: msg`State`,
+  roles: msg`Roles`,
+  passkeys: msg`Passkeys`,
+  sessions: msg`Open sessions`,
+} as const;
+
+function operatorColumns(i18n: I18n): IndexColumn<ListedOperator>[] {
+  return [
+    { id: 'name', header: i18n._(columnNames.name), width: 170, text: ({ name }) => name },
+    { id: 'email', header: i18n._(columnNames.email), width: 220, text: ({ email }) => email },
+    {
+      id: 'state',
+      header: i18n._(columnNames.state),
+      width: 130,
+      text: (operator) => stateText(i18n, operator),
+      cell: (operator) => <State operator={operator} text={stateText(i18n, operator)} />,
+    },
+    {
+      id: 'passkeys',
+      header: i18n._(columnNames.passkeys),
+      width: 90,
+      isNumber: true,
+      text: ({ passkeys }) => i18n.number(passkeys),
+    },
+    {
+      id: 'sessions',
+      header: i18n._(columnNames.sessions),
+      width: 120,
+      isNumber: true,
+      text: ({ open_sessions: sessions }) => i18n.number(sessions),
+    },
+    {
+      id: 'roles',
+      header: i18n._(columnNames.roles),
+      width: 300,
+      text: ({ grants }) => grantsText(i18n, grants),
+    },
+  ];
+}
+
+function State({ operator, text }: { operator: ListedOperator; text: string }) {
+  const tone = !operator.active ? 'neutral' : operator.signed_in_at === null ? 'info' : 'good';
+  return <Badge tone={tone}>{text}</Badge>;
+}

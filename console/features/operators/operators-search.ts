@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of operators in the address. */
+export const operatorsSearch = v.object({
+  search: urlText(100),
+  active: urlChoice(['0', '1']),
+  hide: urlText(),
+  /** Operator whose details are shown. */
+  open: v.fallback(v.optional(uuid), undefined),
+  /** `new` while someone is being invited. */
+  invite: urlChoice(['new']),
+});
