@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
+import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
@@ -9,6 +10,7 @@ import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
 /** Cards with numbers, each with the right that its list needs. A feature adds its own. */
 const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[] = [
+  { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];

@@ -1,0 +1,132 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { approvalCalls } from '#schemas/operator/approval-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { actText } from '#console/parts/act-texts.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+
+/** An approval as listed. */
+export type Approval = ResultOf<typeof approvalCalls.listApprovals>['data'][number];
+
+const states = {
+  open: msg`Waiting`,
+  approved: msg`Approved`,
+  rejected: msg({ message: 'Rejected', context: 'approvals' }),
+  void: msg`Void`,
+} as const;
+
+export const stateText = (i18n: I18n, state: Approval['state']): string => i18n._(states[state]);
+
+interface ApprovalDetailProps {
+  readonly approval: Approval | null;
+  readonly onClose: () => void;
+}
+
+/** One act that waits for a second person, with everything that it will do. */
+export function ApprovalDetail({ approval, onClose }: ApprovalDetailProps) {
+  const { t, i18n } = useLingui();
+  const time = (moment: string) =>
+    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Sheet
+      isOpen={approval !== null}
+      onOpenChange={onClose}
+      placement="side"
+      title={approval ? actText(i18n, approval.act) : ''}
+      closeLabel={t`Close`}
+    >
+      {approval && (
+        <>
+          <DetailList
+            items={[
+              { term: <Trans>State</Trans>, detail: stateText(i18n, approval.state) },
+              { term: <Trans>Requested by</Trans>, detail: approval.requested_by.name },
+              { term: <Trans>Requested at</Trans>, detail: time(approval.requested_at) },
+              { term: <Trans>Why</Trans>, detail: approval.why },
+              { term: <Trans>Decided by</Trans>, detail: approval.decided_by?.name ?? '–' },
+              {
+                term: <Trans>Decided at</Trans>,
+                detail: approval.decided_at === null ? '–' : time(approval.decided_at),
+              },
+              ...Object.entries(approval.body).map(([field, value]) => ({
+                term: field.replaceAll('_', ' '),
+                detail: typeof value === 'string' ? value : JSON.stringify(value),
+              })),
+            ]}
+          />
+          {approval.state === 'open' && <Decision approval={approval} />}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+const changes = ['listApprovals', 'listOperators', 'listAudit'];
+
+function Decision({ approval }: { approval: Approval }) {
+  const { t } = useLingui();
+  const { operator } = useSession();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const approve = useOperatorAct(approvalCalls.approveAct, { changes });
+  const reject = useOperatorAct(approvalCalls.rejectAct, { changes });
+  if (approval.requested_by.id === operator.id) {
+    return (
+      <p className="text-small text-ink-soft">
+        <Trans>You requested this. Another person decides.</Trans>
+      </p>
+    );
+  }
+  const params = { id: approval.id };
+  const decide = async (isApproved: boolean) => {
+    const why = await askWhy({
+      title: isApproved ? t`Approve this act?` : t`Reject this act?`,
+      confirmLabel: isApproved ? t`Approve` : t`Reject`,
+    });
+    if (why === null) return;
+    const { state } = await (isApproved ? approve : reject).mutateAsync({ params, body: { why } });
+    const messages = {
+      approved: t`Approved and carried out.`,
+      rejected: t`Rejected. Nothing was changed.`,
+      void: t`The record has changed since. Nothing was carried out.`,
+    };
+    showToast({
+      subject: 'approvals',
+      tone: state === 'void' ? 'warn' : 'good',
+      message: messages[state],
+    });
+  };
+  // Errors are shown above the buttons.
+  const press = (isApproved: boolean) => () => void decide(isApproved).catch(() => undefined);
+  const error = approve.error ?? reject.error;
+  const disabledReason = isOnline ? undefined : t`There is no network.`;
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <ErrorBlock messages={error ? [errorText(error)] : []} />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={approve.isPending} disabledReason={disabledReason} onClick={press(true)}>
+          <Trans>Approve</Trans>
+        </Button>
+        <Button
+          variant="secondary"
+          busy={reject.isPending}
+          disabledReason={disabledReason}
+          onClick={press(false)}
+        >
+          <Trans>Reject</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

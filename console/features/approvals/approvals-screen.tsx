@@ -1,0 +1,101 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { approvalCalls } from '#schemas/operator/approval-calls.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { actText } from '#console/parts/act-texts.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { ApprovalDetail, stateText, type Approval } from './approval-detail.tsx';
+import { approvalsSearch } from './approvals-search.ts';
+
+/** Acts that wait for a second person, and those that were decided. */
+export function ApprovalsScreen() {
+  const { t, i18n } = useLingui();
+  const [search, change] = useUrlState(approvalsSearch);
+  const { state = 'open' } = search;
+  const list = useOperatorList(
+    approvalCalls.listApprovals,
+    { state: state === 'all' ? undefined : state, region: useCountry() },
+    { fresh: 'queue' },
+  );
+  const columns = useMemo(() => approvalColumns(i18n), [i18n]);
+  const opened = list.rows.find(({ id }) => id === search.open);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Approvals</Trans>}
+      description={<Trans>Acts that move much value need a second person.</Trans>}
+    >
+      <IndexTable
+        label={t`Approvals`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={search}
+        defaultSort=""
+        onSearchChange={change}
+        views={[
+          { title: t`Waiting`, search: {} },
+          { title: t`Approved`, search: { state: 'approved' } },
+          {
+            title: t({ message: 'Rejected', context: 'approvals' }),
+            search: { state: 'rejected' },
+          },
+          { title: t`Void`, search: { state: 'void' } },
+          { title: t`All`, search: { state: 'all' } },
+        ]}
+        empty={{
+          drawing: 'all-sent',
+          title: t`No approvals here`,
+          text: t`Acts that need a second person appear here.`,
+        }}
+        onOpen={({ id }) => change({ open: id }, { push: true })}
+      />
+      <ApprovalDetail approval={opened ?? null} onClose={() => change({ open: undefined })} />
+    </ScreenPage>
+  );
+}
+
+const columnNames = {
+  act: msg`Act`,
+  by: msg`Requested by`,
+  at: msg`Requested at`,
+  state: msg`State`,
+  why: msg`Why`,
+} as const;
+
+function approvalColumns(i18n: I18n): IndexColumn<Approval>[] {
+  return [
+    {
+      id: 'act',
+      header: i18n._(columnNames.act),
+      width: 220,
+      text: ({ act }) => actText(i18n, act),
+    },
+    {
+      id: 'by',
+      header: i18n._(columnNames.by),
+      width: 160,
+      text: ({ requested_by: { name } }) => name,
+    },
+    {
+      id: 'at',
+      header: i18n._(columnNames.at),
+      width: 180,
+      text: ({ requested_at: at }) =>
+        i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    {
+      id: 'state',
+      header: i18n._(columnNames.state),
+      width: 120,
+      text: ({ state }) => stateText(i18n, state),
+    },
+    { id: 'why', header: i18n._(columnNames.why), width: 300, text: ({ why }) => why },
+  ];
+}

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of approvals in the address. */
+export const approvalsSearch = v.object({
+  state: urlChoice(['approved', 'rejected', 'void', 'all']),
+  hide: urlText(),
+  /** Approval whose details are shown. */
+  open: v.fallback(v.optional(uuid), undefined),
+});
