@@ -75,9 +75,11 @@ function AccountMenu() {
   ];
   return (
     <DropDown
-      label={t`Account of ${operator.name}`}
       button={
         <>
+          <span className="sr-only">
+            <Trans>Account of {operator.name}</Trans>
+          </span>
           <span
             aria-hidden="true"
             className="grid size-7 shrink-0 place-items-center rounded-full bg-dawn text-caption font-semibold text-dawn-ink card-line"

@@ -7,6 +7,7 @@ import { type OperatorError, toOperatorError } from './operator-error.ts';
 /** Says for each code what happened, and whether anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
   conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
+  email_taken: msg`Another operator has this e-mail address. Nothing was changed.`,
   forbidden: msg`Your role doesn’t allow this. Nothing was changed.`,
   in_progress: msg`This is already being carried out. Wait a moment, then look at the result.`,
   internal: msg`The server has a fault. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
@@ -16,6 +17,7 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   maintenance: msg`The server is under maintenance. Nothing was changed. Try again later.`,
   not_found: msg`This doesn’t exist, or not in your countries. Nothing was changed.`,
   offline: msg`There is no connection to the server. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
+  own_act: msg`You can’t decide on your own act. Nothing was changed.`,
   passkey_cancelled: msg`The passkey wasn’t used. Nothing was changed. Try again when you are ready.`,
   passkey_failed: msg`This browser can’t use a passkey here. Nothing was changed. Try another browser or a security key.`,
   passkey_known: msg`This device already has a passkey for you. Sign in with it.`,

@@ -2,10 +2,8 @@ import { useId, useRef, type ReactNode, type ToggleEvent } from 'react';
 import { classNames } from '#src/ui/class-names.ts';
 
 interface DropDownProps {
-  /** Content of the button. */
+  /** Content of the button, which also names it. */
   readonly button: ReactNode;
-  /** Accessible name, if the content isn't one. */
-  readonly label?: string | undefined;
   readonly buttonClass?: string;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly width?: string;
@@ -15,7 +13,7 @@ export const toolButtonClass =
   'inline-flex min-h-[32px] min-w-[32px] items-center justify-center gap-1.5 rounded-control px-2.5 py-1 text-small font-semibold text-ink hover:bg-surface-sunken [&_svg]:size-4 [&_svg]:shrink-0 sunlight:border sunlight:border-line-strong';
 
 /** A button that opens a panel below it. Escape and a press elsewhere close it; the focus returns to the button. */
-export function DropDown({ button, label, buttonClass, children, width = 'w-72' }: DropDownProps) {
+export function DropDown({ button, buttonClass, children, width = 'w-72' }: DropDownProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
 
@@ -37,7 +35,6 @@ export function DropDown({ button, label, buttonClass, children, width = 'w-72' 
         ref={opener}
         type="button"
         popoverTarget={id}
-        aria-label={label}
         className={buttonClass ?? toolButtonClass}
       >
         {button}

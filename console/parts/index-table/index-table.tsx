@@ -14,8 +14,12 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
   const { t } = useLingui();
   const { columns, list, search, rowId, filters = [], searchKey } = props;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  const [areAllMatches, setAllMatches] = useState(false);
-  const hidden = useMemo(() => new Set(search['hide']?.split(',')), [search]);
+  /** Filters whose matches are all selected; other filters have other matches. */
+  const [matchesOf, setMatchesOf] = useState<string | null>(null);
+  const { hide, open: _opened, ...shown } = search;
+  const filterKey = JSON.stringify(shown);
+  const areAllMatches = matchesOf === filterKey;
+  const hidden = useMemo(() => new Set(hide?.split(',')), [hide]);
   const definitions = useMemo(() => columnDefinitions(columns), [columns]);
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id }) => [id, !hidden.has(id)])),
@@ -29,7 +33,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     getRowId: rowId,
     state: { rowSelection, columnVisibility },
     onRowSelectionChange: (updater) => {
-      setAllMatches(false);
+      setMatchesOf(null);
       setRowSelection(updater);
     },
   });
@@ -42,7 +46,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
     filters.some(({ id }) => search[id]) || Boolean(searchKey && search[searchKey]);
   const clearSelection = () => {
     setRowSelection({});
-    setAllMatches(false);
+    setMatchesOf(null);
   };
   return (
     <section aria-label={props.label} className="flex min-h-0 flex-1 flex-col">
@@ -69,7 +73,7 @@ export function IndexTable<Row extends object>(props: IndexTableProps<Row>) {
           selection={selection}
           hasMore={list.hasMore}
           total={list.total}
-          onSelectMatches={() => setAllMatches(true)}
+          onSelectMatches={() => setMatchesOf(filterKey)}
           onClear={clearSelection}
         >
           {props.bulkActs?.(selection)}
