@@ -33,8 +33,12 @@ const RELEASES = 'releases';
 const UNFINISHED = '.unfinished';
 /** Link to the release that processes start from. */
 const CURRENT = 'current';
-/** Lists the files of `app/assets` that a release was built with; files of other releases are added later. */
-const ASSET_LIST = 'assets.json';
+/** Folders of built pages. The list names the assets that a release was built with; files of other releases are added later. */
+const builtFolders = [
+  { name: 'app', list: 'assets.json' },
+  { name: 'console', list: 'console-assets.json' },
+] as const;
+type BuiltFolder = (typeof builtFolders)[number];
 
 /** A failure that the operator can fix: one sentence. */
 class ReleaseError extends Error {}
@@ -69,7 +73,10 @@ export function addRelease(
   copyServer(unfinished);
   cpSync(app, join(unfinished, 'app'), { recursive: true });
   cpSync(consoleFolder, join(unfinished, 'console'), { recursive: true });
-  writeFileSync(join(unfinished, ASSET_LIST), JSON.stringify(filesIn(assetsOf(unfinished))));
+  for (const built of builtFolders) {
+    const assets = JSON.stringify(filesIn(assetsOf(unfinished, built)));
+    writeFileSync(join(unfinished, built.list), assets);
+  }
   install(unfinished);
   const previous = currentRelease(folder);
   const release = join(releases, name);
@@ -127,7 +134,7 @@ function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-const assetsOf = (release: string) => join(release, 'app', 'assets');
+const assetsOf = (release: string, { name }: BuiltFolder) => join(release, name, 'assets');
 
 /**
  * Copies the assets of each release to the other. While processes of both run side by side, a page of one may request its
@@ -138,10 +145,14 @@ function shareAssets(next: string, previous: string): void {
     [next, previous],
     [previous, next],
   ] as const) {
-    const list = join(from, ASSET_LIST);
-    if (!existsSync(list) || !existsSync(assetsOf(to))) continue;
-    for (const asset of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
-      cpSync(join(assetsOf(from), asset), join(assetsOf(to), asset), { force: false });
+    for (const built of builtFolders) {
+      const list = join(from, built.list);
+      if (!existsSync(list) || !existsSync(assetsOf(to, built))) continue;
+      for (const asset of JSON.parse(readFileSync(list, 'utf8')) as string[]) {
+        cpSync(join(assetsOf(from, built), asset), join(assetsOf(to, built), asset), {
+          force: false,
+        });
+      }
     }
   }
 }

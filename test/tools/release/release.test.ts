@@ -35,8 +35,8 @@ function add(name: string, install: (path: string) => void = () => undefined): v
 }
 const releases = () => readdirSync(join(folder, 'releases')).toSorted();
 const current = () => readlinkSync(join(folder, 'current'));
-const assets = (name: string) =>
-  readdirSync(join(folder, 'releases', name, 'app/assets')).toSorted();
+const assets = (name: string, built: 'app' | 'console' = 'app') =>
+  readdirSync(join(folder, 'releases', name, built, 'assets')).toSorted();
 
 describe('a release', () => {
   test('is added beside the last two and becomes current; older ones are deleted', () => {
@@ -89,6 +89,7 @@ describe('a release', () => {
     ]);
     add('1.0.3');
     expect(assets('1.0.3')).toEqual(['1.0.1.js', '1.0.2.js', '1.0.3.js']);
+    expect(assets('1.0.3', 'console')).toEqual(assets('1.0.3'));
   });
 
   test('that is interrupted leaves the current one, and is replaced by the next', () => {
