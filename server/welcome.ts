@@ -3,8 +3,10 @@ import { type Message } from './messages/providers/delivery.ts';
 import { isCode } from './messages/providers/memory-delivery.ts';
 import { demoRegistrants } from './demo/registrants.ts';
 import { demoAccounts } from './demo/accounts.ts';
+import { demoOperators } from './demo/operators.ts';
 import { type Environment } from './environment.ts';
 import { QA_PATH } from './qa/qa-routes.ts';
+import { type RegionId, regions } from '#schemas/regions.ts';
 import { roles } from '#schemas/roles.ts';
 
 interface Addresses {
@@ -33,7 +35,9 @@ export function welcome(
     const { firstAdmin, directory } = environment.console;
     const name = directory === null ? 'API of the operators’ console' : 'Operators’ console';
     lines.push('', `${name}: ${toLocalhost(consoleAddress)}`);
-    if (firstAdmin !== null) lines.push(`  Sign in as ${firstAdmin}, the first administrator.`);
+    if (environment.demoData) lines.push(...formatOperators());
+    else if (firstAdmin !== null)
+      lines.push(`  Sign in as ${firstAdmin}, the first administrator.`);
   }
   lines.push('', `One-time codes: here and at ${address}/dev/codes`);
   lines.push(`Emails: ${address}/dev/mail`);
@@ -66,15 +70,31 @@ const roleNames: ReadonlyMap<number, string> = new Map([
 ]);
 
 function formatAccounts(): string[] {
-  const rows = [...Object.values(demoAccounts), ...Object.values(demoRegistrants)].map(
-    (account) => [
+  return align(
+    [...Object.values(demoAccounts), ...Object.values(demoRegistrants)].map((account) => [
       `${account.region} ${roleNames.get(account.role) ?? ''}`,
       `${account.name} ${account.surname}`,
       account.email,
       account.phone,
-    ],
+    ]),
   );
-  const widths = [0, 1, 2, 3].map((column) =>
+}
+
+function formatOperators(): string[] {
+  return align(
+    demoOperators.map(({ role, name, email, regions: ids }) => [
+      `${ids.length === regions.length ? 'all' : ids.map(codeOf).join(', ')} ${role.replace('_', ' ')}`,
+      name,
+      email,
+    ]),
+  );
+}
+
+const codeOf = (id: RegionId) => regions.find((region) => region.id === id)?.code ?? '';
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const columns = [...(rows[0]?.keys() ?? [])];
+  const widths = columns.map((column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
   return rows.map((row) =>

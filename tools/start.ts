@@ -14,7 +14,5 @@ if (!isBuildCurrent()) {
 }
 process.env['APP_DIR'] ??= builtApp;
 process.env['CONSOLE_DIR'] ??= builtConsole;
-// The first person who may sign in to the console.
-process.env['CONSOLE_FIRST_ADMIN'] ??= 'anna@club.example';
 process.env['QA_SHORTCUT'] ??= '1';
 await import('#server/main.ts');
