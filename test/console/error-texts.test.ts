@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, test } from 'vitest';
+import { namedActs } from '#console/parts/act-texts.ts';
 import { errorText, explainedCodes } from '#console/data/error-texts.ts';
 import { OperatorError, readFailure } from '#console/data/operator-error.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
@@ -49,4 +50,9 @@ test.each([
   [403, 'forbidden', false],
 ] as const)('after %i %s, the outcome is uncertain: %s', (status, code, isUncertain) => {
   expect(new OperatorError(code, { status }).isUncertain).toBe(isUncertain);
+});
+
+test('every act has a name for the audit', () => {
+  const acts = Object.values(operatorCalls).filter(({ isAct }) => isAct);
+  expect(acts.map(({ id }) => id).filter((id) => !namedActs.has(id))).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { expect, test as base, type CDPSession, type Page } from '@playwright/test';
+import { demoOperators } from '#server/demo/operators.ts';
 import { freePort } from '#test/setup/free-port.ts';
 import { root } from '#test/setup/source-tree.ts';
 import { type Club, openClub, waitForNewest } from './club.ts';
 import { watchForProblems } from './problems.ts';
 
-/** The operator who administrates all countries. */
-export const administrator = 'anna@club.example';
+/** The demo's operator who administrates all countries. */
+export const administrator = demoOperators[0]?.email ?? '';
 
 /** A server with the console. */
 interface ConsoleSite {
@@ -39,7 +40,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         CONSOLE_PORT: String(port),
         CONSOLE_URL: url,
         CONSOLE_DIR: join(root, 'dist-console'),
-        CONSOLE_FIRST_ADMIN: administrator,
       });
       await use({ club, url, passkeys: [] });
       await club.close();

@@ -146,6 +146,72 @@ test('the audit is read by keyboard, and its address keeps what is shown', async
   });
 });
 
+test('before the session ends, a line warns, and one press extends it', async ({
+  site,
+  desk: page,
+}) => {
+  await page.clock.install();
+  await signInOperator(site, page);
+  await expect(page.getByText(/^You will be signed out at/)).toBeHidden();
+  await page.clock.fastForward('28:00');
+  await expect(page.getByText(/^You will be signed out at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByText(/^You will be signed out at/)).toBeHidden();
+});
+
+test('an operator is invited with a reason, changed and deactivated, and the audit says so', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  const giveReason = async (question: string, act: string, reason: string) => {
+    const dialog = page.getByRole('dialog', { name: question });
+    await dialog.getByRole('button', { name: act }).click();
+    await expect(dialog.getByText('Say why.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill(reason);
+    await dialog.getByRole('button', { name: act }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const row = page.getByRole('row').filter({ hasText: 'ewa@club.example' });
+
+  await test.step('the invitation needs a name, an address and a role', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('operators');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite an operator' });
+    await form.getByRole('button', { name: 'Invite' }).click();
+    await expect(form.getByText('Choose a role.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Name' }).fill('Ewa Nowak');
+    await form.getByRole('textbox', { name: 'E-mail address' }).fill('ewa@club.example');
+    await form.getByRole('checkbox', { name: 'Reviewer' }).check();
+    await form.getByRole('group', { name: 'Countries of Reviewer' }).getByText('PL').click();
+    await form.getByRole('button', { name: 'Invite' }).click();
+    await giveReason('Invite Ewa Nowak?', 'Invite', 'New in the team');
+    await expect(row).toContainText('Invited');
+  });
+
+  await test.step('they are deactivated', async () => {
+    await row.getByRole('button', { name: 'Ewa Nowak' }).click();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await giveReason('Deactivate Ewa Nowak?', 'Deactivate', 'Left the team');
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(row).toContainText('Deactivated');
+  });
+
+  await test.step('the audit has both acts with their reasons and changes', async () => {
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await page.getByRole('link', { name: 'Acts', exact: true }).click();
+    await expect(entries(page).first()).toContainText('Left the team');
+    await expect(entries(page).nth(1)).toContainText('Invited an operator');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const change = page.getByRole('dialog').getByRole('row').filter({ hasText: 'active' });
+    await expect(change).toContainText(/true.*false/);
+  });
+});
+
 /** Writes a picture of the documentation, on request, so that normal runs change no files. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env['SCREENSHOTS'] !== '1') return;
@@ -159,7 +225,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
 const pictures = new Set<string>();
 
 const themes = ['Light', 'Dark', 'High contrast'] as const;
-const screens = ['Today', 'Audit'] as const;
+const screens = ['Today', 'Approvals', 'Operators', 'Audit'] as const;
 
 test('all screens are accessible in all themes, at desk and tablet width, with normal and large text', async ({
   site,
@@ -178,6 +244,20 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('radio', { name, exact: true }).check({ force: true });
     await page.keyboard.press('Escape');
+  };
+  const checkOperators = async () => {
+    await page.getByRole('link', { name: 'Operators', exact: true }).click();
+    await page.getByRole('button', { name: 'Tomasz Wrona' }).click();
+    await expect(page.getByRole('dialog', { name: 'Tomasz Wrona' })).toBeVisible();
+    await check('an operator');
+    await keepPicture(page, 'operator');
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(page.getByRole('dialog', { name: 'Deactivate Tomasz Wrona?' })).toBeVisible();
+    await check('the question why');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await expect(entries(page).first()).toBeVisible();
   };
   await page.goto('/');
   await expect(heading(page, 'Sign in')).toBeVisible();
@@ -198,6 +278,7 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
       }
       await expect(entries(page).first()).toBeVisible();
       await keepPicture(page, 'audit');
+      if (theme === 'Light') await checkOperators();
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('dialog')).toBeVisible();
