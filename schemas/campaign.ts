@@ -49,14 +49,14 @@ export interface CampaignProduct {
   readonly type: string;
   /** Undefined for a type without category. */
   readonly category: TierCategory | undefined;
-  /** The company's level in this category; null if the category has no levels. */
+  /** The company's level in this category at the time of the scan; null if the category has no levels. */
   readonly level: number | null;
   /** Points of its type and level. */
   readonly points: number;
 }
 
 /** Times that decide which campaigns count, in milliseconds since 1970. */
-interface CampaignTimes {
+export interface CampaignTimes {
   /** Time of the scan. */
   readonly scannedAt: number;
   /** Time at which the server receives it; on a device, the present. */
@@ -107,6 +107,18 @@ function isRunning(
   receiptDay: string,
 ): boolean {
   return from <= scanDay && scanDay <= until && receiptDay <= addDays(until, grace_days);
+}
+
+/** True if a campaign for companies of some levels accepts products with these times. */
+export function dependsOnLevel(
+  campaigns: readonly Campaign[],
+  { scannedAt, receivedAt }: CampaignTimes,
+  region: RegionCode,
+): boolean {
+  const limited = campaigns.filter(({ levels }) => levels !== null);
+  if (limited.length === 0) return false;
+  const [scanDay, receiptDay] = [dayIn(region, scannedAt), dayIn(region, receivedAt)];
+  return limited.some((candidate) => isRunning(candidate, scanDay, receiptDay));
 }
 
 /** True if the campaign is for this product and this company. */

@@ -53,6 +53,7 @@ import * as attachments from './migrations/051-attachments.ts';
 import * as productGuides from './migrations/053-product-guides.ts';
 import * as photoShares from './migrations/054-photo-shares.ts';
 import * as handovers from './migrations/055-handovers.ts';
+import * as campaignLevels from './migrations/056-campaign-levels.ts';
 import * as unfinishedUploads from './migrations/058-unfinished-uploads.ts';
 import * as operators from './migrations/060-operators.ts';
 import { type Database } from './tables.ts';
@@ -110,6 +111,7 @@ const migrations: Record<string, Migration> = {
   '053-product-guides': productGuides,
   '054-photo-shares': photoShares,
   '055-handovers': handovers,
+  '056-campaign-levels': campaignLevels,
   '058-unfinished-uploads': unfinishedUploads,
   '060-operators': operators,
 };

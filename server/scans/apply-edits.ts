@@ -9,6 +9,8 @@ import {
   type ScanRules,
 } from './validate-scan.ts';
 import { decideCampaign, type Receipt } from './decide-campaign.ts';
+import { findTierCategory } from '#schemas/product-type.ts';
+import { createLevelFinder, type LevelHistory } from '../tiers/level-history.ts';
 import { createTierTally } from '../tiers/tier-tally.ts';
 import { findNewPhotoProblem } from './validate-new-photo.ts';
 import { holdsSerial, scanFromState, type ScanState } from './scan-row.ts';
@@ -20,6 +22,8 @@ export interface BatchState extends Receipt {
   readonly scans: ReadonlyMap<string, ScanState>;
   /** Ids that were removed before they were ever saved. */
   readonly tombstones: ReadonlySet<string>;
+  /** Null if no campaign depends on the company's level. */
+  readonly levels: LevelHistory | null;
   readonly context: ScanContext;
 }
 
@@ -49,12 +53,14 @@ export function applyEdits(
   const changed = new Map<string, ScanState>();
   const tombstones = new Map<string, ScanRemoval>();
   const tally = createTierTally(state.context.tierCounts, rules, state.now);
+  const levels = createLevelFinder(state.levels, rules.categories);
 
   const store = (next: ScanState): void => {
     const previous = scans.get(next.uuid);
     if (previous && holdsSerial(previous)) countedBy.delete(previous.serial_number);
     if (holdsSerial(next)) countedBy.set(next.serial_number, next.uuid);
     tally.count(previous, next);
+    levels.add(next);
     scans.set(next.uuid, next);
     changed.set(next.uuid, next);
   };
@@ -99,7 +105,11 @@ export function applyEdits(
     const { type } = edit;
     const tierPoints = tally.pointsOf(type, stored);
     const points = validation.points + tierPoints;
-    const product = { type, points, serial: edit.serial_number, ...tally.levelOf(type) };
+    const product = {
+      ...{ type, points, serial: edit.serial_number },
+      category: findTierCategory(rules.categories, type),
+      levelAt: (time: number) => levels.levelAt(edit, time, stored),
+    };
     const decision = decideCampaign(product, edit.time, stored, rules.configuration, state);
     const next: ScanState = {
       ...fields,

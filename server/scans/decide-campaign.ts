@@ -1,4 +1,10 @@
-import { campaignScanTime, findBestCampaign, type CampaignProduct } from '#schemas/campaign.ts';
+import {
+  campaignScanTime,
+  type CampaignProduct,
+  type CampaignTimes,
+  dependsOnLevel,
+  findBestCampaign,
+} from '#schemas/campaign.ts';
 import { type Configuration } from '#schemas/configuration.ts';
 import { type ScanState } from './scan-row.ts';
 
@@ -10,36 +16,62 @@ export interface Receipt {
   readonly clockError: number | null;
 }
 
-/** The campaign that counts for a scan, and the scan time by which it was chosen. */
-type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time'>;
+/** The campaign that counts for a scan, with the scan time and the company's level by which it was chosen. */
+type CampaignDecision = Pick<ScanState, 'campaign' | 'campaign_time' | 'campaign_level'>;
+
+/** A product whose level is found only if a campaign depends on it. */
+type LevelledProduct = Omit<CampaignProduct, 'level'> & {
+  readonly serial: string | null;
+  /** Returns the company's level at a time; see `createLevelFinder`. */
+  readonly levelAt: (time: number) => number | null;
+};
 
 /**
  * Decides which campaign counts for a scan that is saved (docs/behaviour/campaigns.md). Pure. A later change keeps the
  * promised points, even if the campaign was stopped or edited since. If the product type changes, the campaign is
- * decided again with the times of the first save. If a scan gets its first serial number, it is decided as if it were
+ * decided again with the times of the first save and the company's level at that time. If a scan gets its first serial number, it is decided as if it were
  * received now: otherwise a placeholder without one would reserve the campaign's points for any later product.
  * @param product with the points of its type and level
  * @param serial serial number, null if it has none
  * @param time device's time of the scan, in milliseconds since 1970
  */
 export function decideCampaign(
-  { serial, ...product }: CampaignProduct & { readonly serial: string | null },
+  { serial, levelAt, ...product }: LevelledProduct,
   time: number,
   stored: ScanState | undefined,
   { campaigns = [], region }: Configuration,
-  { now, clockError }: Receipt,
+  receipt: Receipt,
 ): CampaignDecision {
-  const wasPlaceholder = stored?.serial_number === null && serial !== null;
-  if (stored?.type === product.type && !wasPlaceholder) {
-    return { campaign: stored.campaign, campaign_time: stored.campaign_time };
+  if (stored?.type === product.type && !wasPlaceholder(stored, serial)) {
+    const { campaign, campaign_time, campaign_level } = stored;
+    return { campaign, campaign_time, campaign_level };
   }
-  const receivedAt = Date.parse(stored && !wasPlaceholder ? stored.created_at : now);
+  const times = findCampaignTimes({ serial, time }, stored, receipt);
+  const level = dependsOnLevel(campaigns, times, region) ? levelAt(times.scannedAt) : null;
+  const best = findBestCampaign(campaigns, { ...product, level }, times, region);
+  return {
+    campaign: best && { id: best.campaign.id, points: best.points },
+    campaign_time: times.scannedAt,
+    campaign_level: level,
+  };
+}
+
+/** Finds the times that decide which campaigns count for a saved scan. */
+export function findCampaignTimes(
+  { serial, time }: { readonly serial: string | null; readonly time: number },
+  stored: ScanState | undefined,
+  { now, clockError }: Receipt,
+): CampaignTimes {
+  const receivedAt = Date.parse(
+    stored && !wasPlaceholder(stored, serial) ? stored.created_at : now,
+  );
   const scannedAt = stored
     ? (stored.campaign_time ?? receivedAt)
     : campaignScanTime(time, receivedAt, clockError);
-  const best = findBestCampaign(campaigns, product, { scannedAt, receivedAt }, region);
-  return {
-    campaign: best && { id: best.campaign.id, points: best.points },
-    campaign_time: scannedAt,
-  };
+  return { scannedAt, receivedAt };
+}
+
+/** True if the scan gets its first serial number. */
+function wasPlaceholder(stored: ScanState, serial: string | null): boolean {
+  return stored.serial_number === null && serial !== null;
 }

@@ -1,14 +1,20 @@
 import { type Kysely } from 'kysely';
+import { dependsOnLevel } from '#schemas/campaign.ts';
+import { type Configuration } from '#schemas/configuration.ts';
+import { type ScanSave } from '#schemas/scan.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { isOpenAt } from '../projects/project-row.ts';
 import { type Database } from '../db/tables.ts';
 import { type ScanEdit } from '#schemas/api/scan-calls.ts';
+import { type Actor } from '../http/handler.ts';
+import { loadLevelHistory } from '../tiers/level-history.ts';
 import { countProductsThisYear } from '../tiers/product-counts.ts';
 import { anyUuid, anyText } from './any-of.ts';
 import { findHeldLots } from './held-lots.ts';
 import { type BatchState } from './apply-edits.ts';
 import { type CountedSerial, filterCountedElsewhere, loadCountedSerials } from './counted-scans.ts';
-import { type ScanContext, type RegisteredProduct } from './validate-scan.ts';
+import { findCampaignTimes, type Receipt } from './decide-campaign.ts';
+import { type ScanContext, type RegisteredProduct, type ScanRules } from './validate-scan.ts';
 import { scanFromRow, type ScanState } from './scan-row.ts';
 
 type Reader = Kysely<Database>;
@@ -24,21 +30,13 @@ export interface BatchData extends BatchState {
  * Loads everything that a batch refers to, with one query per table. The company must be locked.
  * @param now milliseconds since 1970
  * @param clockError device's clock minus server's; null if unknown
- * @param countTiers false if no tier depends on this year's product counts
  */
 export async function loadBatch(
   db: Reader,
-  companyId: string,
+  { companyId, userId }: Pick<Actor, 'companyId' | 'userId'>,
   edits: readonly ScanEdit[],
-  {
-    now,
-    clockError,
-    countTiers,
-  }: {
-    readonly now: number;
-    readonly clockError: number | null;
-    readonly countTiers: boolean;
-  },
+  { now, clockError }: { readonly now: number; readonly clockError: number | null },
+  { configuration, tiers }: Pick<ScanRules, 'configuration' | 'tiers'>,
 ): Promise<BatchData> {
   const saves = edits.filter((edit) => !edit.deleted);
   const serials = saves.flatMap(({ serial_number }) => serial_number ?? []);
@@ -50,6 +48,9 @@ export async function loadBatch(
   const missingIds = unique(edits.map(({ uuid }) => uuid).filter((uuid) => !scans.has(uuid)));
   const photos = unique(saves.flatMap(({ image_data }) => image_data ?? []));
   const counted = await loadCountedSerials(db, unique(serials));
+  const receipt = { now: new Date(now).toISOString(), clockError };
+  const since = findHistoryStart(saves, scans, configuration, receipt);
+  const company = { companyId, region: configuration.region };
   return {
     companyId,
     countedElsewhere: filterCountedElsewhere(counted, companyId),
@@ -62,11 +63,28 @@ export async function loadBatch(
       projects: await loadProjects(db, companyId, projectIds, now),
       photos: await loadPhotos(db, companyId, photos),
       heldLots: await findHeldLots(db, companyId, serials),
-      tierCounts: countTiers ? await countProductsThisYear(db, companyId, now) : new Map(),
+      // No points depend on the counts if the country has no tiers.
+      tierCounts: tiers.size > 0 ? await countProductsThisYear(db, companyId, now) : new Map(),
     },
-    now: new Date(now).toISOString(),
-    clockError,
+    levels: since === null ? null : await loadLevelHistory(db, company, userId, since),
+    ...receipt,
   };
+}
+
+/** Returns the earliest scan time at which a campaign depends on the company's level; null if none does. */
+function findHistoryStart(
+  saves: readonly ScanSave[],
+  scans: ReadonlyMap<string, ScanState>,
+  { campaigns = [], region }: Configuration,
+  receipt: Receipt,
+): number | null {
+  const scanTimes = saves
+    .map(({ uuid, serial_number: serial, time }) =>
+      findCampaignTimes({ serial, time }, scans.get(uuid), receipt),
+    )
+    .filter((times) => dependsOnLevel(campaigns, times, region))
+    .map(({ scannedAt }) => scannedAt);
+  return scanTimes.length === 0 ? null : scanTimes.reduce((a, b) => Math.min(a, b));
 }
 
 async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanState>> {
@@ -84,6 +102,7 @@ async function loadScans(db: Reader, uuids: string[]): Promise<Map<string, ScanS
         tier_points: row.tier_points,
         campaign: row.campaign,
         campaign_time: row.campaign_time,
+        campaign_level: row.campaign_level,
       },
     ]),
   );

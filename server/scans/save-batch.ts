@@ -70,11 +70,7 @@ async function applyAndWrite(
   const { companyId } = actor;
   const now = services.clock.now();
   await lockCompany(trx, companyId);
-  const batch = await loadBatch(trx, companyId, edits, {
-    now,
-    clockError,
-    countTiers: rules.tiers.size > 0,
-  });
+  const batch = await loadBatch(trx, actor, edits, { now, clockError }, rules);
   const applied = applyEdits(edits, batch, rules);
   const verdicts = await addEarlierScans(trx, edits, applied.verdicts, batch);
   const result = { ...applied, verdicts };

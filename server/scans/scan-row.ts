@@ -9,6 +9,8 @@ export type ScanState = Scan & {
   readonly campaign: ScanCampaign | null;
   /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
   readonly campaign_time: number | null;
+  /** The company's level by which the campaign was decided; null if no campaign depended on it. */
+  readonly campaign_level: number | null;
   /** The part of the points granted by the company's tier level at the time of saving. */
   readonly tier_points: number;
 };
@@ -40,6 +42,7 @@ export function scanFromState({
   company_id: _company,
   tier_points: _tier,
   campaign_time: _campaignTime,
+  campaign_level: _campaignLevel,
   ...scan
 }: ScanState): Scan {
   return scan;

@@ -38,6 +38,8 @@ export interface ScansTable extends ReplicatedTable {
   campaign: Generated<ScanCampaign | null>;
   /** Scan time by which the campaign was chosen, in milliseconds since 1970; null for older scans. */
   campaign_time: Generated<number | null>;
+  /** The company's level at that time in the product's category; null if no campaign depended on it. */
+  campaign_level: Generated<number | null>;
   /** The part of the points granted by the company's tier level. */
   tier_points: Generated<number>;
   /** The person who first scanned it; null for older scans. */

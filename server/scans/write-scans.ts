@@ -128,6 +128,7 @@ const columnTypes = {
   points: 'integer',
   campaign: 'jsonb',
   campaign_time: 'bigint',
+  campaign_level: 'integer',
   tier_points: 'integer',
 } as const satisfies Record<keyof ScanWithRev, string>;
 const columnNames = Object.keys(columnTypes);

@@ -1,4 +1,3 @@
-import { type CampaignProduct } from '#schemas/campaign.ts';
 import {
   findTierCategory,
   type TierCategory,
@@ -20,8 +19,6 @@ interface TierTally {
     type: string,
     stored: (CountedScan & { readonly tier_points: number }) | undefined,
   ): number;
-  /** The type's category, and the company's current level there. */
-  levelOf(type: string): Pick<CampaignProduct, 'category' | 'level'>;
   /** Counts a scan that was saved, changed or removed. */
   count(before: CountedScan | undefined, after: CountedScan): void;
 }
@@ -56,11 +53,6 @@ export function createTierTally(
         return stored.tier_points;
       }
       return bracketOf(category)?.points ?? 0;
-    },
-    levelOf(type) {
-      const category = categoryOf(type);
-      const bracket = category === undefined ? undefined : bracketOf(category);
-      return { category, level: bracket?.level ?? null };
     },
     count(before, after) {
       change(before, -1);

@@ -48,6 +48,7 @@ const empty: BatchState = {
   companyId: company,
   scans: new Map(),
   tombstones: new Set(),
+  levels: null,
   context: knownContext,
   now: '2026-05-04T10:00:00.000Z',
   clockError: null,
@@ -176,6 +177,7 @@ describe('an applied sequence of edits', () => {
       tier_points: 0,
       campaign: null,
       campaign_time: null,
+      campaign_level: null,
       created_at: empty.now,
       updated_at: empty.now,
     };

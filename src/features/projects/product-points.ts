@@ -107,5 +107,7 @@ export function findMissedCampaign(
   if (!missed) return null;
   const { campaign } = missed;
   const isLate = receivedOn > addDays(campaign.until, campaign.grace_days);
-  return { campaign, reason: isLate ? 'late' : 'clock' };
+  if (isLate) return { campaign, reason: 'late' };
+  // The level at the scan, which only the server knows, may be the reason.
+  return campaign.levels === null ? { campaign, reason: 'clock' } : null;
 }

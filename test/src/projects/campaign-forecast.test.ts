@@ -88,7 +88,7 @@ test('the forecast equals the server’s decision if the products are sent now',
             (pointsOfType[saved.type] ?? 0) + (category === undefined ? 0 : bracket.points);
           const level = category === undefined ? null : bracket.level;
           const { campaign: extra } = decideCampaign(
-            { type: saved.type, serial: null, category, level, points },
+            { type: saved.type, serial: null, category, points, levelAt: () => level },
             saved.time,
             undefined,
             configuration,
@@ -126,7 +126,10 @@ test('a saved product names the true reason for missing a campaign, and none if 
         const configuration = { region: 'PL', campaigns: [everyone] } as Parameters<
           typeof decideCampaign
         >[3];
-        const window = { type: 'GGL', serial: null, category: 1 as const, level: null, points: 30 };
+        const window = {
+          ...{ type: 'GGL', serial: null, category: 1 as const, points: 30 },
+          levelAt: () => null,
+        };
         const decide = (now: number, clockError: number) =>
           decideCampaign(window, time, undefined, configuration, {
             now: new Date(now).toISOString(),

@@ -113,6 +113,14 @@ describe('a campaign that a saved product missed', () => {
     expect(reasonOf('2026-12-13T23:00:00.000Z')).toBe('late');
   });
 
+  it('with levels isn’t said to be missed within the grace days: the level at the scan isn’t known', () => {
+    const levelTwo = { ...pointRules(0), campaigns: [{ ...december, levels: [2] }] };
+    const reason = (receivedAt: string) =>
+      findMissedCampaign(saved(receivedAt, { points: 37 }), levelTwo)?.reason ?? null;
+    expect(reason('2026-12-13T22:59:59.999Z')).toBeNull();
+    expect(reason('2026-12-13T23:00:00.000Z')).toBe('late');
+  });
+
   it('isn’t named if it counted, if it ran on arrival, or if the product doesn’t count', () => {
     expect(reasonOf('2026-12-20T12:00:00.000Z', { campaign: { id: 'december', points: 30 } })).toBe(
       null,
@@ -126,7 +134,7 @@ describe('a campaign that a saved product missed', () => {
     expect(reasonOf('2026-12-20T12:00:00.000Z', { time: before })).toBeNull();
   });
 
-  it('is named only if the company certainly had its level', () => {
+  it('is named only if the company certainly had its level when the product was saved', () => {
     const reasonAtLevel = (level: number, points: number) =>
       findMissedCampaign(saved('2026-12-20T12:00:00.000Z', { points }), {
         ...rules,

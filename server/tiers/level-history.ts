@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  findTierCategory,
+  type TierCategory,
+  type TierProductCategory,
+} from '#schemas/product-type.ts';
+import { type RegionCode } from '#schemas/regions.ts';
+import { type Scan } from '#schemas/scan.ts';
+import { bracketAt } from '#schemas/tier.ts';
+import { type Database } from '../db/tables.ts';
+import { getYearStart } from '../points/points-expiry.ts';
+import { loadYearlyBrackets } from './load-brackets.ts';
+
+/** A product and when it counted towards its tier, in milliseconds since 1970. */
+interface DatedProduct {
+  readonly type: string;
+  readonly savedAt: number;
+  /** Time of the scan, only of the sender's own products: they counted on the phone before they were saved. */
+  readonly scannedAt: number | null;
+  /** Time at which it was removed or rejected; null if it counts. */
+  readonly removedAt: number | null;
+}
+
+/** Data from which the company's levels since a time are computed. */
+export interface LevelHistory {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** Counts of that time's year, by tier category, of products that count to this day. */
+  readonly countsBefore: ReadonlyMap<TierCategory, number>;
+  /** Products saved, removed or rejected since, by id. */
+  readonly products: ReadonlyMap<string, DatedProduct>;
+  readonly findBrackets: Awaited<ReturnType<typeof loadYearlyBrackets>>;
+}
+
+/**
+ * Loads the history of a company's levels.
+ * @param sender the person whose own products count from their scan on
+ */
+export async function loadLevelHistory(
+  db: Kysely<Database>,
+  company: { readonly companyId: string; readonly region: RegionCode },
+  sender: string,
+  since: number,
+): Promise<LevelHistory> {
+  const ofYear = sql`company_id = ${company.companyId} and created_at >= ${getYearStart(since)}`;
+  const start = new Date(since);
+  const counts = await sql<{ tier_category: TierCategory; products: number }>`
+    select tier_category, count(*)::bigint as products
+    from scans join product_types using (type)
+    where ${ofYear} and created_at < ${start} and not deleted and flag <> 'rejected'
+    group by tier_category`.execute(db);
+  const changed = await sql<{
+    uuid: string;
+    type: string;
+    created_at: Date;
+    scanned_at: number | null;
+    removed_at: Date | null;
+  }>`
+    select * from (
+      select uuid, type, created_at,
+        case when created_by = ${sender}::uuid then campaign_time end as scanned_at,
+        case
+          when deleted then updated_at
+          when flag = 'rejected' then coalesce((rejection ->> 'decided_at')::timestamptz, updated_at)
+        end as removed_at
+      from scans where ${ofYear}
+    ) dated where created_at >= ${start} or removed_at >= ${start}`.execute(db);
+  return {
+    since,
+    countsBefore: new Map(counts.rows.map((row) => [row.tier_category, row.products])),
+    products: new Map(
+      changed.rows.map(({ uuid, type, created_at, scanned_at, removed_at }) => {
+        const [savedAt, removedAt] = [created_at.getTime(), removed_at?.getTime() ?? null];
+        return [uuid, { type, savedAt, scannedAt: scanned_at, removedAt }];
+      }),
+    ),
+    findBrackets: await loadYearlyBrackets(db, company.region),
+  };
+}
+
+/** A saved scan with the facts that decided its campaign. */
+type DecidedScan = Pick<Scan, 'uuid' | 'type' | 'created_at'> & {
+  readonly campaign_time: number | null;
+  readonly campaign_level: number | null;
+};
+
+/** Finds the company's level at earlier times while a batch is processed. */
+interface LevelFinder {
+  /**
+   * The company's level in the type's category at a time; the one that was decided before if the category is the same.
+   * Null if the category has no levels, or without a history.
+   */
+  levelAt(product: Pick<Scan, 'uuid' | 'type'>, time: number, stored?: DecidedScan): number | null;
+  /** Adds a scan that the batch brings. */
+  add(scan: DecidedScan): void;
+}
+
+/** @param history null if no campaign depends on levels */
+export function createLevelFinder(
+  history: LevelHistory | null,
+  categories: readonly TierProductCategory[],
+): LevelFinder {
+  const categoryOf = (type: string) => findTierCategory(categories, type);
+  const products = new Map(history?.products);
+  return {
+    levelAt({ uuid, type }, time, stored) {
+      const category = categoryOf(type);
+      if (category === undefined || history === null) return null;
+      if (stored && stored.campaign_level !== null && categoryOf(stored.type) === category)
+        return stored.campaign_level;
+      const yearStart = getYearStart(time);
+      const brackets = history.findBrackets(category, yearStart.getUTCFullYear());
+      if (!brackets) return null;
+      const isYearOfHistory = getYearStart(history.since).getTime() === yearStart.getTime();
+      const others = [...products].filter(
+        ([id, product]) =>
+          id !== uuid &&
+          countedAt(product, time, yearStart.getTime()) &&
+          categoryOf(product.type) === category,
+      );
+      const before = isYearOfHistory ? (history.countsBefore.get(category) ?? 0) : 0;
+      return bracketAt(brackets, before + others.length).level;
+    },
+    add({ uuid, type, created_at, campaign_time }) {
+      const savedAt = Date.parse(created_at);
+      // Changes and removals are later than the scans that the batch brings.
+      const isKnown = products.has(uuid) || savedAt < (history?.since ?? Infinity);
+      if (!isKnown)
+        products.set(uuid, { type, savedAt, scannedAt: campaign_time, removedAt: null });
+    },
+  };
+}
+
+/** True if a product counted at a time: saved by then, or on the sender's phone, and neither removed nor rejected. */
+function countedAt(
+  { savedAt, scannedAt, removedAt }: DatedProduct,
+  time: number,
+  yearStart: number,
+): boolean {
+  if (removedAt !== null && removedAt <= time) return false;
+  // The year in which it was saved counts; on the phone, it counted in the year of its scan.
+  return [savedAt, scannedAt ?? savedAt].some((from) => yearStart <= from && from <= time);
+}

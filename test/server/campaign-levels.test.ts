@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEVICE_TIME_HEADER } from '#schemas/api/api-header.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { type ScanSave } from '#schemas/scan.ts';
+import { TIER_CAP } from '#schemas/tier.ts';
+import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
+import { decideProducts } from '#server/projects/decide-products.ts';
+import { writeTier } from '#server/tiers/write-tier.ts';
+import { CLOCK_START } from '#test/setup/fill-database.ts';
+import { doublePoints, loadLedgerEntries, setCampaigns } from './campaign-setup.ts';
+import { uploadOf } from './photo-upload.ts';
+import {
+  closingAnswers,
+  nextSerialOf,
+  removalOf,
+  saveOf,
+  type ScanServer,
+  startScanServer,
+} from './scan-setup.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
+
+/** Points of a wooden window of the type GGL in the demo's Poland, at both levels. */
+const BASE = 120;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const promised = { id: doublePoints.id, points: BASE };
+
+let server: ScanServer;
+/** Each test starts a day later. */
+let start = CLOCK_START;
+beforeAll(async () => {
+  server = await startScanServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  start += DAY;
+  server.clock.set(start);
+});
+
+async function call<Result>(
+  account: AccountKey,
+  request: (token: string) => Promise<Result>,
+): Promise<Result> {
+  const { token } = await server.signInAs(account);
+  return request(token);
+}
+
+/** Sends scans from a phone with a right clock, unless given. @returns the saved scans */
+async function send(
+  scans: readonly (ScanSave | ReturnType<typeof removalOf>)[],
+  account: AccountKey = 'polishOwner',
+  deviceTime = server.clock.now(),
+) {
+  const headers = { [DEVICE_TIME_HEADER]: String(deviceTime) };
+  const response = await call(account, (token) =>
+    server.call(calls.sendScans, { body: { scans: [...scans] }, headers }, token),
+  );
+  if (response.status !== 200) throw new Error(JSON.stringify(response));
+  return response.result.data.map(({ scan, error }) => {
+    if (!scan) throw new Error(`The scan was rejected: ${error?.code}`);
+    return scan;
+  });
+}
+
+async function newProject(): Promise<string> {
+  const body = { streetName: 'ul. Lipowa 1', postalCode: '00-001', city: 'Łódź' };
+  const created = await call('polishOwner', (token) =>
+    server.call(calls.createProject, { body }, token),
+  );
+  return created.result.uuid;
+}
+
+async function close(id: string): Promise<void> {
+  const body = { uuid: randomUUID(), data: { response: closingAnswers } };
+  await call('polishOwner', (token) =>
+    server.call(calls.submitProjectSurvey, { params: { id }, body }, token),
+  );
+}
+
+const scanAt = (project: string, time: number, type = 'GGL') =>
+  saveOf(
+    nextSerialOf((serial) => serial.type === type),
+    project,
+    { time },
+  );
+
+/** Runs a campaign for companies of a level, which begins after this number of further wooden windows. */
+async function startCampaign(level: 1 | 2, remaining: number, from = '2026-05-01') {
+  const query = { installer_company_id: accounts.polishOwner.companyId };
+  const progress = await call('polishOwner', (token) =>
+    server.call(calls.listTierProgress, { query }, token),
+  );
+  const wooden = progress.result.data.find((tier) => tier.tier_definition.tier_category === 1);
+  const next = (wooden?.progress ?? 0) + remaining;
+  const brackets = [
+    { id: 1, level: 1, from: 0, to: next, points: 0 },
+    { id: 2, level: 2, from: next, to: TIER_CAP, points: 0 },
+  ];
+  const tier = { id: 1001, region: 'PL', tier_category: 1, brackets } as const;
+  await writeTier(server.db, { ...tier, brackets }, server.clock.now());
+  await setCampaigns(server.db, [
+    { ...doublePoints, from, until: '2027-01-31', grace_days: 30, levels: [level] },
+  ]);
+}
+
+describe('a campaign for a level counts the level at the scan', () => {
+  test('if a colleague raises it before the scan is sent; the promise is in the ledger', async () => {
+    await startCampaign(1, 2);
+    const project = await newProject();
+    const offline = scanAt(project, start + MINUTE);
+    server.clock.set(start + 10 * MINUTE);
+    const colleagues = [scanAt(project, start + 5 * MINUTE), scanAt(project, start + 6 * MINUTE)];
+    await send(colleagues, 'polishStaff');
+    const late = scanAt(project, start + 15 * MINUTE);
+    server.clock.set(start + 20 * MINUTE);
+    const saved = await send([offline, late]);
+    expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
+    await close(project);
+    // Both of the colleague’s were scanned at the first level.
+    expect(await loadLedgerEntries(server.db, project)).toContainEqual({
+      ...{ event: 'campaign', points: 3 * BASE, campaign: doublePoints.id },
+    });
+  });
+
+  test('if the scan reached the level that begins later, it doesn’t count', async () => {
+    await startCampaign(2, 1);
+    const project = await newProject();
+    const before = scanAt(project, start + MINUTE);
+    server.clock.set(start + 10 * MINUTE);
+    await send([scanAt(project, start + 5 * MINUTE)], 'polishStaff');
+    const after = scanAt(project, start + 15 * MINUTE);
+    server.clock.set(start + 20 * MINUTE);
+    const saved = await send([before, after]);
+    expect(saved.map(({ campaign }) => campaign)).toEqual([null, promised]);
+  });
+
+  test.each([1, 2, 4])(
+    'with the phone’s own earlier products, sent %i at a time',
+    async (batchSize) => {
+      await startCampaign(2, 2);
+      const project = await newProject();
+      const queue = [1, 2, 3, 4].map((minute) => scanAt(project, start + minute * MINUTE));
+      const saved: Awaited<ReturnType<typeof send>> = [];
+      for (let index = 0; index < queue.length; index += batchSize) {
+        server.clock.set(start + (20 + index) * MINUTE);
+        saved.push(...(await send(queue.slice(index, index + batchSize))));
+      }
+      expect(saved.map(({ campaign }) => campaign)).toEqual([null, null, promised, promised]);
+    },
+  );
+
+  test('if a product is removed or rejected before the scan is sent', async () => {
+    const photo = uploadOf(drawDemoPhoto());
+    await call('polishOwner', (token) => server.call(calls.uploadPhoto, { body: photo }, token));
+    await startCampaign(2, 2);
+    const project = await newProject();
+    const image = { image_data: photo.fields.uuid, photo_of: 'label' as const };
+    const removed = scanAt(project, start);
+    const reviewed = await newProject();
+    const rejected = { ...scanAt(reviewed, start), ...image };
+    await send([removed, rejected]);
+    const [first, second] = [scanAt(project, start + MINUTE), scanAt(project, start + MINUTE)];
+    server.clock.set(start + 10 * MINUTE);
+    const removal = { ...removalOf(removed.uuid), op_id: randomUUID() };
+    await send([removal]);
+    server.clock.set(start + 20 * MINUTE);
+    const reject = { kind: 'reject', code: 'label_unreadable', note: null } as const;
+    await close(reviewed);
+    await decideProducts(reviewed, [rejected.uuid], reject, server.services);
+    const later = scanAt(project, start + 21 * MINUTE);
+    server.clock.set(start + 30 * MINUTE);
+    const saved = await send([first, later, second]);
+    expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null, promised]);
+  });
+});
+
+describe('the level at the scan', () => {
+  test('stays with the scan: another type of the category is decided by it', async () => {
+    await startCampaign(1, 2);
+    const project = await newProject();
+    const save = scanAt(project, start);
+    await send([save]);
+    expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
+    server.clock.set(start + 10 * MINUTE);
+    await send([scanAt(project, start + MINUTE), scanAt(project, start + 2 * MINUTE)]);
+    const { type, size, variant, serial_number } = scanAt(project, start, 'GPL');
+    const product = { type, size, variant, serial_number };
+    const edit = { ...save, ...product, op_id: randomUUID(), base_op_id: save.op_id };
+    const [changed] = await send([edit]);
+    expect(changed).toMatchObject({ type: 'GPL', campaign: { id: doublePoints.id } });
+    expect(await server.storedScan(save.uuid)).toMatchObject({ campaign_level: 1 });
+  });
+
+  test('is that of the receipt if the phone’s clock is wrong', async () => {
+    await startCampaign(1, 1);
+    const project = await newProject();
+    const offline = scanAt(project, start + MINUTE);
+    server.clock.set(start + 10 * MINUTE);
+    await send([scanAt(project, start + 5 * MINUTE)], 'polishStaff');
+    const wrong = server.clock.now() + 11 * MINUTE;
+    const [saved] = await send([offline], 'polishOwner', wrong);
+    expect(saved?.campaign).toBeNull();
+    expect(await server.storedScan(offline.uuid)).toMatchObject({ campaign_level: 2 });
+  });
+
+  test('isn’t stored if no campaign depends on it', async () => {
+    await setCampaigns(server.db, [doublePoints]);
+    const save = scanAt(await newProject(), start);
+    await send([save]);
+    expect(await server.storedScan(save.uuid)).toMatchObject({
+      ...{ campaign: promised, campaign_level: null },
+    });
+  });
+});
+
+// The last test, because its products are of the end of the year.
+test('a campaign for a level counts that of the year of the scan, if it is sent in the next', async () => {
+  start = Date.parse('2026-12-31T10:00:00.000Z');
+  server.clock.set(start);
+  await startCampaign(2, 1);
+  const project = await newProject();
+  await send([scanAt(project, start)]);
+  const oldYear = scanAt(project, start + MINUTE);
+  const nextYear = Date.parse('2027-01-02T10:00:00.000Z');
+  const newYear = scanAt(project, nextYear - MINUTE);
+  server.clock.set(nextYear);
+  const saved = await send([oldYear, newYear]);
+  expect(saved.map(({ campaign }) => campaign)).toEqual([promised, null]);
+});
