@@ -8,7 +8,7 @@ import { replicatedEntries } from './replicated.ts';
 import { MAX_CODE_LENGTH, CODE_PATTERN } from './serial-number.ts';
 
 /** The manufacturer's verdict on a saved product (certificate tags 1, 2, 3 of spec 1 §3). */
-const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
+export const productFlag = v.picklist(['valid', 'in_review', 'rejected']);
 export type ProductFlag = v.InferOutput<typeof productFlag>;
 
 const productPart = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,12}$/), v.maxLength(12));

@@ -4,7 +4,15 @@ import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
 /** Tables with the column `company_id` that an operator's queries may name, besides companies. */
-const companyTables = ['installers', 'orders', 'projects', 'scans'] as const;
+const companyTables = [
+  'installers',
+  'orders',
+  'photos',
+  'projects',
+  'review_claims',
+  'review_decisions',
+  'scans',
+] as const;
 type ScopedTables = Pick<
   Database,
   | (typeof companyTables)[number]

@@ -20,6 +20,7 @@ import { type PhotoTables } from '../photos/photo-tables.ts';
 import { type LedgerTables } from '../points/ledger-row.ts';
 import { type ProjectTables } from '../projects/project-tables.ts';
 import { type RegistrationTables } from '../registration/registration-tables.ts';
+import { type ReviewTables } from '../review/review-tables.ts';
 import { type ScanTables } from '../scans/scan-tables.ts';
 import { type SharingTables } from '../sharing/sharing-tables.ts';
 import { type ShopTables } from '../shop/shop-tables.ts';
@@ -68,6 +69,7 @@ export interface Database
     PhotoTables,
     ProjectTables,
     RegistrationTables,
+    ReviewTables,
     ScanTables,
     SharingTables,
     ShopTables,

@@ -63,6 +63,7 @@ export function buildDemoProject(
     calculated_max_points: maximum,
     available_points: isSubmitted ? available : 0,
     max_points: isSubmitted ? maximum : 0,
+    submitted_at: isSubmitted ? new Date(submittedAt) : null,
     project_closed: status === projectStatus.closed ? new Date(submittedAt) : null,
     expires_at: isProjectOpen(status) ? new Date(startedAt + lifetime) : null,
     warranty_certificate_uuid: null,

@@ -52,6 +52,7 @@ export async function closeProject(
         closing_op_id: submission.opId,
         closed_by: actor.userId,
         updated_at: new Date(now),
+        submitted_at: new Date(now),
         status: needsReview ? projectStatus.inReview : projectStatus.closed,
         project_closed: needsReview ? null : new Date(now),
         expires_at: null,

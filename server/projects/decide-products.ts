@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction } from 'kysely';
+import { type ApiErrorCode } from '#schemas/api/errors.ts';
 import type { Project } from '#schemas/project.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionCode } from '#schemas/regions.ts';
@@ -60,21 +61,70 @@ export function decideProducts(
   services: ReviewServices,
   { seenVersion }: DecisionOptions = {},
 ): Promise<Project> {
-  return decide(projectUuid, services, async (trx, { products, region, now }) => {
-    const ids = new Set(scanIds.map((uuid) => uuid.toLowerCase()));
-    const chosen = products.filter(({ uuid }) => ids.has(uuid));
-    // A mistyped id must not leave a product undecided.
-    if (ids.size === 0 || chosen.length < ids.size)
-      throw new ApiFailure('not_found', { field: 'scans' });
-    checkVersion(chosen, seenVersion);
-    if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosen);
-    const isCounted = chosen.some(({ flag }) => flag === 'valid');
-    if (decision.kind === 'request_photo' && isCounted) {
-      throw new ApiFailure('move_not_allowed', { field: 'scans' });
+  return decide(projectUuid, services, (trx, review) =>
+    applyDecision(trx, review, { scanIds, decision, seenVersion }),
+  );
+}
+
+/** A decision about one product, and the product's version that the reviewer has seen. */
+interface SeenDecision {
+  readonly scan: string;
+  readonly decision: ProductDecision;
+  readonly seenVersion: number;
+}
+
+/**
+ * Makes different decisions about products of one project at once, so that its company is notified once. A decision
+ * that isn't possible any more leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
+ * @returns the error codes of decisions that weren't possible, by product
+ */
+export async function decideEach(
+  trx: Transaction<Database>,
+  projectUuid: string,
+  decisions: readonly SeenDecision[],
+  now: number,
+): Promise<ReadonlyMap<string, ApiErrorCode>> {
+  const failures = new Map<string, ApiErrorCode>();
+  await decideWithin(trx, projectUuid, now, async (review) => {
+    const decided: ReviewedProduct[] = [];
+    for (const { scan, decision, seenVersion } of decisions) {
+      try {
+        decided.push(
+          ...(await applyDecision(trx, review, { scanIds: [scan], decision, seenVersion })),
+        );
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) throw error;
+        failures.set(scan, error.code);
+      }
     }
-    const rejection = await createRejection(decision, { trx, region, now });
-    return chosen.map((product) => ({ ...product, flag: flagAfter[decision.kind], rejection }));
+    return decided;
   });
+  return failures;
+}
+
+/** @returns the products with their new flag and objection; nothing is stored yet */
+async function applyDecision(
+  trx: Transaction<Database>,
+  { products, region, now }: Review,
+  {
+    scanIds,
+    decision,
+    seenVersion,
+  }: DecisionOptions & { readonly scanIds: readonly string[]; readonly decision: ProductDecision },
+): Promise<readonly ReviewedProduct[]> {
+  const ids = new Set(scanIds.map((uuid) => uuid.toLowerCase()));
+  const chosen = products.filter(({ uuid }) => ids.has(uuid));
+  // A mistyped id must not leave a product undecided.
+  if (ids.size === 0 || chosen.length < ids.size)
+    throw new ApiFailure('not_found', { field: 'scans' });
+  checkVersion(chosen, seenVersion);
+  if (decision.kind !== 'reject') await checkSerialsAreFree(trx, chosen);
+  const isCounted = chosen.some(({ flag }) => flag === 'valid');
+  if (decision.kind === 'request_photo' && isCounted) {
+    throw new ApiFailure('move_not_allowed', { field: 'scans' });
+  }
+  const rejection = await createRejection(decision, { trx, region, now });
+  return chosen.map((product) => ({ ...product, flag: flagAfter[decision.kind], rejection }));
 }
 
 /** A project after `acceptProject`. */
@@ -128,25 +178,33 @@ interface Review {
 }
 
 /** @param choose returns the decided products with their new flag and objection */
-async function decide(
+function decide(
   projectUuid: string,
   { db, clock }: ReviewServices,
   choose: (trx: Transaction<Database>, review: Review) => Promise<readonly ReviewedProduct[]>,
 ): Promise<Project> {
-  return transact(db, async (trx) => {
-    const { companyId, region } = await findOwner(trx, projectUuid);
-    await lockCompany(trx, companyId);
-    const project = await findProjectIncludingDeleted(trx, companyId, projectUuid);
-    if (project.status !== projectStatus.inReview && project.status !== projectStatus.closed) {
-      throw new ApiFailure('project_not_open');
-    }
-    const now = clock.now();
-    const products = await listReviewedProducts(trx, projectUuid);
-    const decided = await choose(trx, { products, region, now });
-    await settleReview(trx, project, { products, decided, now });
-    await notifyOfObjections(trx, companyId, { project, decided, now });
-    return projectFromRow(await findProjectIncludingDeleted(trx, companyId, projectUuid));
-  });
+  return transact(db, (trx) =>
+    decideWithin(trx, projectUuid, clock.now(), (review) => choose(trx, review)),
+  );
+}
+
+async function decideWithin(
+  trx: Transaction<Database>,
+  projectUuid: string,
+  now: number,
+  choose: (review: Review) => Promise<readonly ReviewedProduct[]>,
+): Promise<Project> {
+  const { companyId, region } = await findOwner(trx, projectUuid);
+  await lockCompany(trx, companyId);
+  const project = await findProjectIncludingDeleted(trx, companyId, projectUuid);
+  if (project.status !== projectStatus.inReview && project.status !== projectStatus.closed) {
+    throw new ApiFailure('project_not_open');
+  }
+  const products = await listReviewedProducts(trx, projectUuid);
+  const decided = await choose({ products, region, now });
+  await settleReview(trx, project, { products, decided, now });
+  await notifyOfObjections(trx, companyId, { project, decided, now });
+  return projectFromRow(await findProjectIncludingDeleted(trx, companyId, projectUuid));
 }
 
 async function findOwner(db: Kysely<Database>, projectUuid: string) {

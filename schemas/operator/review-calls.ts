@@ -1,0 +1,293 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { deviceTime, moment, text, translatedText, uuid, wholeNumber } from '../primitives.ts';
+import { MAX_NOTE, productRejection, rejectionCode } from '../product-rejection.ts';
+import { regionCode } from '../regions.ts';
+import { photoSubject, productEntries, productFlag, serialNumber } from '../scan.ts';
+import { typedMultilineText } from '../multiline-text.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+
+/** Products that a reviewer gets at a time, and how long no other reviewer gets them. */
+export const CLAIMED_PRODUCTS = 20;
+export const CLAIM_MS = 10 * 60_000;
+/** Time in which a decision can be undone, before it takes effect. */
+export const UNDO_MS = 10_000;
+/** Maximum number of products of a project that are listed beside a product. */
+export const MAX_LISTED_PRODUCTS = 100;
+/** Maximum number of products skipped in a session of reviewing. */
+const MAX_SKIPPED = 500;
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+const companyName = text(160);
+
+/** Another product with the same photo. */
+const samePhoto = v.object({
+  scan: uuid,
+  photo: uuid,
+  company_name: companyName,
+  is_same_company: v.boolean(),
+  ...productEntries,
+  serial_number: v.nullable(serialNumber),
+  flag: productFlag,
+  received_at: moment,
+});
+export type SamePhoto = v.InferOutput<typeof samePhoto>;
+
+/** A reason to look at a product more closely. */
+const reviewSignal = v.variant('kind', [
+  /** Its photo is also that of other products, of which the first are listed. */
+  v.object({ kind: v.literal('photo_used'), count: wholeNumber, others: v.array(samePhoto) }),
+  /** The person scanned so many products within ten minutes. */
+  v.object({ kind: v.literal('many_scans'), count: wholeNumber }),
+  /** The device's clock was wrong: its time of the scan, and the server's time of receipt. */
+  v.object({ kind: v.literal('device_clock'), scanned_at: deviceTime, received_at: moment }),
+  v.object({ kind: v.literal('not_registered') }),
+  /** The registry has another product with this serial number. */
+  v.object({ kind: v.literal('registry_differs') }),
+  /** The company tried many numbers of this lot. */
+  v.object({ kind: v.literal('held_lot'), lot: text(80) }),
+]);
+export type ReviewSignal = v.InferOutput<typeof reviewSignal>;
+
+/** An answer to a question about the product; the question is null if the country's settings no longer have it. */
+const productAnswer = v.object({
+  question: v.nullable(translatedText),
+  answer: v.nullable(translatedText),
+  value: v.nullable(v.number()),
+});
+
+const decisionKind = v.picklist(['accept', 'reject', 'request_photo']);
+export type DecisionKind = v.InferOutput<typeof decisionKind>;
+
+const reviewedProduct = v.object({
+  scan: uuid,
+  /** Changes with every edit and decision. */
+  version,
+  project: uuid,
+  flag: productFlag,
+  ...productEntries,
+  serial_number: v.nullable(serialNumber),
+  /** The registry's product with this serial number; null without one. */
+  registered: v.nullable(v.object(productEntries)),
+  /** The serial number was typed instead of scanned. */
+  is_typed: v.boolean(),
+  points: wholeNumber,
+  photo: v.nullable(uuid),
+  photo_of: v.nullable(photoSubject),
+  answers: v.array(productAnswer),
+  scanned_at: deviceTime,
+  received_at: moment,
+  /** Since when it waits: the submission of its project, or its latest photo. */
+  waiting_since: moment,
+  rejection: v.nullable(productRejection),
+  /** Another reviewer who has opened it, and until when it is theirs. */
+  claimed: v.nullable(v.object({ by: text(200), until: moment })),
+  /** A decision that can still be undone. */
+  held: v.nullable(v.object({ by: text(200), kind: decisionKind, due_at: moment })),
+  signals: v.array(reviewSignal),
+});
+export type ReviewedProduct = v.InferOutput<typeof reviewedProduct>;
+
+/** A product in the list of its project. */
+const listedProduct = v.object({
+  ...v.pick(reviewedProduct, ['scan', 'version', 'flag', 'type', 'size', 'variant', 'photo'])
+    .entries,
+  /** A new photo is requested. */
+  is_awaiting_photo: v.boolean(),
+  is_held: v.boolean(),
+  signals: v.array(v.picklist(reviewSignal.options.map(({ entries }) => entries.kind.literal))),
+});
+export type ListedProduct = v.InferOutput<typeof listedProduct>;
+
+const reviewedProject = v.object({
+  uuid,
+  region: regionCode,
+  city: text(80),
+  submitted_at: v.nullable(moment),
+  company: v.object({
+    id: uuid,
+    name: companyName,
+    /** Its products with a photo in submitted projects, by the present state. */
+    accepted: wholeNumber,
+    rejected: wholeNumber,
+    in_review: wholeNumber,
+  }),
+  products_count: wholeNumber,
+  /** The products in review, then the others, up to the maximum. */
+  products: v.array(listedProduct),
+});
+export type ReviewedProject = v.InferOutput<typeof reviewedProject>;
+
+const reviewedProducts = v.object({
+  products: v.array(reviewedProduct),
+  /** The projects of these products. */
+  projects: v.array(reviewedProject),
+});
+
+/** Reasons for which a decision isn't possible. */
+const decisionProblem = v.picklist([
+  'not_found',
+  /** It is decided already, or a decision of it is held. */
+  'decided',
+  /** It has changed since the version that the reviewer saw: a new photo arrived. */
+  'changed',
+  /** Another reviewer has opened it. */
+  'claimed',
+  'reason_unknown',
+  'note_missing',
+]);
+export type DecisionProblem = v.InferOutput<typeof decisionProblem>;
+
+const decisionResult = v.object({
+  scan: uuid,
+  /** Id of the held decision, with which it is undone; null if there is a problem. */
+  decision: v.nullable(uuid),
+  problem: v.nullable(decisionProblem),
+  /** The reviewer who has opened or decided it. */
+  by: v.nullable(text(200)),
+});
+export type DecisionResult = v.InferOutput<typeof decisionResult>;
+const decisionResults = v.object({
+  data: v.array(decisionResult),
+  /** Until then, the decisions can be undone. */
+  due_at: moment,
+});
+
+/** The review of products in the console. */
+export const reviewCalls = {
+  getReviewQueue: defineOperatorCall(
+    {
+      id: 'getReviewQueue',
+      method: 'GET',
+      path: '/operator/v1/review/queue',
+      summary: 'Count the undecided products of each country, and when one last came.',
+      result: v.object({
+        data: v.array(
+          v.object({
+            region: regionCode,
+            waiting: wholeNumber,
+            oldest_since: v.nullable(moment),
+            /** The last submission of a project within 30 days. */
+            last_submitted_at: v.nullable(moment),
+          }),
+        ),
+      }),
+    },
+    { right: 'review.read', scope: 'list' },
+  ),
+  listReviewReasons: defineOperatorCall(
+    {
+      id: 'listReviewReasons',
+      method: 'GET',
+      path: '/operator/v1/review/reasons',
+      summary: 'List the reasons for rejecting a product, by country.',
+      result: v.object({
+        data: v.array(
+          v.object({
+            region: regionCode,
+            reasons: v.array(
+              v.object({
+                code: rejectionCode,
+                /** Null for a built-in reason, whose text is in the app. */
+                text_translated: v.nullable(translatedText),
+                allows_new_photo: v.boolean(),
+                needs_note: v.boolean(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    },
+    { right: 'review.read', scope: 'list' },
+  ),
+  claimProducts: defineOperatorCall(
+    {
+      id: 'claimProducts',
+      method: 'POST',
+      path: '/operator/v1/review/claims',
+      summary:
+        'Get the next undecided products, longest waiting first. No other reviewer gets them for ten minutes.',
+      body: v.object({
+        /** Products that the reviewer doesn't want to see now; their claims end. */
+        skipped: v.pipe(v.array(uuid), v.maxLength(MAX_SKIPPED)),
+      }),
+      result: v.object({
+        ...reviewedProducts.entries,
+        /** The reviewer's decisions of the last ten minutes that weren't possible any more when they took effect. */
+        failed: v.array(v.object({ decision: uuid, scan: uuid, settled_at: moment })),
+      }),
+    },
+    { right: 'review.decide', scope: 'list' },
+  ),
+  getReviewProduct: defineOperatorCall(
+    {
+      id: 'getReviewProduct',
+      method: 'GET',
+      path: '/operator/v1/review/product/{id}',
+      summary: 'Get a product with what a decision about it needs.',
+      params: idParams,
+      result: reviewedProducts,
+    },
+    { right: 'review.read', scope: { record: 'scan', in: 'params', field: 'id' } },
+  ),
+  decideReviewedProducts: defineOperatorCall(
+    {
+      id: 'decideReviewedProducts',
+      method: 'POST',
+      path: '/operator/v1/review/decisions',
+      summary:
+        'Accept or reject products, or request new photos. Takes effect ten seconds after the last decision in a project, unless undone. Returns a result for each.',
+      body: v.object({
+        decisions: v.pipe(
+          v.array(
+            v.object({
+              scan: uuid,
+              kind: decisionKind,
+              /** Code of the country's reason; not for `accept`. */
+              code: v.optional(v.pipe(v.string(), v.maxLength(40), rejectionCode)),
+              note: v.optional(typedMultilineText(MAX_NOTE)),
+              seen_version: version,
+            }),
+          ),
+          v.minLength(1),
+          v.maxLength(100),
+        ),
+        why,
+      }),
+      result: decisionResults,
+    },
+    { right: 'review.decide', scope: 'list', isAct: true },
+  ),
+  acceptRestOfProject: defineOperatorCall(
+    {
+      id: 'acceptRestOfProject',
+      method: 'POST',
+      path: '/operator/v1/review/project/{id}/rest',
+      summary:
+        'Accept the undecided products of a project that have no signals and aren’t another reviewer’s.',
+      params: idParams,
+      body: v.object({ seen_version: version, why }),
+      result: v.object({
+        ...decisionResults.entries,
+        /** Undecided products that weren’t accepted. */
+        left: wholeNumber,
+      }),
+    },
+    {
+      right: 'review.decide',
+      scope: { record: 'project', in: 'params', field: 'id' },
+      isAct: true,
+    },
+  ),
+  undoDecisions: defineOperatorCall(
+    {
+      id: 'undoDecisions',
+      method: 'POST',
+      path: '/operator/v1/review/undo',
+      summary: 'Undo your own decisions that haven’t taken effect. Returns the undone ones.',
+      body: v.object({ decisions: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(500)), why }),
+      result: v.object({ undone: v.array(uuid) }),
+    },
+    { right: 'review.decide', scope: 'list', isAct: true },
+  ),
+};

@@ -1,0 +1,37 @@
+import { type Generated } from 'kysely';
+import { type DecisionKind } from '#schemas/operator/review-calls.ts';
+
+/** Products that a reviewer has opened; no other reviewer gets them until then. */
+interface ReviewClaimsTable {
+  scan: string;
+  company_id: string;
+  operator_id: string;
+  until: Date;
+}
+
+/** Decisions of reviewers. A decision takes effect some seconds later, and can be undone until then. */
+interface ReviewDecisionsTable {
+  uuid: string;
+  scan: string;
+  project: string;
+  company_id: string;
+  operator_id: string;
+  kind: DecisionKind;
+  /** Code of the reason; null for an accepted product. */
+  code: string | null;
+  /** Note to the installer; deleted with the outcome, because the scan has it then. */
+  note: string | null;
+  /** The product's `rev` that the reviewer saw. */
+  seen_version: number;
+  made_at: Date;
+  /** Earliest time at which it takes effect. */
+  due_at: Date;
+  settled_at: Generated<Date | null>;
+  /** `done`, `undone`, or the code of an error; null while it can be undone. */
+  outcome: Generated<string | null>;
+}
+
+export interface ReviewTables {
+  review_claims: ReviewClaimsTable;
+  review_decisions: ReviewDecisionsTable;
+}
