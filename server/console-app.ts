@@ -15,6 +15,7 @@ import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
 import { ApiFailure } from './http/failure.ts';
+import { registerReviewPhotos } from './review/serve-review-photos.ts';
 import { type Services } from './services.ts';
 import { operatorHandlers } from './console/operator-handlers.ts';
 import { registerOperatorCalls } from './console/register-operator-calls.ts';
@@ -55,6 +56,7 @@ export async function buildConsole(
   registerHealth(app, services);
   closeConnectionsOnStop(app);
   registerOperatorCalls(app, services, operatorHandlers);
+  registerReviewPhotos(app, services);
   if (settings.directory !== null) await registerStaticApp(app, settings.directory);
   return app;
 }

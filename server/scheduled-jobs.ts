@@ -8,6 +8,7 @@ import { expireLeads, remindOfLeads } from './leads/lead-deadlines.ts';
 import { expirePoints } from './points/expire-points.ts';
 import { expireProjects } from './projects/expire-projects.ts';
 import { rejectWithoutNewPhoto, remindOfNewPhotos } from './projects/new-photo-deadlines.ts';
+import { settleDecisions } from './review/settle-decisions.ts';
 import { LOOKUP_RETENTION_MS } from './scans/code-lookups.ts';
 import { type Services } from './services.ts';
 
@@ -15,10 +16,13 @@ import { type Services } from './services.ts';
 interface Job {
   readonly name: string;
   readonly run: (services: Services) => Promise<void>;
+  /** Runs every second instead of every five minutes. */
+  readonly isFrequent?: boolean;
 }
 
 const DAY = 86_400_000;
 const JOBS_INTERVAL_MS = 5 * 60_000;
+const FREQUENT_INTERVAL_MS = 1000;
 /** A device that was offline this long can still repeat a request under its key. */
 export const IDEMPOTENCY_TTL_MS = 60 * DAY;
 /** Expired codes and counters are kept for a day, for the investigation of an attack. */
@@ -57,6 +61,13 @@ export const jobs: readonly Job[] = [
     name: 'remind-of-new-photos',
     run: async (services) => {
       await remindOfNewPhotos(services);
+    },
+  },
+  {
+    name: 'settle-decisions',
+    isFrequent: true,
+    run: async (services) => {
+      await settleDecisions(services);
     },
   },
   {
@@ -128,6 +139,7 @@ export const jobs: readonly Job[] = [
         .deleteFrom('operator_sessions')
         .where('expires_at', '<', timeAgo(SESSIONS_TTL_MS))
         .execute();
+      await db.deleteFrom('review_claims').where('until', '<', timeAgo(0)).execute();
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();
@@ -153,9 +165,9 @@ async function isFirstOfDay({ db, clock }: Services, job: string): Promise<boole
   return claimed !== undefined;
 }
 
-/** Runs all jobs once. A failed job is logged and doesn't stop the others. */
-export async function runJobs(services: Services): Promise<void> {
-  for (const job of jobs) {
+/** Runs jobs once. A failed job is logged and doesn't stop the others. */
+export async function runJobs(services: Services, due: readonly Job[] = jobs): Promise<void> {
+  for (const job of due) {
     try {
       await job.run(services);
       jobLastSuccess.set({ job: job.name }, services.clock.now() / 1000);
@@ -167,17 +179,29 @@ export async function runJobs(services: Services): Promise<void> {
 }
 
 /**
- * Runs the jobs now and every five minutes; rounds never overlap.
- * @returns a function that stops them and resolves when a running round has ended
+ * Runs the jobs now and every five minutes, and the frequent ones every second; rounds of the same jobs never overlap.
+ * @returns a function that stops them and resolves when running rounds have ended
  */
 export function startScheduledJobs(services: Services): () => Promise<void> {
+  const frequent = jobs.filter(({ isFrequent }) => isFrequent);
+  const stops = [
+    repeat(() => runJobs(services), JOBS_INTERVAL_MS),
+    repeat(() => runJobs(services, frequent), FREQUENT_INTERVAL_MS),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+/** Runs rounds of work now and at every interval. @returns a function that stops it after the running round */
+function repeat(run: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let round: Promise<void> | null = null;
   const startRound = () => {
-    round ??= runJobs(services).finally(() => {
+    round ??= run().finally(() => {
       round = null;
     });
   };
-  const timer = setInterval(startRound, JOBS_INTERVAL_MS);
+  const timer = setInterval(startRound, intervalMs);
   startRound();
   return async () => {
     clearInterval(timer);

@@ -1,5 +1,6 @@
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
@@ -9,6 +10,7 @@ export const operatorCalls = {
   ...auditCalls,
   ...staffCalls,
   ...approvalCalls,
+  ...reviewCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -1,6 +1,7 @@
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
+import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
@@ -10,4 +11,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...auditHandlers,
   ...staffHandlers,
   ...approvalHandlers,
+  ...reviewHandlers,
 };

@@ -1,0 +1,53 @@
+import { type Kysely } from 'kysely';
+import { type Configuration, type RejectionReason } from '#schemas/configuration.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
+import { type SurveyQuestion } from '#schemas/survey.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Reads the settings of countries; one that isn't set up is missing. */
+async function loadConfigurations(
+  db: Kysely<Database>,
+  regions: readonly RegionId[],
+): Promise<ReadonlyMap<RegionCode, Configuration>> {
+  if (regions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('region_settings')
+    .select('configuration')
+    .where('region', 'in', [...new Set(regions.map(toRegionCode))])
+    .execute();
+  return new Map(
+    rows.map(({ configuration }) => {
+      // Validated when written (write-settings.ts).
+      const stored = configuration as Configuration;
+      return [stored.region, stored];
+    }),
+  );
+}
+
+/** Lists the questions about products of each country. */
+export async function loadProductQuestions(
+  db: Kysely<Database>,
+  regions: readonly RegionId[],
+): Promise<ReadonlyMap<RegionId, readonly SurveyQuestion[]>> {
+  const configurations = await loadConfigurations(db, regions);
+  return new Map(
+    regions.map((id) => [id, configurations.get(toRegionCode(id))?.product_survey ?? []]),
+  );
+}
+
+/** Lists the reasons for rejecting a product of each country. */
+export async function loadReviewReasons(db: Kysely<Database>, regions: readonly RegionId[]) {
+  const configurations = await loadConfigurations(db, regions);
+  return [...configurations].map(([region, configuration]) => {
+    const own: readonly RejectionReason[] = configuration.rejection_reasons ?? [];
+    return {
+      region,
+      reasons: rejectionReasonsOf(configuration).map(({ code, allows_new_photo }) => ({
+        ...{ code, allows_new_photo, needs_note: code === REASON_WITH_NOTE },
+        text_translated: own.find((reason) => reason.code === code)?.text_translated ?? null,
+      })),
+    };
+  });
+}

@@ -1,0 +1,225 @@
+import { sql, type Kysely } from 'kysely';
+import { MAX_CLOCK_ERROR_MS } from '#schemas/campaign.ts';
+import { type ReviewSignal, type SamePhoto } from '#schemas/operator/review-calls.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { anyText, anyUuid } from '../scans/any-of.ts';
+import { parseLot } from '../scans/enumerated-lots.ts';
+import { findHeldLots } from '../scans/held-lots.ts';
+import { isSameProduct, type RegisteredProduct } from '../scans/validate-scan.ts';
+
+/** Number of products by one person within ten minutes that is a signal. */
+const MANY_SCANS = 40;
+export const WINDOW_MS = 10 * 60_000;
+
+/** Columns of a scan on which signals depend. */
+export const signalColumns = [
+  'scans.uuid',
+  'scans.company_id',
+  'scans.created_by',
+  'scans.created_at',
+  'scans.time',
+  'scans.campaign_time',
+  'scans.type',
+  'scans.size',
+  'scans.variant',
+  'scans.serial_number',
+  'scans.image_data',
+] as const;
+
+interface SignalRow extends RegisteredProduct {
+  readonly uuid: string;
+  readonly company_id: string;
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly time: number;
+  readonly campaign_time: number | null;
+  readonly serial_number: string | null;
+  readonly image_data: string | null;
+}
+
+/** Number of other products with the same photo that a signal lists. */
+const MAX_OTHERS = 5;
+
+interface Signals {
+  readonly signals: ReadonlyMap<string, readonly ReviewSignal[]>;
+  /** The registry's products by serial number. */
+  readonly registry: ReadonlyMap<string, RegisteredProduct>;
+}
+
+/**
+ * Finds the signals of products. Compares only with products of the operator's countries.
+ * @param queries must be on `db`
+ */
+export async function findSignals(
+  db: Kysely<Database>,
+  queries: ScopedQueries,
+  rows: readonly SignalRow[],
+): Promise<Signals> {
+  const registry = await loadRegistry(db, rows);
+  const samePhotos = await findSamePhotos(queries, rows);
+  const scanTimes = await loadScanTimes(queries, rows);
+  const heldLots = await loadHeldLots(db, rows);
+  const signals = rows.map((row) => {
+    const found = [
+      samePhotos(row),
+      manyScans(row, scanTimes),
+      clockSignal(row),
+      registrySignal(row, registry),
+      heldLots(row),
+    ];
+    return [row.uuid, found.filter((signal) => signal !== null)] as const;
+  });
+  return { signals: new Map(signals), registry };
+}
+
+async function loadRegistry(db: Kysely<Database>, rows: readonly SignalRow[]) {
+  const serials = rows.flatMap(({ serial_number }) => serial_number ?? []);
+  const registered = await db
+    .selectFrom('registry')
+    .select(['code', 'type', 'size', 'variant'])
+    .where('code', '=', anyText(serials))
+    .execute();
+  return new Map(registered.map(({ code, ...product }) => [code, product]));
+}
+
+function registrySignal(
+  row: SignalRow,
+  registry: ReadonlyMap<string, RegisteredProduct>,
+): ReviewSignal | null {
+  if (row.serial_number === null) return null;
+  const registered = registry.get(row.serial_number);
+  if (!registered) return { kind: 'not_registered' };
+  return isSameProduct(registered, row) ? null : { kind: 'registry_differs' };
+}
+
+/** The time that counted for campaigns differs from the device's if the device's clock was wrong. */
+function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSignal | null {
+  const received = created_at.getTime();
+  const isAhead = time - received > MAX_CLOCK_ERROR_MS;
+  const isDistrusted = campaign_time !== null && campaign_time !== time;
+  const isBehind = isDistrusted && received - time > MAX_CLOCK_ERROR_MS;
+  return isAhead || isBehind
+    ? { kind: 'device_clock', scanned_at: time, received_at: created_at.toISOString() }
+    : null;
+}
+
+const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
+  `${company_id}/${created_by}`;
+
+/** Loads the times of scans by the same people around these scans. */
+async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[]) {
+  const near = await queries
+    .selectFrom('scans')
+    .innerJoin('scans as near', (join) =>
+      join
+        .onRef('near.company_id', '=', 'scans.company_id')
+        .on(sql<boolean>`near.created_by is not distinct from scans.created_by`)
+        .on(sql<boolean>`near.time between scans.time - ${WINDOW_MS} and scans.time + ${WINDOW_MS}`)
+        .on('near.deleted', '=', false),
+    )
+    .where('scans.uuid', '=', anyUuid(rows.map(({ uuid }) => uuid)))
+    .select(['near.uuid', 'near.company_id', 'near.created_by', 'near.time'])
+    .distinct()
+    .execute();
+  const byPerson = Map.groupBy(near, personOf);
+  return new Map([...byPerson].map(([person, scans]) => [person, scans.map(({ time }) => time)]));
+}
+
+function manyScans(
+  row: SignalRow,
+  scanTimes: ReadonlyMap<string, readonly number[]>,
+): ReviewSignal | null {
+  const count = countInWindow(scanTimes.get(personOf(row)) ?? [], row.time);
+  return count >= MANY_SCANS ? { kind: 'many_scans', count } : null;
+}
+
+async function findSamePhotos(queries: ScopedQueries, rows: readonly SignalRow[]) {
+  const photos = await queries
+    .selectFrom('photos')
+    .select(['uuid', 'sha256'])
+    .where('uuid', '=', anyUuid(rows.flatMap(({ image_data }) => image_data ?? [])))
+    .execute();
+  const hashes = new Map(photos.map(({ uuid, sha256 }) => [uuid, sha256]));
+  const same = await queries
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('photos')
+        .innerJoin('scans', 'scans.image_data', 'photos.uuid')
+        .innerJoin('companies', 'companies.id', 'scans.company_id')
+        .where('photos.sha256', '=', anyText([...new Set(hashes.values())]))
+        .where('scans.deleted', '=', false)
+        .select(['photos.sha256', 'photos.uuid as photo', 'companies.name as company_name'])
+        .select(['scans.uuid as scan', 'scans.company_id', 'scans.created_at', 'scans.flag'])
+        .select(['scans.type', 'scans.size', 'scans.variant', 'scans.serial_number'])
+        .select(({ fn }) => [
+          fn
+            .countAll<number>()
+            .over((over) => over.partitionBy('photos.sha256'))
+            .as('count'),
+          fn
+            .agg<number>('row_number')
+            .over((over) =>
+              over.partitionBy('photos.sha256').orderBy('scans.created_at').orderBy('scans.uuid'),
+            )
+            .as('position'),
+        ])
+        .as('same'),
+    )
+    .selectAll()
+    // One more, because the product itself isn't listed.
+    .where('position', '<=', MAX_OTHERS + 1)
+    .orderBy('position')
+    .execute();
+  const byHash = Map.groupBy(same, ({ sha256 }) => sha256);
+  return ({ uuid, company_id, image_data }: SignalRow): ReviewSignal | null => {
+    const withPhoto = byHash.get(hashes.get(image_data ?? '') ?? '') ?? [];
+    const others = withPhoto.filter(({ scan }) => scan !== uuid).slice(0, MAX_OTHERS);
+    const count = Number(withPhoto[0]?.count ?? 1) - 1;
+    if (count === 0) return null;
+    return { kind: 'photo_used', count, others: others.map((other) => toWire(other, company_id)) };
+  };
+}
+
+type SamePhotoRow = Omit<SamePhoto, 'received_at' | 'is_same_company'> & {
+  readonly company_id: string;
+  readonly created_at: Date;
+};
+
+function toWire(other: SamePhotoRow, companyId: string): SamePhoto {
+  const { scan, photo, company_name, company_id, type, size, variant, serial_number, flag } = other;
+  return {
+    ...{ scan, photo, company_name, type, size, variant, serial_number, flag },
+    is_same_company: company_id === companyId,
+    received_at: other.created_at.toISOString(),
+  };
+}
+
+async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
+  const held = new Map<string, ReadonlySet<string>>();
+  for (const [company, products] of Map.groupBy(rows, ({ company_id }) => company_id)) {
+    const codes = products.flatMap(({ serial_number }) => serial_number ?? []);
+    held.set(company, await findHeldLots(db, company, codes));
+  }
+  return ({ company_id, serial_number }: SignalRow): ReviewSignal | null => {
+    if (serial_number === null) return null;
+    const { lot } = parseLot(serial_number);
+    return held.get(company_id)?.has(lot) ? { kind: 'held_lot', lot } : null;
+  };
+}
+
+/**
+ * Counts the most times within a window of ten minutes that contains a time.
+ * @param times in any order, including that time
+ */
+export function countInWindow(times: readonly number[], time: number): number {
+  const near = times.filter((other) => Math.abs(other - time) <= WINDOW_MS).sort((a, b) => a - b);
+  let most = 0;
+  let start = 0;
+  for (const [end, last] of near.entries()) {
+    while (last - (near[start] ?? last) > WINDOW_MS) start += 1;
+    // Windows that end before the time don't contain it.
+    if (last >= time) most = Math.max(most, end - start + 1);
+  }
+  return most;
+}

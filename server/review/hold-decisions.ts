@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { type Insertable, type Transaction } from 'kysely';
+import {
+  type DecisionKind,
+  type DecisionProblem,
+  type DecisionResult,
+  UNDO_MS,
+} from '#schemas/operator/review-calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { scopedQueries } from '../console/operator-scope.ts';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { loadReviewReasons } from './country-reviews.ts';
+import { findSignals, signalColumns } from './find-signals.ts';
+import { loadOperatorNames } from './load-products.ts';
+import { type Reviewer, saveClaims } from './review-queue.ts';
+import { type ReviewTables } from './review-tables.ts';
+
+/*
+ * A decision is held before it takes effect, so that undoing it leaves no trace for the installer: no notification, no
+ * points and no correction in the ledger (docs/console.md).
+ */
+
+/** A reviewer's decision about one product. */
+interface RequestedDecision {
+  readonly scan: string;
+  readonly kind: DecisionKind;
+  readonly code?: string | undefined;
+  readonly note?: string | undefined;
+  readonly seen_version: number;
+}
+
+/** A held decision, for the audit. */
+export interface HeldDecision {
+  readonly uuid: string;
+  readonly scan: string;
+  readonly region: RegionId;
+  readonly kind: DecisionKind;
+  readonly code: string | null;
+}
+
+interface HeldDecisions {
+  /** In the order of the request. */
+  readonly results: DecisionResult[];
+  readonly held: readonly HeldDecision[];
+  readonly due_at: string;
+}
+
+/** Holds decisions, and ends the claims of their products. @param now milliseconds since 1970 */
+export async function holdDecisions(
+  trx: Transaction<Database>,
+  reviewer: Reviewer,
+  requested: readonly RequestedDecision[],
+  now: number,
+): Promise<HeldDecisions> {
+  const decisions = requested.map((decision) => ({
+    ...decision,
+    scan: decision.scan.toLowerCase(),
+  }));
+  const findProblem = await loadState(trx, reviewer, decisions, now);
+  const isFirst = new Set<string>();
+  const checked = decisions.map((decision) => {
+    const repeated = isFirst.has(decision.scan);
+    isFirst.add(decision.scan);
+    const found = findProblem(decision);
+    return repeated ? { ...found, problem: found.problem ?? ('decided' as const) } : found;
+  });
+  const dueAt = new Date(now + UNDO_MS);
+  const values = decisions.flatMap(({ scan, kind, code, note, seen_version }, index) => {
+    const { problem, product } = checked[index] ?? {};
+    if (problem !== null || !product) return [];
+    const isObjection = kind !== 'accept';
+    return {
+      ...{ uuid: randomUUID(), scan, project: product.projects_id, seen_version, kind },
+      ...{ company_id: product.company_id, operator_id: reviewer.operatorId },
+      code: isObjection ? (code ?? null) : null,
+      note: isObjection ? note || null : null,
+      made_at: new Date(now),
+      due_at: dueAt,
+    };
+  });
+  const stored = await insertHeld(trx, values);
+  await trx
+    .deleteFrom('review_claims')
+    .where('scan', '=', anyUuid([...stored]))
+    .execute();
+  const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
+  const results = checked.map(({ problem, by }, index): DecisionResult => {
+    const { scan } = decisions[index] ?? { scan: '' };
+    if (problem !== null) return { scan, decision: null, problem, by };
+    // Another reviewer's decision was stored meanwhile.
+    if (!stored.has(scan)) return { scan, decision: null, problem: 'decided', by: null };
+    return { scan, decision: idOf.get(scan) ?? null, problem: null, by: null };
+  });
+  const regionOf = new Map(checked.map(({ product }) => [product?.uuid, product?.regions_id]));
+  const held = values.flatMap(({ uuid, scan, kind, code }) => {
+    const region = regionOf.get(scan);
+    return stored.has(scan) && region !== undefined ? { uuid, scan, region, kind, code } : [];
+  });
+  return { results, held, due_at: dueAt.toISOString() };
+}
+
+/** @returns the products whose decision was stored; a product has at most one that is held */
+async function insertHeld(
+  trx: Transaction<Database>,
+  values: readonly Insertable<ReviewTables['review_decisions']>[],
+): Promise<ReadonlySet<string>> {
+  if (values.length === 0) return new Set();
+  const rows = await trx
+    .insertInto('review_decisions')
+    // Always in the same order, so that two reviewers can't deadlock.
+    .values([...values].sort((a, b) => (a.scan < b.scan ? -1 : 1)))
+    .onConflict((conflict) => conflict.column('scan').where('outcome', 'is', null).doNothing())
+    .returning('scan')
+    .execute();
+  return new Set(rows.map(({ scan }) => scan));
+}
+
+/** Loads what decides if decisions are possible. @returns a function that checks one */
+async function loadState(
+  trx: Transaction<Database>,
+  { operatorId, regions }: Reviewer,
+  decisions: readonly RequestedDecision[],
+  now: number,
+) {
+  const scanIds = decisions.map(({ scan }) => scan);
+  const queries = scopedQueries(trx, regions);
+  const rows = await queries
+    .selectFrom('scans')
+    .innerJoin('projects', 'projects.uuid', 'scans.projects_id')
+    .innerJoin('companies', 'companies.id', 'scans.company_id')
+    .where('scans.uuid', '=', anyUuid(scanIds))
+    .where('scans.deleted', '=', false)
+    .where('projects.deleted', '=', false)
+    .where('projects.status', 'in', [projectStatus.inReview, projectStatus.closed])
+    .select(['scans.uuid', 'scans.rev', 'scans.flag', 'scans.projects_id', 'scans.company_id'])
+    .select('companies.regions_id')
+    .execute();
+  const claims = await queries
+    .selectFrom('review_claims')
+    .select(['scan', 'operator_id'])
+    .where('scan', '=', anyUuid(scanIds))
+    .where('until', '>', new Date(now))
+    .where('operator_id', '<>', operatorId)
+    .execute();
+  const held = await queries
+    .selectFrom('review_decisions')
+    .select(['scan', 'operator_id'])
+    .where('scan', '=', anyUuid(scanIds))
+    .where('outcome', 'is', null)
+    .execute();
+  const names = await loadOperatorNames(trx, [...claims, ...held]);
+  const byScan = <Row extends { scan: string; operator_id: string }>(found: readonly Row[]) =>
+    new Map(found.map(({ scan, operator_id }) => [scan, names(operator_id)]));
+  const claimedBy = byScan(claims);
+  const heldBy = byScan(held);
+  const products = new Map(rows.map((row) => [row.uuid, row]));
+  const reasonProblem = await loadReasonCheck(trx, rows);
+  return (decision: RequestedDecision) => {
+    const { scan, seen_version } = decision;
+    const product = products.get(scan);
+    const found = (problem: DecisionProblem | null, by: string | null = null) => ({
+      ...{ problem, by, product },
+    });
+    if (!product) return found('not_found');
+    if (heldBy.has(scan)) return found('decided', heldBy.get(scan));
+    if (product.flag !== 'in_review') return found('decided');
+    if (product.rev > seen_version) return found('changed');
+    if (claimedBy.has(scan)) return found('claimed', claimedBy.get(scan));
+    return found(reasonProblem(decision, product.regions_id));
+  };
+}
+
+async function loadReasonCheck(
+  trx: Transaction<Database>,
+  products: readonly { readonly regions_id: RegionId }[],
+) {
+  const countries = await loadReviewReasons(
+    trx,
+    products.map(({ regions_id }) => regions_id),
+  );
+  return ({ kind, code, note }: RequestedDecision, region: RegionId): DecisionProblem | null => {
+    if (kind === 'accept') return null;
+    const country = countries.find((candidate) => candidate.region === toRegionCode(region));
+    const reason = country?.reasons.find((candidate) => candidate.code === code);
+    if (!reason) return 'reason_unknown';
+    return reason.needs_note && !note ? 'note_missing' : null;
+  };
+}
+
+/**
+ * Holds the acceptance of a project's undecided products that have no signals. Leaves products that have changed since
+ * the seen version, that another reviewer has opened, and that wait for a new photo.
+ * @param now milliseconds since 1970
+ */
+export async function acceptRest(
+  trx: Transaction<Database>,
+  reviewer: Reviewer,
+  project: { readonly uuid: string; readonly seenVersion: number },
+  now: number,
+): Promise<HeldDecisions & { readonly left: number }> {
+  const queries = scopedQueries(trx, reviewer.regions);
+  const rows = await queries
+    .selectFrom('scans')
+    .leftJoin('review_decisions', (join) =>
+      join
+        .onRef('review_decisions.scan', '=', 'scans.uuid')
+        .on('review_decisions.outcome', 'is', null),
+    )
+    .where('scans.projects_id', '=', project.uuid)
+    .where('scans.flag', '=', 'in_review')
+    .where('scans.deleted', '=', false)
+    .where('scans.rejection', 'is', null)
+    .where('review_decisions.uuid', 'is', null)
+    .select([...signalColumns])
+    .execute();
+  const { signals } = await findSignals(trx, queries, rows);
+  const plain = rows.filter(({ uuid }) => signals.get(uuid)?.length === 0);
+  const decisions = plain.map(({ uuid }) => ({
+    ...{ scan: uuid, kind: 'accept' as const, seen_version: project.seenVersion },
+  }));
+  const decided = await holdDecisions(trx, reviewer, decisions, now);
+  return { ...decided, left: rows.length - decided.held.length };
+}
+
+/**
+ * Undoes the reviewer's own decisions that haven't taken effect, and claims their products again.
+ * @param now milliseconds since 1970
+ */
+export async function undoDecisions(
+  trx: Transaction<Database>,
+  reviewer: Reviewer,
+  decisionIds: readonly string[],
+  now: number,
+): Promise<readonly HeldDecision[]> {
+  const own = await scopedQueries(trx, reviewer.regions)
+    .selectFrom('review_decisions')
+    .innerJoin('companies', 'companies.id', 'review_decisions.company_id')
+    .select(['review_decisions.uuid', 'companies.regions_id'])
+    .where('review_decisions.uuid', '=', anyUuid(decisionIds))
+    .where('operator_id', '=', reviewer.operatorId)
+    .execute();
+  const regionOf = new Map(own.map(({ uuid, regions_id }) => [uuid, regions_id]));
+  const undone = await trx
+    .updateTable('review_decisions')
+    .set({ outcome: 'undone', settled_at: new Date(now), note: null })
+    .where('uuid', '=', anyUuid([...regionOf.keys()]))
+    .where('outcome', 'is', null)
+    .returning(['uuid', 'scan', 'company_id', 'kind', 'code'])
+    .execute();
+  await saveClaims(trx, reviewer, undone, now);
+  return undone.flatMap(({ uuid, scan, kind, code }) => {
+    const region = regionOf.get(uuid);
+    return region === undefined ? [] : { uuid, scan, region, kind, code };
+  });
+}

@@ -1,0 +1,67 @@
+import { type OperatorHandlers, type OperatorInput } from '../console/operator-handler.ts';
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { loadReviewReasons } from './country-reviews.ts';
+import { acceptRest, type HeldDecision, holdDecisions, undoDecisions } from './hold-decisions.ts';
+import { loadReviewedProducts } from './load-products.ts';
+import { claimProducts, countQueue, listFailedDecisions } from './review-queue.ts';
+
+type Audit = OperatorInput<OperatorCall>['audit'];
+
+/** Records held decisions in the audit. The code of a reason is no secret, but `code` is hidden there. */
+function auditDecisions(audit: Audit, held: readonly HeldDecision[]): void {
+  for (const { scan, region, kind, code } of held) {
+    const after = { decision: kind, ...(code !== null && { reason: code }) };
+    audit({ kind: 'scan', id: scan, region, before: { decision: null }, after });
+  }
+}
+
+export const reviewHandlers = {
+  getReviewQueue: async ({ operator }, { clock }) => ({
+    data: await countQueue(operator, clock.now()),
+  }),
+  listReviewReasons: async ({ operator }, { db }) => ({
+    data: await loadReviewReasons(db, operator.regions),
+  }),
+  claimProducts: async ({ operator, body }, { db, clock }) => {
+    const now = clock.now();
+    const claimed = await claimProducts(db, operator, body.skipped, now);
+    return {
+      ...(await loadReviewedProducts(db, operator, claimed, now)),
+      failed: await listFailedDecisions(operator, now),
+    };
+  },
+  getReviewProduct: async ({ operator, params }, { db, clock }) => {
+    const loaded = await loadReviewedProducts(db, operator, [params.id], clock.now());
+    // Its record exists, but was deleted.
+    if (loaded.products.length === 0) throw new ApiFailure('not_found');
+    return loaded;
+  },
+  decideReviewedProducts: ({ operator, body, audit, runAct }, { clock }) =>
+    runAct(async (trx) => {
+      const decided = await holdDecisions(trx, operator, body.decisions, clock.now());
+      auditDecisions(audit, decided.held);
+      return { data: decided.results, due_at: decided.due_at };
+    }),
+  acceptRestOfProject: ({ operator, params, body, audit, runAct }, { clock }) =>
+    runAct(async (trx) => {
+      const project = { uuid: params.id, seenVersion: body.seen_version };
+      const decided = await acceptRest(trx, operator, project, clock.now());
+      auditDecisions(audit, decided.held);
+      return { data: decided.results, due_at: decided.due_at, left: decided.left };
+    }),
+  undoDecisions: ({ operator, body, audit, runAct }, { clock }) =>
+    runAct(async (trx) => {
+      const undone = await undoDecisions(trx, operator, body.decisions, clock.now());
+      for (const { scan, region, kind } of undone) {
+        audit({
+          kind: 'scan',
+          id: scan,
+          region,
+          before: { decision: kind },
+          after: { decision: null },
+        });
+      }
+      return { undone: undone.map(({ uuid }) => uuid) };
+    }),
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,34 @@
+import { type FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { admitOperator } from '../console/authenticate-operator.ts';
+import { readContent } from '../files/read-content.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { sendFile } from '../http/files/send-file.ts';
+import { type Services } from '../services.ts';
+
+/**
+ * `GET /api/operator/v1/review/photo/{uuid}`: a photo of a product, for reviewers. It isn't a call of the contract,
+ * because it responds with bytes. A photo of another country is `not_found`.
+ */
+export function registerReviewPhotos(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { uuid: string } }>('/api/operator/v1/review/photo/:uuid', (request, reply) =>
+    app.limitOperators(async () => {
+      const needed = { right: 'review.read', strength: 'passkey' } as const;
+      const operator = await admitOperator(request, services, needed);
+      const id = request.params.uuid;
+      if (operator === null || !v.is(uuid, id)) throw new ApiFailure('not_found');
+      const photo = await operator.queries
+        .selectFrom('photos')
+        .select(['content', 'stored_as', 'media_type'])
+        .where('uuid', '=', id)
+        .executeTakeFirst();
+      if (!photo) throw new ApiFailure('not_found');
+      return sendFile(reply, await readContent(photo, services), {
+        'content-type': photo.media_type,
+        'content-disposition': 'inline',
+        'cache-control': 'no-store',
+      });
+    }),
+  );
+}

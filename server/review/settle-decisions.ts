@@ -1,0 +1,102 @@
+import { type Kysely, type Selectable, type Transaction } from 'kysely';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { decideEach, type ProductDecision } from '../projects/decide-products.ts';
+import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { type ReviewTables } from './review-tables.ts';
+
+type SettlingServices = Pick<Services, 'db' | 'clock' | 'logger' | 'messages'>;
+type HeldRow = Selectable<ReviewTables['review_decisions']>;
+
+/**
+ * Makes held decisions take effect. Those of a project are settled together, after the last of them is due, so that
+ * its company is notified once. Safe to run in several processes, and to repeat after one was killed: a decision is
+ * settled in the transaction that stores its outcome.
+ * @returns the number of settled decisions
+ */
+export async function settleDecisions({
+  db,
+  clock,
+  logger,
+  messages,
+}: SettlingServices): Promise<number> {
+  const now = clock.now();
+  const projects = await findDueProjects(db, now);
+  let count = 0;
+  for (const project of projects) {
+    try {
+      count += await transact(db, (trx) => settleProject(trx, project, now));
+    } catch (error) {
+      // The decisions of other projects don't wait for this one, which is tried again.
+      logger.error({ err: error, project }, 'decisions of reviewers can’t be settled');
+    }
+  }
+  if (count > 0) messages.sendUrgent();
+  return count;
+}
+
+async function findDueProjects(db: Kysely<Database>, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('review_decisions')
+    .where('outcome', 'is', null)
+    .groupBy('project')
+    .having(({ fn }) => fn.max('due_at'), '<=', new Date(now))
+    .select('project')
+    .execute();
+  return rows.map(({ project }) => project);
+}
+
+async function settleProject(
+  trx: Transaction<Database>,
+  project: string,
+  now: number,
+): Promise<number> {
+  const held = await trx
+    .selectFrom('review_decisions')
+    .selectAll()
+    .where('project', '=', project)
+    .where('outcome', 'is', null)
+    .orderBy('scan')
+    .forUpdate()
+    .execute();
+  // Another process has settled them, or another decision was made meanwhile.
+  if (held.length === 0 || held.some(({ due_at }) => due_at.getTime() > now)) return 0;
+  const outcomeOf = await applyDecisions(trx, project, held, now);
+  for (const [outcome, decisions] of Map.groupBy(held, outcomeOf)) {
+    await trx
+      .updateTable('review_decisions')
+      .set({ outcome, settled_at: new Date(now), note: null })
+      .where('uuid', '=', anyUuid(decisions.map(({ uuid }) => uuid)))
+      .execute();
+  }
+  return held.length;
+}
+
+async function applyDecisions(
+  trx: Transaction<Database>,
+  project: string,
+  held: readonly HeldRow[],
+  now: number,
+): Promise<(decision: HeldRow) => string> {
+  const decisions = held.map(({ scan, seen_version, ...row }) => ({
+    ...{ scan, seenVersion: seen_version, decision: toDecision(row) },
+  }));
+  try {
+    const failures = await decideEach(trx, project, decisions, now);
+    return ({ scan }) => failures.get(scan) ?? 'done';
+  } catch (error) {
+    // Thrown before anything is stored: the project is deleted, or open again.
+    if (!(error instanceof ApiFailure)) throw error;
+    return () => error.code;
+  }
+}
+
+function toDecision({
+  kind,
+  code,
+  note,
+}: Pick<HeldRow, 'kind' | 'code' | 'note'>): ProductDecision {
+  return kind === 'accept' ? { kind } : { kind, code: code ?? '', note };
+}
