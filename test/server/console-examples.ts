@@ -16,6 +16,7 @@ const email = 'unknown@club.example';
 /** Address of an operator who exists. */
 export const takenEmail = 'taken@club.example';
 const why = 'to test rights';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const credential = {
   id: 'dW5rbm93bg',
   rawId: 'dW5rbm93bg',
@@ -47,6 +48,16 @@ export const consoleExamples: Examples = {
     },
   }),
   signOutOperator: () => ({}),
+  getReviewQueue: () => ({}),
+  listReviewReasons: () => ({}),
+  claimProducts: () => ({ body: { skipped: [] } }),
+  getReviewProduct: ({ scan: id }) => ({ params: { id } }),
+  decideReviewedProducts: () => ({
+    body: { decisions: [{ scan: unknownId, kind: 'accept', seen_version: 0 }], why },
+  }),
+  // Every product has changed since version 0.
+  acceptRestOfProject: ({ project: id }) => ({ params: { id }, body: { seen_version: 0, why } }),
+  undoDecisions: () => ({ body: { decisions: [unknownId], why } }),
   listAudit: ({ company }) => ({ query: { record: company } }),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),

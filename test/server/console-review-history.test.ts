@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CLAIM_MS, UNDO_MS } from '#schemas/operator/review-calls.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type Services } from '#server/services.ts';
+import { settleDecisions } from '#server/review/settle-decisions.ts';
+import {
+  decide,
+  ledgerPoints,
+  projectStatusOf,
+  type ReviewConsole,
+  startReviewConsole,
+  type TestReviewer,
+  undo,
+} from './console-review-setup.ts';
+
+let server: ReviewConsole;
+beforeAll(async () => {
+  server = await startReviewConsole();
+});
+afterAll(() => server.close());
+
+const reviewerIndex = fc.constantFrom(0, 1);
+/** Number of statements after which the database connection breaks; null if it doesn't. */
+const breaksAfter = fc.option(fc.integer({ min: 0, max: 20 }));
+const step = fc.oneof(
+  fc.record({ act: fc.constant('claim' as const), by: reviewerIndex }),
+  fc.record({
+    ...{ act: fc.constant('decide' as const), by: reviewerIndex, breaksAfter },
+    kind: fc.constantFrom('accept' as const, 'accept' as const, 'reject' as const),
+    count: fc.integer({ min: 1, max: 3 }),
+    // True if the reviewers decide at the same time, whoever has claimed the product.
+    isRace: fc.boolean(),
+  }),
+  fc.record({ act: fc.constant('undo' as const), by: reviewerIndex, breaksAfter }),
+  fc.record({ act: fc.constant('wait' as const), ms: fc.integer({ min: 1000, max: 12_000 }) }),
+  fc.record({ act: fc.constant('settle' as const), breaksAfter }),
+);
+
+/** Runs work with a database connection that breaks in the middle, and then once more. */
+async function withBreak<T>(count: number | null, work: () => Promise<T>): Promise<T> {
+  const { db } = server.services;
+  let left = count ?? Infinity;
+  const breaking = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('The connection broke.');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  Object.assign(server.services, { db: breaking } satisfies Partial<Services>);
+  try {
+    await work();
+  } catch {
+    // As if the process was killed.
+  } finally {
+    Object.assign(server.services, { db } satisfies Partial<Services>);
+  }
+  return work();
+}
+
+/** Settles decisions, even if some project can't be settled. */
+const settle = () => settleDecisions(server.services);
+
+/** Checks that exactly the confirmed decisions took effect, and that the ledger has their points. */
+async function checkOutcome(
+  scans: readonly string[],
+  projects: readonly { readonly id: string }[],
+  confirmed: ReadonlyMap<string, { readonly scan: string; readonly kind: string }>,
+): Promise<void> {
+  const decisions = await server.db
+    .selectFrom('review_decisions')
+    .select(['uuid', 'scan', 'outcome'])
+    .where('scan', 'in', scans)
+    .execute();
+  const done = decisions.filter(({ outcome }) => outcome === 'done');
+  // 0 lost and 0 doubled: exactly the confirmed decisions took effect, each product's once.
+  expect(done.map(({ uuid }) => uuid).toSorted()).toEqual([...confirmed.keys()].toSorted());
+  expect(new Set(done.map(({ scan }) => scan)).size).toBe(done.length);
+  expect(decisions.filter(({ outcome }) => outcome === null)).toEqual([]);
+
+  const kindOf = new Map([...confirmed.values()].map(({ scan, kind }) => [scan, kind]));
+  for (const { id } of projects) {
+    const products = await server.db
+      .selectFrom('scans')
+      .select(['uuid', 'flag', 'points'])
+      .where('projects_id', '=', id)
+      .execute();
+    const flags = { accept: 'valid', reject: 'rejected' } as Record<string, string>;
+    for (const { uuid, flag } of products) {
+      expect(flag).toBe(flags[kindOf.get(uuid) ?? ''] ?? 'in_review');
+    }
+    const isClosed = products.every(({ flag }) => flag !== 'in_review');
+    const status = await projectStatusOf(server, id);
+    expect(status).toBe(isClosed ? projectStatus.closed : projectStatus.inReview);
+    const valid = products.filter(({ flag }) => flag === 'valid');
+    const earned = valid.reduce((sum, { points }) => sum + points, 0);
+    expect(await ledgerPoints(server, id)).toBe(isClosed ? earned : 0);
+  }
+}
+
+test('two reviewers and broken connections lose and double no decision', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const projects = [await server.newSubmitted(3), await server.newSubmitted(2)];
+      const scans = projects.flatMap(({ saves }) => saves.map(({ uuid }) => uuid));
+      const reviewers = [await server.addReviewer('PL'), await server.addReviewer('PL')];
+      const seen = new Map<TestReviewer, Map<string, number>>(
+        reviewers.map((reviewer) => [reviewer, new Map()]),
+      );
+      /** Confirmed decisions that weren't undone, by id. */
+      const confirmed = new Map<string, { scan: string; kind: string; by: TestReviewer }>();
+      const wrong: string[] = [];
+      const claims = new Map<string, { by: TestReviewer; until: number }>();
+      const reviewerAt = (index: number): TestReviewer => {
+        const reviewer = reviewers[index];
+        if (!reviewer) throw new Error('There is no such reviewer.');
+        return reviewer;
+      };
+      const note = (
+        { result }: Awaited<ReturnType<typeof decide>>,
+        kind: string,
+        by: TestReviewer,
+      ) => {
+        for (const { scan, decision } of result.data) {
+          if (decision !== null) confirmed.set(decision, { scan, kind, by });
+        }
+      };
+
+      for (const current of steps) {
+        if (current.act === 'wait') server.clock.advance(current.ms);
+        if (current.act === 'settle') await withBreak(current.breaksAfter, settle);
+        if (current.act === 'claim') {
+          const by = reviewerAt(current.by);
+          for (const { scan, version } of await server.claim(by)) {
+            const claim = claims.get(scan);
+            const isFree = !claim || claim.by === by || claim.until <= server.clock.now();
+            if (!isFree) wrong.push(`${scan} is claimed twice`);
+            claims.set(scan, { by, until: server.clock.now() + CLAIM_MS });
+            seen.get(by)?.set(scan, version);
+          }
+        }
+        if (current.act === 'decide') {
+          const by = reviewerAt(current.by);
+          const products = [...(seen.get(by) ?? [])]
+            .slice(0, current.count)
+            .map(([scan, version]) => ({ scan, version, kind: current.kind }));
+          if (products.length === 0) continue;
+          const other = reviewerAt(1 - current.by);
+          const keys = [randomUUID(), randomUUID()];
+          const [own, racing] = await Promise.all([
+            withBreak(current.breaksAfter, () => decide(server, by, products, keys[0])),
+            current.isRace ? decide(server, other, products, keys[1]) : null,
+          ]);
+          // A repeated request has the same result.
+          const repeated = await decide(server, by, products, keys[0]);
+          if (!isDeepStrictEqual(repeated.result, own.result)) wrong.push('a repeated request');
+          note(own, current.kind, by);
+          // The connection broke for both; a repeated request has the result of the first.
+          if (racing) note(await decide(server, other, products, keys[1]), current.kind, other);
+          for (const { scan } of products) claims.delete(scan);
+        }
+        if (current.act === 'undo') {
+          const by = reviewerAt(current.by);
+          const own = [...confirmed].filter(([, decision]) => decision.by === by);
+          const ids = own.slice(-3).map(([id]) => id);
+          if (ids.length === 0) continue;
+          const key = randomUUID();
+          const { result } = await withBreak(current.breaksAfter, () => undo(server, by, ids, key));
+          for (const id of result.undone) confirmed.delete(id);
+        }
+      }
+      server.clock.advance(UNDO_MS);
+      await settle();
+
+      expect(wrong).toEqual([]);
+      await checkOutcome(scans, projects, confirmed);
+      await server.db
+        .updateTable('scans')
+        .set({ flag: 'valid' })
+        .where('flag', '=', 'in_review')
+        .execute();
+    }),
+    { numRuns: 15 },
+  );
+}, 240_000);
