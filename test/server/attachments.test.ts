@@ -9,11 +9,12 @@ import {
   MAX_JOB_PHOTOS,
 } from '#schemas/attachment.ts';
 import { projectStatus } from '#schemas/project-status.ts';
+import { erasePerson } from '#server/account/erase-person.ts';
 import { MAX_COMPANY_ATTACHMENTS_BYTES } from '#server/attachments/unfinished-uploads.ts';
 import { attachmentOf, partOf } from './attachment-setup.ts';
 import { exif, jpeg } from './jpeg-bytes.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
-import type { AccountKey } from './test-accounts.ts';
+import { type AccountKey, accounts } from './test-accounts.ts';
 
 let server: ScanServer;
 let project: string;
@@ -289,4 +290,27 @@ describe('a removal', () => {
     const late = await sendOne(attachmentOf(photo, doomed));
     expect(late.error?.code).toBe('project_not_found');
   });
+});
+
+// Last, because the person is gone afterwards.
+test('the photos of an erased person stay with the company, under a pseudonym', async () => {
+  const saved = attachmentOf(photo, project);
+  await sendOne(saved, 'polishStaff');
+  await sendPart(partOf(saved, photo, 0), 'polishStaff');
+  const unfinished = attachmentOf(photo, project);
+  await sendOne(unfinished, 'polishStaff');
+  await sendPart(partOf(unfinished, photo, 0, 60), 'polishStaff');
+  const options = { isDryRun: false, closesCompany: false };
+  await erasePerson(accounts.polishStaff.id, options, server.services);
+  const mine = (await pull()).data.filter(({ uuid }) =>
+    [saved.uuid, unfinished.uuid].includes(uuid),
+  );
+  const { id } = accounts.polishStaff;
+  expect(mine.map(({ created_by }) => created_by)).toEqual([id, id]);
+  const names = server.db.selectFrom('installers').select(['name', 'surname']);
+  expect(await names.where('id', '=', id).executeTakeFirst()).toEqual({
+    name: 'Person',
+    surname: id.slice(0, 8),
+  });
+  expect((await fetchFile(saved.uuid)).rawPayload).toEqual(jpeg(40, 30));
 });

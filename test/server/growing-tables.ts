@@ -61,6 +61,21 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       2 * projects,
       { ...replicated, ...withoutAuthors, project_uuid: 'null', order_uuid: 'null' },
     ],
+    [
+      'attachments',
+      3 * projects,
+      {
+        ...replicated,
+        created_by: 'null',
+        uuid: idOf('attachment'),
+        project_id: idOf('project', `1 + n % ${projects}`),
+      },
+    ],
+    [
+      'attachment_parts',
+      projects,
+      { attachment_uuid: idOf('attachment'), received_at: `timestamptz '2100-01-01'` },
+    ],
     ['notifications', 2 * projects, { ...replicated, user_id: person }],
     [
       'leads',
@@ -138,6 +153,19 @@ function installersGrowth(companies: number, company: string): Growth[] {
   ];
 }
 
+/** Adds a photo with a part, to be copied: the demo has none. */
+async function addAttachment(db: Kysely<Database>): Promise<void> {
+  await sql`
+    insert into attachments (uuid, company_id, rev, op_id, created_at, updated_at, project_id, kind, caption,
+      media_type, bytes, sha256, captured_at, has_content)
+    select gen_random_uuid(), company_id, 900000, gen_random_uuid(), created_at, created_at, uuid, 'photo',
+      'The roof before the work', 'image/jpeg', 400000, repeat('0', 64), created_at, true
+    from projects limit 1`.execute(db);
+  await sql`
+    insert into attachment_parts (attachment_uuid, start, content)
+    select uuid, 0, '\\x00' from attachments limit 1`.execute(db);
+}
+
 /**
  * Adds many rows of other companies to the tables that grow with use.
  * @param factor 1 adds 60,000 scans
@@ -149,6 +177,7 @@ export async function growTables(
   factor = 1,
   companies = Math.ceil(COMPANIES * factor),
 ): Promise<ReadonlyMap<string, number>> {
+  await addAttachment(db);
   const growth = growthOf(factor, companies);
   for (const [table, rows, changes] of growth) {
     const { rows: columns } = await sql<{ name: string }>`
@@ -156,12 +185,12 @@ export async function growTables(
       where table_schema = 'public' and table_name = ${table}
         and is_identity = 'NO' and is_generated = 'NEVER'`.execute(db);
     const names = columns.map(({ name }) => name);
-    const values = names.map((name) => changes[name] ?? `one.${name}`);
+    const values = names.map((name) => changes[name] ?? `one."${name}"`);
     // Insert in chunks, to stay below the server's statement timeout.
     for (let from = 1; from <= rows; from += CHUNK) {
       await sql
         .raw(
-          `insert into ${table} (${names.join()}) select ${values.join()}
+          `insert into ${table} (${names.map((name) => `"${name}"`).join()}) select ${values.join()}
            from (select * from ${table} limit 1) one,
              generate_series(${from}, ${Math.min(from + CHUNK - 1, rows)}) n`,
         )
