@@ -56,6 +56,7 @@ import * as handovers from './migrations/055-handovers.ts';
 import * as campaignLevels from './migrations/056-campaign-levels.ts';
 import * as unfinishedUploads from './migrations/058-unfinished-uploads.ts';
 import * as operators from './migrations/060-operators.ts';
+import * as auditLists from './migrations/061-audit-lists.ts';
 import * as review from './migrations/063-review.ts';
 import { type Database } from './tables.ts';
 
@@ -115,6 +116,7 @@ const migrations: Record<string, Migration> = {
   '056-campaign-levels': campaignLevels,
   '058-unfinished-uploads': unfinishedUploads,
   '060-operators': operators,
+  '061-audit-lists': auditLists,
   '063-review': review,
 };
 

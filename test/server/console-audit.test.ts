@@ -87,6 +87,12 @@ describe('the audit', () => {
     );
     const found = async (record: string) => (await listAudit({ record }, lead)).data.length;
     expect([await found(polish), await found(czech)]).toEqual([1, 0]);
+    const reads = async (query: object) =>
+      (await server.operate(operatorCalls.listAudit, { query }, lead)).result.data;
+    expect((await reads({})).every(({ region }) => region === poland)).toBe(true);
+    expect(await reads({ region: czechia })).toEqual([]);
+    // Acts of others without a country, such as sign-ins, are for operators of all countries.
+    expect(await reads({ kind: 'sign_in' })).toEqual([]);
   });
 
   test('is read in pages without a gap', async () => {
