@@ -62,14 +62,15 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
       'CONSOLE_URL: required with CONSOLE_PORT, because passkeys are bound to it; for example https://console.club.example',
     ];
   }
-  const { protocol, origin } = new URL(address);
+  const { protocol, hostname } = new URL(address);
   const problems: string[] = [];
   if (protocol !== 'https:') {
     problems.push(
       'CONSOLE_URL: must start with https: in production, because browsers keep the session only then; for example https://console.club.example',
     );
   }
-  if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).origin === origin) {
+  // Cookies and passkeys belong to a host, whatever its port.
+  if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).hostname === hostname) {
     problems.push(
       'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its own; for example https://console.club.example',
     );

@@ -1,5 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { readEnvironment } from '#server/environment.ts';
+import { registerOperatorLimits } from '#server/http/overload/concurrency-limits.ts';
+import { startServer } from '#server/start-server.ts';
+import { freePort } from '#test/setup/free-port.ts';
+import { isOnPostgres, testDatabase } from '#test/setup/test-database.ts';
 import { CONSOLE_ORIGIN, grantsOf, startConsole, type TestConsole } from './console-setup.ts';
 
 let server: TestConsole;
@@ -105,5 +115,58 @@ describe('the listeners', () => {
     const log = server.log.join('');
     expect(log).toContain('/api/operator/v1/session/code');
     expect([code.length, log.includes(email), log.includes(code)]).toEqual([10, false, false]);
+  });
+});
+
+describe('all operators together', () => {
+  test.each([
+    ['20', 5],
+    ['4', 2],
+  ])('use a quarter of %s connections, and two at least', async (DATABASE_POOL_SIZE, expected) => {
+    const url = 'postgres://localhost/club';
+    const environment = readEnvironment({ DATABASE_URL: url, DATABASE_POOL_SIZE });
+    const app = fastify();
+    registerOperatorLimits(app, environment);
+    let [running, most] = [0, 0];
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await setImmediate();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 40 }, () => app.limitOperators(work)));
+    await app.close();
+    expect([most, running]).toEqual([expected, 0]);
+  });
+});
+
+describe('the process', () => {
+  test('serves both, and stops them together after the requests it has accepted', async () => {
+    const port = await freePort();
+    const database = await testDatabase();
+    const environment = readEnvironment({
+      NODE_ENV: 'test',
+      PORT: '0',
+      CONSOLE_PORT: String(port),
+      CONSOLE_URL: CONSOLE_ORIGIN,
+      ...(database.url !== null && { DATABASE_URL: database.url }),
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'club-console-')),
+    });
+    const running = await startServer(environment, () => undefined);
+    const health = (address: string | null) =>
+      fetch(`${address}/health`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    const addresses = [running.address, running.consoleAddress];
+    expect(running.consoleAddress).toBe(`http://127.0.0.1:${port}`);
+    expect(await Promise.all(addresses.map(health))).toEqual([200, 200]);
+    await expect(startServer(environment, () => undefined)).rejects.toThrow(
+      isOnPostgres ? 'CONSOLE_PORT is in use by another process' : 'is using this database',
+    );
+    await running.stop();
+    expect(await Promise.all(addresses.map(health))).toEqual([null, null]);
+    await database.drop();
+    await rm(environment.dataDirectory, { recursive: true });
   });
 });

@@ -221,3 +221,57 @@ describe('the configuration (security 4, 26)', () => {
     }
   });
 });
+
+describe('the operators’ console', () => {
+  const settings = {
+    CONSOLE_PORT: '8090',
+    CONSOLE_URL: 'https://console.club.example',
+    CONSOLE_FIRST_ADMIN: 'Anna@Club.example',
+  };
+  const consoleOf = (variables: Record<string, string>) => readEnvironment(variables).console;
+
+  test('is served in development at its usual port, unless the app has another', () => {
+    expect(consoleOf({})).toMatchObject({ port: 8090, url: 'http://localhost:8090' });
+    expect(consoleOf({ PORT: '9000' })).toBeNull();
+    expect(consoleOf({ NODE_ENV: 'test' })).toBeNull();
+  });
+
+  test('is served in production where it has a port', () => {
+    expect(consoleOf(production)).toBeNull();
+    expect(consoleOf({ ...production, CONSOLE_DIR: 'console' })).toBeNull();
+    expect(
+      consoleOf({ ...production, ...settings, CONSOLE_URL: `${settings.CONSOLE_URL}/` }),
+    ).toEqual({
+      port: 8090,
+      host: '127.0.0.1',
+      url: 'https://console.club.example',
+      directory: null,
+      firstAdmin: 'anna@club.example',
+    });
+  });
+
+  test.each([
+    [{ CONSOLE_PORT: '8090' }, 'CONSOLE_URL: required with CONSOLE_PORT'],
+    [{ CONSOLE_URL: settings.CONSOLE_URL }, 'CONSOLE_URL: needs CONSOLE_PORT'],
+    [{ CONSOLE_FIRST_ADMIN: 'a@b.example' }, 'CONSOLE_FIRST_ADMIN: needs CONSOLE_PORT'],
+    [
+      { ...settings, CONSOLE_URL: 'http://console.club.example' },
+      'CONSOLE_URL: must start with https:',
+    ],
+    [
+      { ...settings, CONSOLE_URL: 'https://club.example:8443' },
+      'CONSOLE_URL: must have another host',
+    ],
+    [
+      { ...settings, CONSOLE_URL: 'https://club.example/console' },
+      'CONSOLE_URL: must be an origin',
+    ],
+    [{ ...settings, CONSOLE_FIRST_ADMIN: 'anna' }, 'CONSOLE_FIRST_ADMIN: must be an email address'],
+    [{ ...settings, CONSOLE_PORT: 'x' }, 'CONSOLE_PORT: must be a whole number'],
+  ] as [Record<string, string>, string][])(
+    'in production, %j is rejected',
+    (variables, problem) => {
+      expect(problemsOf({ ...production, ...variables })).toContain(problem);
+    },
+  );
+});
