@@ -188,6 +188,11 @@ test('a closing is sent although the project’s installation date is rejected',
   expect(saved.installation_date).toBe('2027-04-01');
   expect(isProjectOpen(saved.status)).toBe(false);
   await reopen();
+  // The person still sees that the date wasn't accepted.
+  await waitUntil(async () => (await account.outbox.counts()).rejectedTotal === 1);
+  const row = await account.collections.projects.findOne(project.uuid).exec();
+  expect(row).toMatchObject({ closing: null, date_edit: { date: '2027-03-01' } });
+  await account.projectCommands.withdrawDate(project.uuid);
   await waitUntilAllSent(account);
 });
 
