@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { violations } from '#test/e2e-fixtures/axe.ts';
@@ -296,3 +297,57 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
   }
   expect(found).toEqual([]);
 });
+
+test('a long list is read page by page, and all that matches can be selected', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  const acts = 70;
+  await page.evaluate(signOutOften, acts);
+  await page.goto('/audit?kind=act&sort=at');
+  const status = page.getByRole('status').filter({ hasText: /^\d+ rows$/ });
+  await expect(status).toBeVisible();
+  const total = Number.parseInt(await status.innerText(), 10);
+  expect(total).toBeGreaterThanOrEqual(acts);
+
+  await test.step('keys go on into the next page', async () => {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+    for (let row = 0; row < 60; row += 1) await page.keyboard.press('j');
+    const focused = await page.evaluate(() =>
+      document.activeElement?.getAttribute('aria-rowindex'),
+    );
+    expect(focused).toBe('61');
+    // Rows that aren't visible aren't drawn.
+    expect(await entries(page).count()).toBeLessThan(total);
+  });
+
+  await test.step('everything that matches is selected and exported, not only what is shown', async () => {
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+    await expect(page.getByRole('group', { name: 'Selection' })).toContainText('50 rows selected');
+    await page.getByRole('button', { name: `Select all ${total} matches` }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(total + 1);
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'Selection' })).not.toContainText('matches');
+  });
+});
+
+/** Signs another operator out many times: each is an act with an entry in the audit. Runs in the page. */
+async function signOutOften(times: number): Promise<void> {
+  const list = await fetch('/api/operator/v1/operators?search=tomasz');
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  for (let act = 0; act < times; act += 1) {
+    await fetch(`/api/operator/v1/operators/${data[0]?.id}/sessions/end`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ why: 'Fills the audit' }),
+    });
+  }
+}
