@@ -15,6 +15,9 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   resetOperatorPasskeys: msg`Reset an operator’s passkeys`,
   approveAct: msg`Approved an act`,
   rejectAct: msg`Rejected an act`,
+  decideReviewedProducts: msg`Decided on products in review`,
+  acceptRestOfProject: msg`Accepted the rest of a project`,
+  undoDecisions: msg`Undid decisions on products`,
 };
 
 /** Acts with a name. */
