@@ -23,7 +23,6 @@ const withoutAuthors = { created_by: 'null', closed_by: 'null' };
 
 function growthOf(factor: number, companies: number): readonly Growth[] {
   const projects = Math.ceil(PROJECTS * factor);
-  const sessions = Math.ceil(SESSIONS * factor);
   const company = idOf('company', `n % ${companies}`);
   const person = idOf('person', `n % ${companies}`);
   const replicated = {
@@ -108,6 +107,15 @@ function growthOf(factor: number, companies: number): readonly Growth[] {
       projects / 2,
       { ...replicated, user_id: 'null', number: `'G' || n`, project_uuid: idOf('project') },
     ],
+    ...sessionsGrowth(Math.ceil(SESSIONS * factor), { person, company }),
+  ];
+}
+
+function sessionsGrowth(
+  sessions: number,
+  { person, company }: Readonly<Record<'person' | 'company', string>>,
+): Growth[] {
+  return [
     [
       'sessions',
       sessions,
