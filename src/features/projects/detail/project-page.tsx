@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
 import type { ProjectDocument } from '#schemas/project.ts';
@@ -5,6 +6,7 @@ import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useRegionalClock } from '#src/data/time/use-server-time.ts';
 import { classNames } from '#src/ui/class-names.ts';
 import { RevealTogether } from '#src/ui/feedback/reveal-together.tsx';
+import { Skeleton, SkeletonCard, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { useScrolledPast } from '#src/ui/focus/use-scrolled-past.ts';
 import { PageFooter } from '#src/ui/layout/page.tsx';
 import { pictureFile, type PictureName } from '#src/ui/media/picture-files.ts';
@@ -24,6 +26,8 @@ interface ProjectPageProps {
   /** Icon buttons at the end of the bar. */
   actions: ReactNode;
   children: ReactNode;
+  /** The content isn't read yet. */
+  isLoading: boolean;
   footer: ReactNode;
 }
 
@@ -31,7 +35,8 @@ interface ProjectPageProps {
  * Layout of a project's screen: its address under a sky that shows the time left, its content, and
  * the main action. Renders `<main>`.
  */
-export function ProjectPage({ project, status, actions, children, footer }: ProjectPageProps) {
+export function ProjectPage(props: ProjectPageProps) {
+  const { project, status, actions, children, isLoading, footer } = props;
   const lifeDays = useSingleton('configuration')?.project_life_days;
   const sky = projectSky({ ...project, status: { id: status } }, lifeDays, useRegionalClock().now);
   const { ref, isScrolledPast } = useScrolledPast(BAR_PX);
@@ -79,10 +84,24 @@ export function ProjectPage({ project, status, actions, children, footer }: Proj
         </div>
       </div>
       <div className={classNames(COLUMN, 'relative -mt-2 flex-1 pb-10 desk:mt-0 desk:pt-5')}>
-        <RevealTogether>{children}</RevealTogether>
+        {/* What is late would push the rest down. */}
+        <RevealTogether fallback={<LoadingProducts />} isPending={isLoading}>
+          {children}
+        </RevealTogether>
       </div>
       {footer && <PageFooter column={COLUMN}>{footer}</PageFooter>}
     </main>
+  );
+}
+
+function LoadingProducts() {
+  const { t } = useLingui();
+  return (
+    <Skeleton label={t`Loading products`}>
+      <SkeletonCard />
+      <SkeletonRow />
+      <SkeletonRow />
+    </Skeleton>
   );
 }
 

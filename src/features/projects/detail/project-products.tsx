@@ -12,9 +12,7 @@ import { useConnection, useSyncStatus } from '#src/data/sync/use-sync-status.ts'
 import { useFormat } from '#src/data/text/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/feedback/banner.tsx';
-import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
-import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { List } from '#src/ui/lists/list.tsx';
 import { findMissedCampaign, type PointRules } from '../product-points.ts';
@@ -27,8 +25,7 @@ const ROWS_PER_PAGE = 50;
 
 interface ProjectProductsProps {
   project: ProjectDocument;
-  /** Undefined while loading. */
-  products: readonly ScanDocument[] | undefined;
+  products: readonly ScanDocument[];
   pointRules: PointRules;
 }
 
@@ -38,18 +35,8 @@ export function ProjectProducts({ project, products, pointRules }: ProjectProduc
   const [visibleCount, setVisibleCount] = useState(ROWS_PER_PAGE);
   const { opened, open, close } = useOpenedProduct(project.uuid);
   const { firstPullDone } = useSyncStatus();
-  // Reveal the notices above together with the products.
-  useBlockReveal(products === undefined);
   const canRemove = isProjectOpen(project.status.id) && !project.closing?.released;
 
-  if (!products) {
-    return (
-      <Skeleton label={t`Loading products`}>
-        <SkeletonRow />
-        <SkeletonRow />
-      </Skeleton>
-    );
-  }
   // After the first pull, a smaller count means products were removed here and the server doesn't
   // know yet.
   const isSyncing = !firstPullDone && products.length < project.products_count;

@@ -102,6 +102,7 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
       ) : (
         <ProjectPage
           project={project}
+          isLoading={products === undefined}
           status={status}
           actions={<ProjectMenu project={project} products={products} />}
           footer={
@@ -128,7 +129,9 @@ function ProjectContent({ project }: { project: ProjectDocument }) {
               points={points}
               earnings={earnings}
             />
-            <ProjectProducts project={project} products={products} pointRules={pointRules} />
+            {products && (
+              <ProjectProducts project={project} products={products} pointRules={pointRules} />
+            )}
             <Suspense fallback={<Awaited />}>
               <JobPhotos project={project} />
             </Suspense>
