@@ -1,12 +1,14 @@
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
+import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 
 /** All screens, in the order of the navigation. A feature adds its own here. */
 export const screens: readonly ConsoleScreen[] = [
   ...todayScreens,
+  ...reviewScreens,
   ...approvalsScreens,
   ...operatorsScreens,
   ...auditScreens,

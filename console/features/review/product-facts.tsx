@@ -1,0 +1,145 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type {
+  ReviewedProduct,
+  ReviewedProject,
+  SamePhoto,
+} from '#schemas/operator/review-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { signalText } from './review-texts.ts';
+
+interface ProductFactsProps {
+  readonly product: ReviewedProduct;
+  readonly project: ReviewedProject | undefined;
+  /** Shows another product's photo beside this one. */
+  readonly onCompare: (other: SamePhoto) => void;
+}
+
+const productName = (part: Pick<ReviewedProduct, 'type' | 'size' | 'variant'>) =>
+  `${part.type} ${part.size} ${part.variant}`;
+
+/** Everything about a product that its photo is compared with. */
+export function ProductFacts({ product, project, onCompare }: ProductFactsProps) {
+  const { t, i18n } = useLingui();
+  const time = (value: string | number) =>
+    i18n.date(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+  const { registered, answers, signals, claimed } = product;
+  return (
+    <section aria-label={t`Product`} className="flex min-w-0 flex-col gap-3">
+      <h2 className="font-display text-hero leading-tight font-semibold break-all tnum">
+        {product.serial_number ?? t`No serial number`}
+      </h2>
+      {claimed && (
+        <Banner tone="warn">
+          <Trans>{claimed.by} has opened this product.</Trans>
+        </Banner>
+      )}
+      {signals.length > 0 && (
+        <ul aria-label={t`Signals`} className="flex flex-col items-start gap-1.5">
+          {signals.map((signal) => (
+            <li key={signal.kind} className="flex max-w-full flex-col items-start gap-1">
+              <Badge tone="warn">{signalText(i18n, signal)}</Badge>
+              {signal.kind === 'photo_used' &&
+                signal.others.map((other) => (
+                  <button
+                    key={other.scan}
+                    type="button"
+                    className={`${toolButtonClass} text-start`}
+                    onClick={() => onCompare(other)}
+                  >
+                    <Trans>
+                      Compare: {other.company_name}, {other.serial_number ?? productName(other)}
+                    </Trans>
+                  </button>
+                ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DetailList
+        items={[
+          { term: <Trans>Scanned</Trans>, detail: productName(product) },
+          {
+            term: <Trans>Registry</Trans>,
+            detail: registered ? productName(registered) : <Trans>Not there</Trans>,
+          },
+          {
+            term: <Trans>Photo of</Trans>,
+            detail:
+              product.photo_of === 'label' ? (
+                <Trans>the label</Trans>
+              ) : product.photo_of === 'product' ? (
+                <Trans>the product</Trans>
+              ) : (
+                '–'
+              ),
+          },
+          {
+            term: <Trans>Number</Trans>,
+            detail: product.is_typed ? <Trans>typed</Trans> : <Trans>scanned by camera</Trans>,
+          },
+          { term: <Trans>Scanned at</Trans>, detail: time(product.scanned_at) },
+          { term: <Trans>Received at</Trans>, detail: time(product.received_at) },
+          { term: <Trans>Points</Trans>, detail: i18n.number(product.points) },
+          ...answers.map(({ question, answer, value }) => ({
+            term: question ? textInLanguage(question, i18n.locale.slice(0, 2)) : t`Answer`,
+            detail: answer
+              ? textInLanguage(answer, i18n.locale.slice(0, 2))
+              : value === null
+                ? '–'
+                : i18n.number(value),
+          })),
+        ]}
+      />
+      {project && <ProjectFacts project={project} current={product.scan} />}
+    </section>
+  );
+}
+
+/** The company's history and the other products of the project. */
+function ProjectFacts({ project, current }: { project: ReviewedProject; current: string }) {
+  const { i18n } = useLingui();
+  const { company, products } = project;
+  const flags = { valid: 'good', in_review: 'neutral', rejected: 'bad' } as const;
+  return (
+    <>
+      <h3 className="font-semibold break-long">{company.name}</h3>
+      <p className="text-small text-ink-soft">
+        <Trans>
+          Products with a photo: accepted {i18n.number(company.accepted)}, rejected{' '}
+          {i18n.number(company.rejected)}, in review {i18n.number(company.in_review)}
+        </Trans>
+      </p>
+      <h3 className="text-small font-semibold text-ink-soft">
+        <Trans>
+          Project in {project.city}, products: {i18n.number(project.products_count)}
+        </Trans>
+      </h3>
+      <ul className="divide-y divide-line text-small">
+        {products.map((one) => (
+          <li
+            key={one.scan}
+            aria-current={one.scan === current ? 'true' : undefined}
+            className="flex items-center justify-between gap-2 py-1 aria-[current=true]:font-semibold"
+          >
+            <span>{productName(one)}</span>
+            <Badge tone={one.signals.length > 0 ? 'warn' : flags[one.flag]}>
+              {one.is_awaiting_photo ? (
+                <Trans>Waits for a photo</Trans>
+              ) : one.flag === 'valid' ? (
+                <Trans>Accepted</Trans>
+              ) : one.flag === 'rejected' ? (
+                <Trans>Rejected</Trans>
+              ) : (
+                <Trans>In review</Trans>
+              )}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_NOTE } from '#schemas/product-rejection.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { Keys } from '#console/parts/palette/palette.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { type Reason, reasonText } from './review-texts.ts';
+
+interface ReasonBarProps {
+  readonly kind: 'reject' | 'request_photo';
+  readonly reasons: readonly Reason[];
+  readonly onChoose: (reason: Reason, note?: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the reason by number, and for a note if the reason needs one or the reviewer wants to write one. */
+export function ReasonBar({ kind, reasons, onChoose, onCancel }: ReasonBarProps) {
+  const { t, i18n } = useLingui();
+  const [chosen, setChosen] = useState<Reason | null>(null);
+  const [note, setNote] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (chosen) field.current?.focus();
+  }, [chosen]);
+
+  const choose = (reason: Reason | undefined) => {
+    if (!reason) return false;
+    const text = note.trim();
+    if (reason.needs_note && text === '') setChosen(reason);
+    else onChoose(reason, text);
+    return true;
+  };
+  useShortcuts(
+    Object.fromEntries(
+      reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => choose(reason)]),
+    ),
+  );
+  return (
+    <form
+      aria-label={kind === 'reject' ? t`Reason for rejecting` : t`Reason for a new photo`}
+      className="flex flex-col gap-2 rounded-card bg-surface-raised p-3 card-rise"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) choose(chosen);
+      }}
+    >
+      <ol className="flex flex-wrap gap-1.5">
+        {reasons.map((reason, index) => (
+          <li key={reason.code}>
+            <button
+              ref={index === 0 ? first : undefined}
+              type="button"
+              aria-pressed={chosen?.code === reason.code}
+              className={`${toolButtonClass} bg-surface-sunken`}
+              onClick={() => choose(reason)}
+            >
+              {index < 9 && <Keys>{String(index + 1)}</Keys>} {reasonText(i18n, reason)}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <TextAreaField
+        ref={field}
+        rows={1}
+        label={t`Note to the installer`}
+        maxLength={MAX_NOTE}
+        value={note}
+        error={chosen && note.trim() === '' ? t`This reason needs a note.` : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {chosen && (
+          <Button type="submit">
+            <Trans>Send</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

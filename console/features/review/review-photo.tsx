@@ -1,0 +1,158 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Contrast, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+
+export const photoUrl = (photo: string) => `/api/operator/v1/review/photo/${photo}`;
+
+interface View {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+  readonly turns: number;
+  readonly isInverted: boolean;
+  readonly brightness: number;
+}
+const initialView: View = { zoom: 1, x: 0, y: 0, turns: 0, isInverted: false, brightness: 100 };
+const MAX_ZOOM = 8;
+const STEP = 1.25;
+
+interface ReviewPhotoProps {
+  readonly photo: string | null;
+  /** Photos that come next; they are decoded ahead. */
+  readonly next: readonly string[];
+  readonly label: string;
+}
+
+/** A product's photo that can be zoomed to the pointer, moved, turned, inverted and brightened. */
+export function ReviewPhoto({ photo, next, label }: ReviewPhotoProps) {
+  const { t } = useLingui();
+  const [view, setView] = useState(initialView);
+  const frame = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const [shownPhoto, setShownPhoto] = useState(photo);
+  // Each photo starts whole and upright.
+  if (shownPhoto !== photo) {
+    setShownPhoto(photo);
+    setView(initialView);
+  }
+  const change = (changes: Partial<View>) => setView((before) => ({ ...before, ...changes }));
+
+  /** Zooms so that the point stays where it is; the middle without one. */
+  const zoomBy = (factor: number, at?: { readonly clientX: number; readonly clientY: number }) =>
+    setView((before) => {
+      const zoom = Math.min(MAX_ZOOM, Math.max(1, before.zoom * factor));
+      if (zoom === 1) return { ...before, zoom, x: 0, y: 0 };
+      const box = frame.current?.getBoundingClientRect();
+      const [x, y] =
+        box && at
+          ? [at.clientX - box.x - box.width / 2, at.clientY - box.y - box.height / 2]
+          : [0, 0];
+      const ratio = zoom / before.zoom;
+      return { ...before, zoom, x: x - (x - before.x) * ratio, y: y - (y - before.y) * ratio };
+    });
+  const turn = () => setView((before) => ({ ...before, turns: (before.turns + 1) % 4 }));
+  const invert = () => setView((before) => ({ ...before, isInverted: !before.isInverted }));
+  useShortcuts({
+    '+': () => zoomBy(STEP),
+    '-': () => zoomBy(1 / STEP),
+    r: turn,
+    i: invert,
+  });
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    const from = drag.current;
+    if (!from) return;
+    drag.current = { x: clientX, y: clientY };
+    setView((before) => ({
+      ...before,
+      x: before.x + clientX - from.x,
+      y: before.y + clientY - from.y,
+    }));
+  };
+  const style = {
+    transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom}) rotate(${view.turns * 90}deg)`,
+    filter: `brightness(${view.brightness}%) invert(${view.isInverted ? 1 : 0})`,
+  };
+  return (
+    <section aria-label={t`Photo`} className="flex min-h-0 min-w-0 flex-col gap-2">
+      <div
+        ref={frame}
+        className="relative min-h-80 flex-1 touch-none overflow-hidden rounded-card bg-surface-sunken"
+        onWheel={(event: WheelEvent) => zoomBy(event.deltaY < 0 ? STEP : 1 / STEP, event)}
+        onPointerDown={(event) => {
+          drag.current = { x: event.clientX, y: event.clientY };
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={move}
+        onPointerUp={() => (drag.current = null)}
+      >
+        {photo === null ? (
+          <p className="grid h-full place-items-center text-ink-soft">
+            <Trans>This product has no photo.</Trans>
+          </p>
+        ) : (
+          // Elements are kept by photo, so that a decoded photo appears at once.
+          [photo, ...next.filter((other) => other !== photo)].map((shown) => (
+            <img
+              key={shown}
+              ref={(image) => void image?.decode().catch(() => undefined)}
+              src={photoUrl(shown)}
+              alt={shown === photo ? label : ''}
+              aria-hidden={shown !== photo}
+              draggable={false}
+              className="absolute inset-0 size-full object-contain"
+              style={shown === photo ? style : { visibility: 'hidden' }}
+            />
+          ))
+        )}
+      </div>
+      <PhotoTools view={view} zoomBy={zoomBy} turn={turn} invert={invert} change={change} />
+    </section>
+  );
+}
+
+interface PhotoToolsProps {
+  readonly view: View;
+  readonly zoomBy: (factor: number) => void;
+  readonly turn: () => void;
+  readonly invert: () => void;
+  readonly change: (changes: Partial<View>) => void;
+}
+
+/** Buttons for what the pointer and keys do. */
+function PhotoTools({ view, zoomBy, turn, invert, change }: PhotoToolsProps) {
+  const { t } = useLingui();
+  return (
+    <div role="toolbar" aria-label={t`Photo`} className="flex flex-wrap items-center gap-1">
+      <button type="button" className={toolButtonClass} onClick={() => zoomBy(STEP)}>
+        <ZoomIn /> <Trans>Zoom in</Trans>
+      </button>
+      <button type="button" className={toolButtonClass} onClick={() => zoomBy(1 / STEP)}>
+        <ZoomOut /> <Trans>Zoom out</Trans>
+      </button>
+      <button type="button" className={toolButtonClass} onClick={turn}>
+        <RotateCw /> <Trans>Rotate</Trans>
+      </button>
+      <button
+        type="button"
+        className={toolButtonClass}
+        aria-pressed={view.isInverted}
+        onClick={invert}
+      >
+        <Contrast /> <Trans>Invert</Trans>
+      </button>
+      <label className="flex items-center gap-2 px-2 text-small font-semibold">
+        <Trans>Brightness</Trans>
+        <input
+          type="range"
+          min={40}
+          max={240}
+          value={view.brightness}
+          className="h-8"
+          onChange={(event) => change({ brightness: Number(event.target.value) })}
+        />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DecisionKind,
+  reviewCalls,
+  type ReviewedProduct,
+  type SamePhoto,
+} from '#schemas/operator/review-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { Keys } from '#console/parts/palette/palette.tsx';
+import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+import { ProductFacts } from './product-facts.tsx';
+import { ReasonBar } from './reason-bar.tsx';
+import { photoUrl, ReviewPhoto } from './review-photo.tsx';
+import type { Reason } from './review-texts.ts';
+import { type Counts, useReview } from './use-review.ts';
+
+/** Photos that are loaded and decoded ahead. */
+const AHEAD = 10;
+
+/** Reviews products one after the other, by keyboard or mouse. */
+export function ReviewScreen() {
+  const { t } = useLingui();
+  const review = useReview();
+  const [product] = review.products;
+  const { project } = review;
+  const reasons = useOperatorQuery(reviewCalls.listReviewReasons, {});
+  const [objection, setObjection] = useState<Exclude<DecisionKind, 'accept'> | null>(null);
+  const [compared, setCompared] = useState<SamePhoto | null>(null);
+  const ofCountry =
+    reasons.data?.data.find(({ region }) => region === project?.region)?.reasons ?? [];
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The focus was on a part of the product that has gone.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [product?.scan]);
+
+  const object = (reason: Reason, note?: string) => {
+    if (!product || !objection) return;
+    review.decide(product, objection, { code: reason.code, ...(note && { note }) });
+    setObjection(null);
+  };
+  const acts = [
+    { keys: 'a', title: t`Accept`, run: () => product && review.decide(product, 'accept') },
+    { keys: 'x', title: t`Reject`, run: () => product && setObjection('reject') },
+    {
+      keys: 'q',
+      title: t`Request a new photo`,
+      run: () => product && setObjection('request_photo'),
+    },
+    { keys: 's', title: t`Skip`, run: () => product && review.skip(product) },
+    { keys: 'u', title: t`Undo`, run: () => void review.undo() },
+    {
+      keys: 'Enter',
+      title: t`Accept the rest of the project without signals`,
+      run: () => void (project && review.acceptRest(project)),
+    },
+  ];
+  const isOnControl = () => document.activeElement?.matches('button, a, input, summary') ?? false;
+  useShortcuts({
+    ...Object.fromEntries(
+      acts.map(({ keys, run }) => [
+        keys,
+        () => {
+          // Enter presses the focused button.
+          if (objection || (keys === 'Enter' && isOnControl())) return false;
+          run();
+          return true;
+        },
+      ]),
+    ),
+    Escape: () => setObjection(null),
+  });
+  usePaletteActs(acts.map((act) => ({ ...act, id: `review-${act.keys}` })));
+  const next = review.products.slice(1, AHEAD + 1).flatMap(({ photo }) => photo ?? []);
+  return (
+    <ScreenPage title={<Trans>Review</Trans>} description={<SessionCounts {...review.counts} />}>
+      <div
+        ref={heading}
+        tabIndex={-1}
+        className="flex min-h-0 flex-1 flex-col gap-3 p-4 outline-none"
+      >
+        {review.notice && <Banner tone="info">{review.notice}</Banner>}
+        {product ? (
+          <>
+            <ActBar acts={acts} />
+            {objection && (
+              <ReasonBar
+                key={`${product.scan} ${objection}`}
+                kind={objection}
+                reasons={ofCountry}
+                onChoose={object}
+                onCancel={() => setObjection(null)}
+              />
+            )}
+            <div className="grid min-h-0 flex-1 gap-4 desk:grid-cols-[2fr_1fr]">
+              <ReviewPhoto
+                photo={product.photo}
+                next={next}
+                label={t`Photo of ${product.serial_number ?? product.type}`}
+              />
+              <ProductFacts product={product} project={project} onCompare={setCompared} />
+            </div>
+          </>
+        ) : (
+          <EmptyQueue state={review.state} onRead={() => void review.readMore()} />
+        )}
+      </div>
+      {product && (
+        <CompareSheet product={product} other={compared} onClose={() => setCompared(null)} />
+      )}
+    </ScreenPage>
+  );
+}
+
+interface Act {
+  readonly keys: string;
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** The acts as buttons with their keys. */
+function ActBar({ acts }: { readonly acts: readonly Act[] }) {
+  const { t } = useLingui();
+  return (
+    <div role="toolbar" aria-label={t`Decision`} className="flex flex-wrap gap-2">
+      {acts.map(({ keys, title, run }) => (
+        <button
+          key={keys}
+          type="button"
+          className={`${toolButtonClass} bg-surface-raised card-rise`}
+          onClick={() => void run()}
+        >
+          {title} <Keys>{keys}</Keys>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Two products with the same photo, side by side. */
+function CompareSheet({
+  product,
+  other,
+  onClose,
+}: {
+  readonly product: ReviewedProduct;
+  readonly other: SamePhoto | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={other !== null}
+      onOpenChange={onClose}
+      title={t`The same photo twice`}
+      closeLabel={t`Close`}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        {[product, ...(other ? [other] : [])].map((one) => (
+          <figure key={one.scan} className="min-w-0">
+            {one.photo && (
+              <img src={photoUrl(one.photo)} alt={t`Photo`} className="w-full object-contain" />
+            )}
+            <figcaption className="text-small break-long">
+              {one.serial_number ?? '–'} {one.type} {one.size} {one.variant}
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Sheet>
+  );
+}
+
+function SessionCounts({ accept, reject, request_photo, skip }: Counts) {
+  return (
+    <Trans>
+      This session: accepted {accept}, rejected {reject}, new photos {request_photo}, skipped {skip}
+    </Trans>
+  );
+}
+
+/** Says when something last came. */
+function EmptyQueue({
+  state,
+  onRead,
+}: {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly onRead: () => void;
+}) {
+  const { i18n } = useLingui();
+  const queue = useOperatorQuery(reviewCalls.getReviewQueue, {}, { fresh: 'queue' });
+  if (state === 'loading') return null;
+  const times = (queue.data?.data ?? []).flatMap(
+    ({ last_submitted_at }) => last_submitted_at ?? [],
+  );
+  const last = times.toSorted().at(-1);
+  const action = (
+    <Button variant="secondary" onClick={onRead}>
+      <Trans>Look again</Trans>
+    </Button>
+  );
+  if (state === 'failed') {
+    return (
+      <EmptyState
+        drawing="offline"
+        title={<Trans>The queue can’t be read</Trans>}
+        action={action}
+      />
+    );
+  }
+  return (
+    <EmptyState drawing="all-sent" title={<Trans>Nothing to review</Trans>} action={action}>
+      {last ? (
+        <Trans>
+          The last project came{' '}
+          {i18n.date(new Date(last), { dateStyle: 'medium', timeStyle: 'short' })}. Other reviewers
+          may have products open.
+        </Trans>
+      ) : (
+        <Trans>No project came in the last 30 days.</Trans>
+      )}
+    </EmptyState>
+  );
+}

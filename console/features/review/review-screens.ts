@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { ScanSearch } from 'lucide-react';
+import type { ConsoleScreen } from '#console/parts/console-screen.ts';
+
+export const reviewScreens: readonly ConsoleScreen[] = [
+  {
+    path: '/review',
+    title: msg`Review`,
+    icon: ScanSearch,
+    right: 'review.decide',
+    group: 'work',
+    inNavigation: true,
+    load: () =>
+      import('./review-screen.tsx').then(({ ReviewScreen }) => ({ Screen: ReviewScreen })),
+  },
+];

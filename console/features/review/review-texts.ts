@@ -1,0 +1,87 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type {
+  DecisionKind,
+  DecisionProblem,
+  reviewCalls,
+  ReviewSignal,
+} from '#schemas/operator/review-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+
+export type Reason = ResultOf<
+  typeof reviewCalls.listReviewReasons
+>['data'][number]['reasons'][number];
+
+const reasonTexts: Readonly<Record<string, MessageDescriptor>> = {
+  label_unreadable: msg`The label can’t be read in the photo.`,
+  no_product: msg`The photo doesn’t show the product.`,
+  photo_mismatch: msg`The photo doesn’t match the label.`,
+  photo_used: msg`This photo was already used for another product.`,
+  not_installed: msg`The product isn’t installed yet.`,
+  not_sold_here: msg`This product isn’t sold in the country.`,
+  returned: msg`The product was returned to the dealer.`,
+  number_of_another: msg`The serial number belongs to another product.`,
+  other: msg`Other: see the note.`,
+};
+
+/** Returns the text of a reason: the country's own, or the built-in one. */
+export function reasonText(i18n: I18n, { code, text_translated }: Reason): string {
+  if (text_translated) return textInLanguage(text_translated, i18n.locale.slice(0, 2));
+  const text = reasonTexts[code];
+  return text ? i18n._(text) : code;
+}
+
+const problemTexts: Readonly<Record<DecisionProblem, MessageDescriptor>> = {
+  not_found: msg`The product doesn’t exist any more, or not in your countries. Nothing was changed.`,
+  decided: msg`The product is already decided. Nothing was changed.`,
+  changed: msg`A newer photo has arrived. Nothing was changed. Look at it again.`,
+  claimed: msg`Another reviewer has opened this product. Nothing was changed.`,
+  reason_unknown: msg`The country doesn’t have this reason any more. Nothing was changed.`,
+  note_missing: msg`This reason needs a note. Nothing was changed.`,
+};
+
+/** Says why a decision wasn't possible, and who was first. */
+export function problemText(i18n: I18n, problem: DecisionProblem, by: string | null): string {
+  const text = i18n._(problemTexts[problem]);
+  return by ? `${by}: ${text}` : text;
+}
+
+const doneTexts: Readonly<Record<DecisionKind, MessageDescriptor>> = {
+  accept: msg`Accepted.`,
+  reject: msg`Rejected.`,
+  request_photo: msg`New photo requested.`,
+};
+export const doneText = (i18n: I18n, kind: DecisionKind) => i18n._(doneTexts[kind]);
+
+/** Explains a signal in one sentence. */
+export function signalText(i18n: I18n, signal: ReviewSignal): string {
+  const time = (value: string | number) =>
+    i18n.date(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+  switch (signal.kind) {
+    case 'photo_used': {
+      const { count } = signal;
+      return i18n._(
+        msg`${plural(count, { one: '# other product has the same photo.', other: '# other products have the same photo.' })}`,
+      );
+    }
+    case 'many_scans': {
+      const { count } = signal;
+      return i18n._(
+        msg`${plural(count, { one: '# product was scanned in ten minutes.', other: '# products were scanned in ten minutes.' })}`,
+      );
+    }
+    case 'device_clock': {
+      const [scanned, received] = [time(signal.scanned_at), time(signal.received_at)];
+      return i18n._(msg`The device’s clock was wrong: it said ${scanned}, received ${received}.`);
+    }
+    case 'not_registered':
+      return i18n._(msg`The serial number isn’t in the registry.`);
+    case 'registry_differs':
+      return i18n._(msg`The registry has another product with this serial number.`);
+    case 'held_lot': {
+      const { lot } = signal;
+      return i18n._(msg`The company tried many numbers of the lot ${lot}.`);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import {
+  type DecisionKind,
+  reviewCalls,
+  type ReviewedProduct,
+  type ReviewedProject,
+} from '#schemas/operator/review-calls.ts';
+import { announce } from '#src/ui/feedback/announce.tsx';
+import { callOperator, type InputOf } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import { doneText, problemText } from './review-texts.ts';
+
+/** More products are read when fewer are left: the photos of ten are decoded ahead. */
+const MIN_LEFT = 12;
+const MAX_TRIES = 3;
+
+/** A decision of this session that can be undone, as far as the server has confirmed it. */
+interface Made {
+  readonly products: readonly ReviewedProduct[];
+  readonly kind: DecisionKind;
+  readonly ids: Promise<readonly string[]>;
+}
+
+export interface Counts {
+  readonly accept: number;
+  readonly reject: number;
+  readonly request_photo: number;
+  readonly skip: number;
+}
+const noCounts: Counts = { accept: 0, reject: 0, request_photo: 0, skip: 0 };
+
+/** Sends an act; repeats it with the same key while its outcome is unknown. */
+async function act<C extends OperatorCall>(call: C, input: InputOf<C>): Promise<ResultOf<C>> {
+  const idempotencyKey = crypto.randomUUID();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await callOperator(call, input, { idempotencyKey });
+    } catch (error) {
+      if (attempt === MAX_TRIES || !toOperatorError(error).isUncertain) throw error;
+    }
+  }
+}
+
+/** The products claimed by this reviewer, in order. */
+function useQueue() {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const [products, setProducts] = useState<readonly ReviewedProduct[]>([]);
+  const [projects, setProjects] = useState<ReadonlyMap<string, ReviewedProject>>(new Map());
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [notice, setNotice] = useState<string | null>(null);
+  /** Products that aren't to be shown again: decided, also if the request is on its way, and skipped ones. */
+  const done = useRef(new Set<string>());
+  const skipped = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
+  const isReading = useRef(false);
+
+  const report = (text: string) => {
+    setNotice(text);
+    announce(text, 'assertive');
+  };
+  const putBack = (returned: readonly ReviewedProduct[]) => {
+    for (const { scan } of returned) done.current.delete(scan);
+    setProducts((before) => [
+      ...returned,
+      ...before.filter(({ scan }) => !returned.some((product) => product.scan === scan)),
+    ]);
+  };
+  const take = (taken: readonly string[]) => {
+    for (const scan of taken) done.current.add(scan);
+    setProducts((before) => before.filter(({ scan }) => !taken.includes(scan)));
+  };
+  const keepProjects = (read: readonly ReviewedProject[]) =>
+    setProjects((before) => new Map([...before, ...read.map((one) => [one.uuid, one] as const)]));
+
+  const readMore = useCallback(async () => {
+    if (isReading.current) return;
+    isReading.current = true;
+    try {
+      const body = { skipped: [...skipped.current].slice(-500) };
+      const claimed = await callOperator(reviewCalls.claimProducts, { body });
+      keepProjects(claimed.projects);
+      setProducts((before) => {
+        const known = new Set(before.map(({ scan }) => scan));
+        const added = claimed.products.filter(
+          ({ scan }) => !known.has(scan) && !done.current.has(scan),
+        );
+        return added.length === 0 ? before : [...before, ...added];
+      });
+      for (const { decision, scan } of claimed.failed) {
+        if (reported.current.has(decision)) continue;
+        reported.current.add(decision);
+        done.current.delete(scan);
+        report(t`A product changed before your decision took effect. It is in the queue again.`);
+      }
+      setState('ready');
+    } catch (error) {
+      setState('failed');
+      report(errorText(error));
+    } finally {
+      isReading.current = false;
+    }
+  }, [errorText, t]);
+
+  const readFirst = useEffectEvent(() => void readMore());
+  useEffect(() => {
+    if (products.length < MIN_LEFT) readFirst();
+  }, [products.length]);
+
+  /** Shows a product again after a decision that wasn't possible, with its newest photo. */
+  const readAgain = async (scan: string) => {
+    const params = { id: scan };
+    const { products: found, projects: ofFound } = await callOperator(
+      reviewCalls.getReviewProduct,
+      { params },
+    );
+    keepProjects(ofFound);
+    putBack(found);
+  };
+
+  const skip = (scan: string) => {
+    skipped.current.add(scan);
+    take([scan]);
+  };
+  return {
+    ...{ products, projects, state, notice, setNotice, report },
+    ...{ putBack, take, skip, readMore, readAgain },
+  };
+}
+
+/** The newest version of the project's products that the reviewer can have seen. */
+function newestVersion(project: ReviewedProject, products: readonly ReviewedProduct[]): number {
+  const shown = products.filter((one) => one.project === project.uuid);
+  return Math.max(...[...project.products, ...shown].map(({ version }) => version));
+}
+
+interface GivenReason {
+  readonly code?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+function decisionBody(product: ReviewedProduct, kind: DecisionKind, { code, note }: GivenReason) {
+  const decision = { scan: product.scan, kind, seen_version: product.version };
+  return {
+    decisions: [{ ...decision, ...(code && { code }), ...(note && { note }) }],
+    why: code ?? kind,
+  };
+}
+
+/** The reviewer's queue: the first product is shown. Decisions are sent in the background. */
+export function useReview() {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const queue = useQueue();
+  const { products, projects, setNotice, report, putBack, take, readAgain } = queue;
+  const [counts, setCounts] = useState(noCounts);
+  const made = useRef<Made[]>([]);
+  const count = (kind: keyof Counts, by: number) =>
+    setCounts((before) => ({ ...before, [kind]: before[kind] + by }));
+
+  const decide = (
+    product: ReviewedProduct,
+    kind: DecisionKind,
+    { code, note }: GivenReason = {},
+  ) => {
+    setNotice(null);
+    take([product.scan]);
+    count(kind, 1);
+    announce(doneText(i18n, kind));
+    const body = decisionBody(product, kind, { code, note });
+    const send = async (): Promise<readonly string[]> => {
+      try {
+        const { data } = await act(reviewCalls.decideReviewedProducts, { body });
+        const [result] = data;
+        if (!result?.problem) return data.flatMap(({ decision: id }) => id ?? []);
+        report(problemText(i18n, result.problem, result.by));
+        count(kind, -1);
+        if (['changed', 'reason_unknown', 'note_missing'].includes(result.problem))
+          await readAgain(product.scan);
+      } catch (error) {
+        count(kind, -1);
+        putBack([product]);
+        report(errorText(error));
+      }
+      return [];
+    };
+    made.current.push({ products: [product], kind, ids: send() });
+  };
+
+  const undo = async () => {
+    const last = made.current.pop();
+    if (!last) return;
+    const decisions = [...(await last.ids)];
+    if (decisions.length === 0) return;
+    try {
+      const body = { decisions, why: 'undo' };
+      const { undone } = await act(reviewCalls.undoDecisions, { body });
+      if (undone.length < decisions.length)
+        report(t`It’s too late to undo this: the decision has taken effect.`);
+      if (undone.length === 0) return;
+      putBack(last.products);
+      count(last.kind, -undone.length);
+      announce(t`Undone.`);
+    } catch (error) {
+      made.current.push(last);
+      report(errorText(error));
+    }
+  };
+
+  const acceptRest = async (project: ReviewedProject) => {
+    setNotice(null);
+    const seen_version = newestVersion(project, products);
+    try {
+      const input = { params: { id: project.uuid }, body: { seen_version, why: 'accept' } };
+      const { data, left } = await act(reviewCalls.acceptRestOfProject, input);
+      const accepted = data.filter(({ decision }) => decision !== null);
+      const scans = accepted.map(({ scan }) => scan);
+      const ids = accepted.flatMap(({ decision }) => decision ?? []);
+      const taken = products.filter(({ scan }) => scans.includes(scan));
+      made.current.push({ products: taken, kind: 'accept', ids: Promise.resolve(ids) });
+      take(scans);
+      count('accept', ids.length);
+      const number = ids.length;
+      report(t`Accepted: ${number}. Left to look at: ${left}.`);
+    } catch (error) {
+      report(errorText(error));
+    }
+  };
+
+  const skip = (product: ReviewedProduct) => {
+    setNotice(null);
+    queue.skip(product.scan);
+    count('skip', 1);
+    announce(t`Skipped.`);
+  };
+
+  return {
+    products,
+    project: projects.get(products[0]?.project ?? ''),
+    ...{ state: queue.state, notice: queue.notice, readMore: queue.readMore },
+    ...{ counts, decide, undo, acceptRest, skip },
+  };
+}
