@@ -117,7 +117,10 @@ test('an old plate gives size, years, replacement and parts; documents can be ke
   });
 });
 
-test('without space the phone says so, and keeps nothing', async ({ club, phone: { page } }) => {
+test('a phone without space shows why it can’t keep a document', async ({
+  club,
+  phone: { page },
+}) => {
   await page.addInitScript(() => {
     navigator.storage.estimate = () => Promise.resolve({ quota: 1_000_000, usage: 999_000 });
   });

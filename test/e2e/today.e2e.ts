@@ -127,8 +127,8 @@ test('staff without access to leads see only projects', async ({ club, phone: { 
   const projectLink = today.getByRole('link', { name: project.street_name });
   await expect(leadLink.first()).toBeVisible();
   await expect(projectLink.first()).toBeVisible();
-  const rewrite = (answer: unknown) => {
-    const user = answer as InstallerUser;
+  const rewrite = (response: unknown) => {
+    const user = response as InstallerUser;
     return { ...user, company: { ...user.company, accepts_leads: 0 } };
   };
   club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });

@@ -22,7 +22,7 @@ const lists = [
 ];
 const PAGE = 200;
 
-/** Chats of a device. Each is on the server once in the end. */
+/** Chats of a device; after the recovery, the server must have each of them once. */
 export interface DeviceChats {
   /** Sent and pulled before the backup. */
   readonly confirmed: string;
@@ -59,7 +59,7 @@ export async function recoverDevice(
   options: RecoveryOptions,
 ): Promise<void> {
   const { checkpoint, tally } = options;
-  const first = await send(device, readOf(calls.listSupportChats.path, checkpoint), options);
+  const first = await send(device, createPull(calls.listSupportChats.path, checkpoint), options);
   if (first.status !== 409) tally.problems.push(`an old checkpoint returned ${first.status}`);
   else tally.stale += 1;
   const pulled = new Set<string>();
@@ -78,7 +78,7 @@ export async function recoverDevice(
 async function pullAll(device: Device, path: string, options: RecoveryOptions) {
   const ids: string[] = [];
   for (let since = ''; ;) {
-    const response = await send(device, readOf(path, since), options);
+    const response = await send(device, createPull(path, since), options);
     if (response.status !== 200) {
       options.tally.problems.push(`${path} returned ${response.status}`);
       return ids;
@@ -90,7 +90,7 @@ async function pullAll(device: Device, path: string, options: RecoveryOptions) {
   }
 }
 
-const readOf = (path: string, since: string): AttackRequest => ({
+const createPull = (path: string, since: string): AttackRequest => ({
   method: 'GET',
   path: `/api${path}?limit=${PAGE}&since=${encodeURIComponent(since)}`,
 });

@@ -74,8 +74,8 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
   try {
     const { db } = target;
     const companies = WORKERS + Math.ceil(count / TEAM);
-    const all = await seedDevices(db, { devices: WORKERS + count, companies });
-    const [workers, devices] = [all.slice(0, WORKERS), all.slice(WORKERS)];
+    const allDevices = await seedDevices(db, { devices: WORKERS + count, companies });
+    const [workers, devices] = [allDevices.slice(0, WORKERS), allDevices.slice(WORKERS)];
     const chats = await restoreBackup(db, devices);
     let isOver = false;
     const oldEpoch = await getEpoch(db);
@@ -91,7 +91,7 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
     });
     await pause(quietSeconds * 1000);
     const startedAt = performance.now();
-    const quiet = [...client.waits];
+    const quietWaits = [...client.waits];
     await renewEpoch(db, Date.now());
     const tally: RecoveryTally = { requests: 0, retries: 0, stale: 0, problems: [] };
     const random = seededRandom(seed);
@@ -108,16 +108,16 @@ export async function playRecovery(load: RecoveryLoad): Promise<RecoveryReport> 
       }),
     );
     const seconds = (performance.now() - startedAt) / 1000;
-    // At the end all pull at once. Rejected pulls with an old checkpoint and pulls from the beginning are people's own recovery.
-    const meanwhile = client.waits
-      .slice(quiet.length)
+    // Rejected pulls and pulls from the beginning belong to the recovery of people's own devices.
+    const recoveryWaits = client.waits
+      .slice(quietWaits.length)
       .filter(({ call, status }) => !(call.startsWith('GET ') && [409, 503].includes(status)));
-    const busy = meanwhile.filter(({ isFullPull }) => !isFullPull);
-    const ownPulls = meanwhile.filter(({ isFullPull }) => isFullPull);
+    const busyWaits = recoveryWaits.filter(({ isFullPull }) => !isFullPull);
+    const ownPulls = recoveryWaits.filter(({ isFullPull }) => isFullPull);
     isOver = true;
     await working;
     client.close();
-    const [quietP95, busyP95] = [p95(quiet), p95(busy)];
+    const [quietP95, busyP95] = [p95(quietWaits), p95(busyWaits)];
     const report = {
       quietP95,
       busyP95,
@@ -235,7 +235,7 @@ async function findWrongChats(
   devices: readonly Device[],
   chats: readonly DeviceChats[],
 ): Promise<string[]> {
-  const expected = chats.flatMap((one) => Object.values(one));
+  const expected = chats.flatMap((deviceChats) => Object.values(deviceChats));
   const { rows } = await sql<{ uuid: string }>`
     select chat.uuid from support_chats chat join support_messages message on message.chat_uuid = chat.uuid
     where chat.user_id = any(${devices.map(({ userId }) => userId)}::uuid[])`.execute(db);

@@ -150,12 +150,12 @@ describe('the content', () => {
     return saved;
   };
 
-  test('F40: arrives in parts, resumes after lost answers, and is stored without its metadata', async () => {
+  test('F40: arrives in parts, resumes after lost responses, and is stored without its metadata', async () => {
     const saved = await save(photo);
     const { checkpoint } = await pull();
     const first = partOf(saved, photo, 0, 60);
     expect((await sendPart(first)).result).toMatchObject({ stored: 60, complete: false });
-    // The answer was lost, so the device asks.
+    // The response was lost, so the device asks how much is stored.
     expect((await sendPart(partOf(saved, photo, 0, 0))).result.stored).toBe(60);
     expect((await sendPart(first)).result.stored).toBe(60);
     expect((await sendPart(partOf(saved, photo, 90))).result.stored).toBe(60);
@@ -267,15 +267,15 @@ describe('a removal', () => {
   });
 
   test('of the project removes its attachments with their content', async () => {
-    const doomed = await server.newProject('polishOwner');
-    const saved = attachmentOf(photo, doomed);
-    const incomplete = attachmentOf(photo, doomed);
+    const deletedProject = await server.newProject('polishOwner');
+    const saved = attachmentOf(photo, deletedProject);
+    const incomplete = attachmentOf(photo, deletedProject);
     await send([saved, incomplete]);
     await sendPart(partOf(saved, photo, 0));
     await sendPart(partOf(incomplete, photo, 0, 9));
     const { checkpoint } = await pull();
     const token = await server.tokenOf('polishOwner');
-    await server.call(calls.deleteProject, { params: { id: doomed } }, token);
+    await server.call(calls.deleteProject, { params: { id: deletedProject } }, token);
     const { data } = await pull(checkpoint);
     expect(new Set(data.map(({ uuid }) => uuid))).toEqual(new Set([saved.uuid, incomplete.uuid]));
     expect(data.every(({ deleted }) => deleted)).toBe(true);
@@ -287,7 +287,7 @@ describe('a removal', () => {
       .where('attachment_uuid', '=', incomplete.uuid)
       .execute();
     expect(parts).toEqual([]);
-    const late = await sendOne(attachmentOf(photo, doomed));
+    const late = await sendOne(attachmentOf(photo, deletedProject));
     expect(late.error?.code).toBe('project_not_found');
   });
 });

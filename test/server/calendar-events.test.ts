@@ -69,7 +69,7 @@ describe('a calendar feed', () => {
   });
 });
 
-describe('a feed’s events', () => {
+describe('a feed', () => {
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Warsaw', 'Europe/London'])(
     'has all-day events on the same day in %s, also when the clocks change',
     async (zone) => {
@@ -140,7 +140,7 @@ describe('a feed’s events', () => {
   });
 });
 
-test.each(catalogueLanguages)('the feed’s words in %s are those of the app', async (language) => {
+test.each(catalogueLanguages)('the feed’s texts in %s are those of the app', async (language) => {
   const texts = Object.entries(readTexts(language)).filter(([key]) =>
     /^(product\.|calendar\.installation$)/.test(key),
   );

@@ -118,7 +118,7 @@ describe('the link (security 29)', () => {
     });
   });
 
-  test('is limited per feed, and the people behind an address only widely', async () => {
+  test('is limited per feed, and much less per IP address', async () => {
     const limited = await startCalendarServer({ RATE_LIMIT_FACTOR: '1' });
     const [path, other] = [
       await limited.createFeed('polishOwner'),
@@ -154,7 +154,7 @@ async function newColleague() {
 type Colleague = Awaited<ReturnType<typeof newColleague>>;
 
 describe('the feed of a person', () => {
-  const ways: Record<string, (person: Colleague) => Promise<unknown>> = {
+  const endings: Record<string, (person: Colleague) => Promise<unknown>> = {
     'signs out all other devices': ({ token }) => server.call(calls.endOtherSessions, {}, token),
     'is signed out by an operator': ({ id }) => endSessionsForOperator(id, server.services),
     'is removed from the team': async ({ id }) =>
@@ -168,7 +168,7 @@ describe('the feed of a person', () => {
     'is erased': ({ id }) =>
       erasePerson(id, { isDryRun: false, closesCompany: false }, server.services),
   };
-  test.each(Object.entries(ways))('ends when the person %s', async (_way, end) => {
+  test.each(Object.entries(endings))('ends when the person %s', async (_way, end) => {
     const person = await newColleague();
     const bystander = await server.createFeed('polishOwner');
     expect((await server.read(person.path)).statusCode).toBe(200);

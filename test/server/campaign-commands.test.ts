@@ -124,7 +124,7 @@ describe('an operator', () => {
     expect(await storedCampaigns()).toEqual([]);
   });
 
-  test('a problem in one country leaves all unchanged', async () => {
+  test('changes no country if one of them has a problem', async () => {
     await server.db.deleteFrom('region_settings').where('region', '=', 'EE').execute();
     expect((await start([doublePoints], ['EE', 'PL'])).problems).toEqual(['EE isn’t set up.']);
     expect((await stop(['no-campaign'], ['PL'])).problems).toEqual([

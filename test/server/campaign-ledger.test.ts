@@ -63,13 +63,13 @@ const scan = fc.record({
   daysAgo: fc.constantFrom(0, 2, 20),
   hasRightClock: fc.boolean(),
 });
-const ofScan = <Kind extends string>(kind: Kind) =>
+const scanStep = <Kind extends string>(kind: Kind) =>
   fc.record({ kind: fc.constant(kind), pick: fc.nat(20), type: fc.constantFrom(...types) });
 const step = fc.oneof(
   { arbitrary: scan, weight: 4 },
-  ofScan('edit'),
-  ofScan('retype'),
-  ofScan('remove'),
+  scanStep('edit'),
+  scanStep('retype'),
+  scanStep('remove'),
   fc.record({ kind: fc.constant('campaigns' as const), list: campaigns }),
 );
 const decisions = fc.array(fc.record({ pick: fc.nat(20), accepts: fc.boolean() }), {
@@ -135,7 +135,7 @@ async function startProject(first: readonly Campaign[]) {
       scans.set(save.uuid, saved);
       return saved;
     },
-    /** Changes something else than the product. */
+    /** Changes a field other than the product. */
     async edit(pick: number) {
       const save = pickScan(pick);
       if (!save) return;
@@ -185,7 +185,7 @@ async function checkLedger(project: Awaited<ReturnType<typeof startProject>>) {
   const { products, status, available_points } = await project.products();
   const valid = products.filter(({ flag }) => flag === 'valid');
   const validPoints = valid.reduce((sum, { points }) => sum + points, 0);
-  // What a scan was promised is what it still has.
+  // Each scan still has the campaign that it was promised.
   for (const product of products) {
     expect(product.campaign).toEqual(project.scans.get(product.uuid)?.campaign);
   }
@@ -195,12 +195,12 @@ async function checkLedger(project: Awaited<ReturnType<typeof startProject>>) {
     .where('project_uuid', '=', project.id)
     .where('event', 'in', ['project_closed', 'campaign', 'project_correction'])
     .execute();
-  const booked = rows.reduce((sum, row) => sum + signedPoints(row), 0);
+  const addedPoints = rows.reduce((sum, row) => sum + signedPoints(row), 0);
   const isClosed = status.id === 2;
-  expect({ booked, available_points: isClosed ? available_points : 0 }).toEqual(
+  expect({ addedPoints, available_points: isClosed ? available_points : 0 }).toEqual(
     isClosed
-      ? { booked: validPoints, available_points: validPoints }
-      : { booked: 0, available_points: 0 },
+      ? { addedPoints: validPoints, available_points: validPoints }
+      : { addedPoints: 0, available_points: 0 },
   );
   const isCorrected = rows.some(({ event }) => event === 'project_correction');
   if (!isClosed || isCorrected) return;
@@ -222,15 +222,15 @@ test('the ledger of a project has the points of its valid products, and each cam
       async (first, steps, last, laterDecisions) => {
         server.clock.set(CLOCK_START);
         const project = await startProject(first);
-        for (const one of steps) {
-          if (one.kind === 'campaigns') await project.setCampaigns(one.list);
-          if (one.kind === 'remove') await project.remove(one.pick);
-          if (one.kind === 'edit') await project.edit(one.pick);
+        for (const nextStep of steps) {
+          if (nextStep.kind === 'campaigns') await project.setCampaigns(nextStep.list);
+          if (nextStep.kind === 'remove') await project.remove(nextStep.pick);
+          if (nextStep.kind === 'edit') await project.edit(nextStep.pick);
           const saved =
-            one.kind === 'save'
-              ? await project.save(one)
-              : one.kind === 'retype'
-                ? await project.retype(one.pick, one.type)
+            nextStep.kind === 'save'
+              ? await project.save(nextStep)
+              : nextStep.kind === 'retype'
+                ? await project.retype(nextStep.pick, nextStep.type)
                 : null;
           if (!saved) continue;
           const best = project.expected(saved);

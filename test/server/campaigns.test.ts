@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await at(CLOCK_START);
+  await setTime(CLOCK_START);
   await setCampaigns(server.db, [doublePoints]);
 });
 
 /** Sets the server's clock, and signs in again. */
-async function at(time: number): Promise<void> {
+async function setTime(time: number): Promise<void> {
   server.clock.set(time);
   ({ token } = await server.signInAs('polishOwner'));
 }
@@ -108,18 +108,18 @@ describe('a product that arrives after the campaign', () => {
     ['doesn’t count if the clock is unknown', null, null],
     ['doesn’t count if the clock is unreadable', 'soon', null],
   ])('%s', async (_name, deviceTime, expected) => {
-    await at(received);
+    await setTime(received);
     const saved = await send(await scanNow(await newProject(), scanned), deviceTime);
     expect(saved.campaign).toEqual(expected);
   });
 
   test('doesn’t count after the grace days', async () => {
-    await at(Date.parse('2026-06-06T10:00:00.000Z'));
+    await setTime(Date.parse('2026-06-06T10:00:00.000Z'));
     expect((await send(await scanNow(await newProject(), scanned))).campaign).toBeNull();
   });
 
   test('doesn’t count with a scan time in the future: the time of receipt replaces it', async () => {
-    await at(Date.parse('2026-04-30T10:00:00.000Z'));
+    await setTime(Date.parse('2026-04-30T10:00:00.000Z'));
     const early = await scanNow(await newProject(), { time: CLOCK_START });
     expect((await send(early)).campaign).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('the promise of a campaign’s points', () => {
   test.each<[string, readonly Campaign[]]>([
     ['was stopped', [stopped]],
     ['has another reward', [{ ...doublePoints, reward: { kind: 'points', points: 1 } }]],
-    ['left the settings', []],
+    ['was removed from the settings', []],
   ])('stays on a later edit after the campaign %s', async (_name, changed) => {
     const save = await scanNow(await newProject());
     const before = await send(save);
@@ -144,7 +144,7 @@ describe('the promise of a campaign’s points', () => {
   test('is decided again for another product type, with the times of the first save', async () => {
     const save = await scanNow(await newProject());
     await send(save);
-    await at(Date.parse('2026-07-10T10:00:00.000Z'));
+    await setTime(Date.parse('2026-07-10T10:00:00.000Z'));
     const { type, size, variant, code } = newWindow('GPL');
     const product = { type, size, variant, serial_number: code };
     const edit = { ...save, ...product, op_id: randomUUID(), base_op_id: save.op_id };

@@ -10,7 +10,7 @@ import {
   versionOf,
   productsOf,
   productOf,
-  bookedPoints,
+  loadAddedPoints,
   validPoints,
   newPhoto,
   withReviewServer,
@@ -72,5 +72,5 @@ test('accepting a project leaves the products that wait for a new photo, and nam
   expect(await productOf(id, second)).toMatchObject({ flag: 'valid' });
   const all = await acceptProject(id, server.services, { acceptsWithoutNewPhoto: true });
   expect(all.project.status.id).toBe(projectStatus.closed);
-  expect(await bookedPoints(id)).toBe(await validPoints(id));
+  expect(await loadAddedPoints(id)).toBe(await validPoints(id));
 });

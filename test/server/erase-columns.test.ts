@@ -331,8 +331,12 @@ const columnsOf = (table: string) => columns.filter((column) => column.table ===
 
 /** Inserts a row of the person. @returns its id */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
-  const all = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
-  const row = Object.fromEntries(all.map((column) => [column.column, valueOf(column, ids)]));
+  const filledColumns = columnsOf(table).filter(
+    ({ hasDefault, isTextual }) => isTextual || !hasDefault,
+  );
+  const row = Object.fromEntries(
+    filledColumns.map((column) => [column.column, valueOf(column, ids)]),
+  );
   await server.db
     .insertInto(table as never)
     .values(row as never)
@@ -387,12 +391,12 @@ test('the lists name only columns that exist', () => {
 test('the erasure of a person leaves traces only in columns that the guide names as kept', async () => {
   await erasePerson(id, { isDryRun: false, closesCompany: false }, server.services);
   const traced = await tracedColumns();
-  const isChecked = new Set(
+  const checkedNames = new Set(
     textualColumns()
       .filter((column) => !isImpersonal(column))
       .map(nameOf),
   );
-  expect(traced.filter((name) => isChecked.has(name))).toEqual(
+  expect(traced.filter((name) => checkedNames.has(name))).toEqual(
     textualColumns().filter(isKept).map(nameOf),
   );
   const guide = readFileSync(join(root, 'docs/operator.md'), 'utf8');

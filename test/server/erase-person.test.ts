@@ -125,7 +125,7 @@ async function fillEveryTable() {
     .insertInto('email_verifications')
     .values({ ...code, installer_id: person, email: `new.${email}`, code_length: 5, sent_at: now })
     .execute();
-  const waiting = {
+  const pendingMessage = {
     ...{ kind: 'email' as const, is_urgent: false, about: 'welcome', language: 'pl' as const },
     ...{ installer_id: null, sealed: null, created_at: now },
     due_at: new Date(clock.now() + 1e9),
@@ -135,7 +135,7 @@ async function fillEveryTable() {
     const content = toJsonb({ text: `From ${name} ${surname}, formerly ${formerEmail}` });
     await db
       .insertInto('messages')
-      .values({ ...waiting, uuid: randomUUID(), recipient, content })
+      .values({ ...pendingMessage, uuid: randomUUID(), recipient, content })
       .execute();
   }
   await db
@@ -209,7 +209,7 @@ describe('the erasure of a person', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 
-  test('is for the role admin', async () => {
+  test('is allowed only for the role admin', async () => {
     const response = await operate(['people', 'erase', id], {}, { operator: 'support' });
     expect(response.errors[0]?.code).toBe('forbidden');
   });
@@ -265,8 +265,8 @@ describe('the erasure of a person', () => {
 
 test('the last owner is erased only with the company closed', async () => {
   const colleague = (await server.signInAs('decorStaff')).token;
-  const ofStaff = await erase(accounts.decorStaff.id, { 'close-company': '' });
-  expect(ofStaff.errors[0]?.message).toMatch(/^This isn’t the last owner/);
+  const staffErasure = await erase(accounts.decorStaff.id, { 'close-company': '' });
+  expect(staffErasure.errors[0]?.message).toMatch(/^This isn’t the last owner/);
   const rejected = await erase(decorOwner.id);
   expect(rejected.errors[0]?.message).toMatch(
     /^This is the last owner of the company\. .*--close-company/,

@@ -83,14 +83,14 @@ describe.runIf(isOnPostgres)('after a failover', () => {
   });
 });
 
-describe.runIf(isOnPostgres)('a reader of the epoch', () => {
+describe.runIf(isOnPostgres)('the epoch reader', () => {
   let server: ScanServer;
   beforeAll(async () => {
     server = await startScanServer();
   });
   afterAll(() => server.close());
 
-  test('a database without a readable timeline starts, and warns once', async () => {
+  test('starts without a readable timeline, and warns once', async () => {
     const { db, clock } = server.services;
     const warnings: string[] = [];
     const logger = { warn: (message: string) => warnings.push(message) };
@@ -107,7 +107,7 @@ describe.runIf(isOnPostgres)('a reader of the epoch', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('a database that doesn’t answer doesn’t hold up a ping', async () => {
+  test('doesn’t hold up a ping if the database doesn’t respond', async () => {
     const { db, logger, clock } = server.services;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isHanging = false;

@@ -179,7 +179,7 @@ describe('a signed sheet', () => {
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(200);
   });
 
-  test('with a typed name says so', async () => {
+  test('states that its name was typed', async () => {
     const signature = { kind: 'typed', confirmed: true } as const;
     const sheet = await sheetFor(await nextProject(), { signature });
     await send(sheet);
@@ -208,7 +208,7 @@ describe('a signed sheet', () => {
 });
 
 describe('photos on a sheet', () => {
-  test('that come later are waited for', async () => {
+  test('that arrive later delay its document', async () => {
     const target = await nextProject();
     const photos = [randomUUID()];
     const shown = shownSheetOf({ products: [target.line], photos });
@@ -358,7 +358,7 @@ describe('a stored sheet', () => {
     expect((await fetchDocument(sheet.uuid)).statusCode).toBe(200);
   });
 
-  test('with a document that was exchanged isn’t served', async () => {
+  test('whose document was replaced isn’t served', async () => {
     const sheet = await sheetFor(await nextProject());
     await send(sheet);
     await server.db
@@ -385,7 +385,7 @@ describe('a stored sheet', () => {
 });
 
 // Last, because it moves the clock beyond the life of the other tests' tokens.
-test('photos that never come are left out after a day', async () => {
+test('photos that never arrive are left out after a day', async () => {
   const target = await nextProject();
   const shown = shownSheetOf({ products: [target.line], photos: [randomUUID()] });
   const sheet = await sheetFor(target, { shown });

@@ -26,14 +26,14 @@ interface Output {
 }
 async function operate(
   words: readonly string[],
-  given: Readonly<Record<string, string>> = options,
+  usedOptions: Readonly<Record<string, string>> = options,
   operator: keyof typeof tokens = 'anna',
 ): Promise<Output> {
   const response = await server.app.inject({
     method: 'POST',
     url: OPERATOR_PATH,
     headers: { authorization: `Bearer ${tokens[operator]}` },
-    payload: { words, why, options: given },
+    payload: { words, why, options: usedOptions },
   });
   await server.services.messages.whenIdle();
   return { data: [], errors: [], ...response.json<object>() };
@@ -142,21 +142,24 @@ describe('an operator’s change of a phone number', () => {
 });
 
 describe('an operator’s change of an e-mail address', () => {
-  const fresh = 'new.owner@example.net';
+  const newEmail = 'new.owner@example.net';
 
   test('takes effect at once, and is verified by the next sign-in with it', async () => {
     const { token } = await server.signInAs('czechOwner');
     expect((await changeEmail(czechOwner.id, ' New.Owner@Example.net ')).errors).toEqual([]);
     expect(await statusOf(token)).toBe(401);
     expect(await noticesTo(czechOwner.email)).toEqual([['sign_in_replaced', 'cs']]);
-    expect(await personOf('czechOwner')).toMatchObject({ email: fresh, verified_email_at: null });
-    await server.signInBy(fresh, 'CZ');
+    expect(await personOf('czechOwner')).toMatchObject({
+      email: newEmail,
+      verified_email_at: null,
+    });
+    await server.signInBy(newEmail, 'CZ');
     expect((await personOf('czechOwner')).verified_email_at).toEqual(new Date(server.clock.now()));
     expect((await actsOf('people change-email'))[0]).toMatchObject({
       words: [czechOwner.id],
       details: { ...options, before: 'p…@e….com', after: 'n…@e….net' },
     });
-    expect(server.log.join('')).not.toContain(fresh);
+    expect(server.log.join('')).not.toContain(newEmail);
   });
 
   test('can’t be undone with the code that an earlier change sent to the old address', async () => {
@@ -177,12 +180,12 @@ describe('an operator’s change of an e-mail address', () => {
   });
 
   test('changes nothing if the address is taken or the same', async () => {
-    expect((await changeEmail(decorOwner.id, fresh)).errors[0]?.code).toBe('email_taken');
+    expect((await changeEmail(decorOwner.id, newEmail)).errors[0]?.code).toBe('email_taken');
     expect((await changeEmail(decorOwner.id, decorOwner.email)).errors[0]?.code).toBe('conflict');
     expect(await personOf('decorOwner')).toMatchObject({ email: decorOwner.email });
   });
 
-  test('an address that a person entered isn’t verified by a sign-in', async () => {
+  test('is verified by a sign-in, unlike an address that a person entered', async () => {
     await server.signInAs('decorOwner');
     expect((await personOf('decorOwner')).verified_email_at).toBeNull();
   });
@@ -193,8 +196,8 @@ test.each(['change-phone', 'change-email'])(
   async (name) => {
     const value = name === 'change-phone' ? '+48601000999' : 'other@example.org';
     const words = ['people', name, decorOwner.id, value];
-    const messageOf = async (given: Record<string, string>) =>
-      (await operate(words, given)).errors[0]?.message;
+    const messageOf = async (usedOptions: Record<string, string>) =>
+      (await operate(words, usedOptions)).errors[0]?.message;
     expect(await messageOf({})).toMatch(/^--proof must be “company-document”, “call-back” or/);
     expect(await messageOf({ ...options, proof: 'trust' })).toMatch(/^--proof must be /);
     expect(await messageOf({ proof: 'call-back' })).toMatch(/^--reference must be /);

@@ -110,7 +110,7 @@ describe('the page of a link (security 31)', () => {
     expect(body).toContain('Fotky z práce');
   });
 
-  test('is the same page, 404, for an unknown, expired or revoked link and one without photos', async () => {
+  test('is the same 404 page for unknown, expired and revoked links, and for those without photos', async () => {
     const revoked = await sharedPage();
     await server.call(calls.deletePhotoShare, { params: { id: revoked.uuid } }, token);
     const emptied = await sharedPage();
@@ -144,7 +144,7 @@ describe('the page of a link (security 31)', () => {
 });
 
 describe('creating a link (security 31)', () => {
-  test('takes only photos of the project that the server has', async () => {
+  test('accepts only photos of the project that the server has', async () => {
     const project = await server.newProject('polishOwner');
     const ofAnother = await addPhoto(await server.newProject('polishOwner'));
     const unsent = await addPhoto(project, {}, { isSent: false });
@@ -205,7 +205,7 @@ test('another company neither sees, creates nor revokes links (security 10, 31)'
   ]);
 });
 
-test('stores only a hash of the secret, and logs neither (security 6, 31)', async () => {
+test('the server stores only a hash of the secret, and logs neither (security 6, 31)', async () => {
   const { link, uuid } = await sharedPage();
   const secret = link.split('/').at(-1) ?? '';
   // 256 random bits.

@@ -121,7 +121,7 @@ test('points that have expired aren’t taken back a second time', async () => {
   expect((await summary()).balance).toBe(70);
 });
 
-test('a longer validity later returns no points that expired for other reasons', async () => {
+test('a validity that is extended later returns no points that expired for other reasons', async () => {
   await start('2022-03-01T00:00:00.000Z');
   await earn(0, 1000);
   await wait(Date.parse('2026-02-01T00:00:00.000Z'));
@@ -171,29 +171,29 @@ interface Earning {
   /** Including corrections. */
   points: number;
 }
-type Past =
+type HistoryEvent =
   | { readonly spent: number }
   | { readonly expiredBefore: number }
   | { readonly earning: Earning };
 
 /** Balance if each project had earned its corrected points from the start: the oldest points are spent first. */
-function balanceOf(history: readonly Past[]): number {
+function balanceOf(history: readonly HistoryEvent[]): number {
   const lots: { at: number; left: number }[] = [];
   let debt = 0;
-  for (const past of history) {
-    if ('earning' in past) {
-      const repaid = Math.min(debt, past.earning.points);
+  for (const event of history) {
+    if ('earning' in event) {
+      const repaid = Math.min(debt, event.earning.points);
       debt -= repaid;
-      lots.push({ at: past.earning.at, left: past.earning.points - repaid });
-    } else if ('spent' in past) {
-      let due = past.spent;
+      lots.push({ at: event.earning.at, left: event.earning.points - repaid });
+    } else if ('spent' in event) {
+      let due = event.spent;
       for (const lot of lots) {
         const taken = Math.min(lot.left, due);
         lot.left -= taken;
         due -= taken;
       }
       debt += due;
-    } else for (const lot of lots) if (lot.at < past.expiredBefore) lot.left = 0;
+    } else for (const lot of lots) if (lot.at < event.expiredBefore) lot.left = 0;
   }
   return lots.reduce((sum, { left }) => sum + left, 0) - debt;
 }
@@ -201,34 +201,34 @@ function balanceOf(history: readonly Past[]): number {
 test('after any history, the announced points expire, as if corrections had been known from the start', async () => {
   const steps = fc.array(step, { minLength: 8, maxLength: 20 });
   await fc.assert(
-    fc.asyncProperty(steps, async (all) => {
+    fc.asyncProperty(steps, async (allSteps) => {
       await start('2022-02-01T00:00:00.000Z');
-      const history: Past[] = [];
+      const history: HistoryEvent[] = [];
       const earnings = new Map<number, Earning>();
       let hasGivenBackLate = false;
-      for (const one of all) {
+      for (const nextStep of allSteps) {
         const now = server.clock.now();
-        if (one.kind === 'earn' && !earnings.has(one.project)) {
-          await earn(one.project, one.points);
-          const earning = { at: now, points: one.points };
-          earnings.set(one.project, earning);
+        if (nextStep.kind === 'earn' && !earnings.has(nextStep.project)) {
+          await earn(nextStep.project, nextStep.points);
+          const earning = { at: now, points: nextStep.points };
+          earnings.set(nextStep.project, earning);
           history.push({ earning });
-        } else if (one.kind === 'spend') {
-          const spent = Math.min(one.points, Math.max(0, (await summary()).balance));
+        } else if (nextStep.kind === 'spend') {
+          const spent = Math.min(nextStep.points, Math.max(0, (await summary()).balance));
           if (spent > 0) await add('order_complete', spent, 'negative');
           history.push({ spent });
-        } else if (one.kind === 'correct') {
-          const earning = earnings.get(one.project);
-          const difference = Math.max(one.points, -(earning?.points ?? 0));
+        } else if (nextStep.kind === 'correct') {
+          const earning = earnings.get(nextStep.project);
+          const difference = Math.max(nextStep.points, -(earning?.points ?? 0));
           if (!earning || difference === 0) continue;
-          await correct(one.project, difference);
+          await correct(nextStep.project, difference);
           earning.points += difference;
           hasGivenBackLate ||=
             difference > 0 &&
             history.some((past) => 'expiredBefore' in past && past.expiredBefore > earning.at);
           if (difference > 0) await expirePoints(server.services);
-        } else if (one.kind === 'wait') {
-          const until = now + one.months * MONTH;
+        } else if (nextStep.kind === 'wait') {
+          const until = now + nextStep.months * MONTH;
           for (
             let year = new Date(now).getUTCFullYear();
             year < new Date(until).getUTCFullYear();

@@ -53,7 +53,7 @@ async function closeSharedProject() {
   return { id, byOwner, byStaff };
 }
 
-test('a project’s points are those of the people who scanned; staff only get their own', async () => {
+test('a project’s points belong to the people who scanned; staff see only their own', async () => {
   const { id, byOwner, byStaff } = await closeSharedProject();
   const [own, first = 0, second = 0] = await Promise.all([byOwner, ...byStaff].map(pointsOf));
   const entries = (await ledgerOf('polishOwner')).filter(({ project_uuid }) => project_uuid === id);
@@ -71,7 +71,7 @@ test('a project’s points are those of the people who scanned; staff only get t
   expect(sumsOf(staffEntries)).toEqual({ [staff.id]: first + second });
 });
 
-test('a correction is that of the person who scanned, also if it changes no sum', async () => {
+test('a correction belongs to the person who scanned, even if the total doesn’t change', async () => {
   const { id, byOwner, byStaff } = await closeSharedProject();
   const decide = (scans: readonly ScanSave[], kind: 'reject' | 'accept') =>
     decideProducts(
@@ -96,7 +96,7 @@ test('a correction is that of the person who scanned, also if it changes no sum'
   );
 });
 
-test('a correction of an entry without shares is that of the person who has its points', async () => {
+test('a correction of an entry without shares belongs to the person who has its points', async () => {
   const { id, byStaff } = await closeSharedProject();
   await server.db
     .updateTable('ledger')
@@ -114,7 +114,7 @@ test('a correction of an entry without shares is that of the person who has its 
   await server.db.deleteFrom('scans').where('projects_id', '=', id).execute();
 });
 
-test('each person’s earnings are those that the team shows', async () => {
+test('the team shows each person’s earnings', async () => {
   const token = await server.tokenOf('polishOwner');
   const { result } = await server.call(calls.listTeamMembers, { query: {} }, token);
   const sums = sumsOf(await ledgerOf('polishOwner'));

@@ -26,7 +26,7 @@ import {
   decide,
   productsOf,
   productOf,
-  bookedPoints,
+  loadAddedPoints,
   validPoints,
   newPhoto,
   notificationsOf,
@@ -65,11 +65,11 @@ describe('a decision about a product', () => {
   test('closes the project if it was the last one, with the points of its valid products', async () => {
     const { id, reviewed } = await newSubmittedProject();
     await decide(id, reviewed.slice(0, 1), reject());
-    expect(await bookedPoints(id)).toBe(0);
+    expect(await loadAddedPoints(id)).toBe(0);
     const closed = await decide(id, reviewed.slice(1), { kind: 'accept' });
     expect(closed.status.id).toBe(projectStatus.closed);
     expect(closed.available_points).toBe(await validPoints(id));
-    expect(await bookedPoints(id)).toBe(closed.available_points);
+    expect(await loadAddedPoints(id)).toBe(closed.available_points);
     expect(await notificationsOf(id)).toEqual(
       expect.arrayContaining(['product_rejected', 'project_accepted']),
     );
@@ -101,13 +101,13 @@ describe('a decision that was already made', () => {
   test('can be reversed in a closed project, with a correction in the ledger', async () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
-    const closedPoints = await bookedPoints(id);
+    const closedPoints = await loadAddedPoints(id);
     const accepted = await decide(id, reviewed, { kind: 'accept' });
     expect(accepted.available_points).toBe(await validPoints(id));
-    expect(await bookedPoints(id)).toBe(await validPoints(id));
-    expect(await bookedPoints(id)).toBeGreaterThan(closedPoints);
+    expect(await loadAddedPoints(id)).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBeGreaterThan(closedPoints);
     await decide(id, [plain], reject('returned'));
-    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     const entries = await server.db
       .selectFrom('ledger')
       .select(['event', 'variation'])
@@ -121,9 +121,9 @@ describe('a decision that was already made', () => {
   test('earns the points of the survey, too, if the project had closed without points', async () => {
     const { id, reviewed, plain } = await newSubmittedProject(1);
     await decide(id, [...reviewed, plain], reject());
-    expect(await bookedPoints(id)).toBe(0);
+    expect(await loadAddedPoints(id)).toBe(0);
     await decide(id, reviewed, { kind: 'accept' });
-    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     const survey = await server.db
       .selectFrom('ledger')
       .select('points')
@@ -153,7 +153,7 @@ describe('a decision that was already made', () => {
   test('is made once by two reviewers at the same time', async () => {
     const { id, reviewed } = await newSubmittedProject(1);
     await Promise.all(Array.from({ length: 6 }, () => decide(id, reviewed, { kind: 'accept' })));
-    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBe(await validPoints(id));
   });
 });
 
@@ -171,7 +171,7 @@ describe('a new photo', () => {
     expect(await saveScans([edit])).toEqual(verdicts);
     await acceptProject(id, server.services);
     expect(await productOf(id, product)).toMatchObject({ flag: 'valid' });
-    expect(await bookedPoints(id)).toBe(await validPoints(id));
+    expect(await loadAddedPoints(id)).toBe(await validPoints(id));
   });
 
   test('can’t change anything else', async () => {
@@ -194,7 +194,7 @@ describe('a new photo', () => {
     expect(await productOf(id, plain)).toMatchObject({ flag: 'valid' });
   });
 
-  test('of a product that was accepted meanwhile changes nothing, and says so', async () => {
+  test('is rejected if the product was accepted meanwhile, and changes nothing', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, requestPhoto);
     await decide(id, reviewed, { kind: 'accept' });
@@ -251,7 +251,7 @@ describe('the deadline of a requested photo', () => {
       .where('uuid', '=', id)
       .executeTakeFirstOrThrow();
     expect(project.status).toBe(projectStatus.closed);
-    expect(await bookedPoints(id)).toBe(project.available_points);
+    expect(await loadAddedPoints(id)).toBe(project.available_points);
   });
 });
 
@@ -273,8 +273,8 @@ test('any order of decisions and new photos ends with the valid products in the 
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
       const { id, plain, reviewed } = await newSubmittedProject(2);
       const products = [plain, ...reviewed];
-      for (const { product: at, action } of steps) {
-        const product = products[at];
+      for (const { product: productIndex, action } of steps) {
+        const product = products[productIndex];
         if (!product) continue;
         if (action === 'photo') await newPhoto(id, product);
         else {
@@ -284,12 +284,12 @@ test('any order of decisions and new photos ends with the valid products in the 
         }
         const { status, available_points } = await projectDetail(id);
         const isClosed = status.id === projectStatus.closed;
-        expect(await bookedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
+        expect(await loadAddedPoints(id)).toBe(isClosed ? await validPoints(id) : 0);
         expect(available_points).toBe(await validPoints(id));
       }
       const final = await acceptProject(id, server.services, { acceptsWithoutNewPhoto: true });
       expect(final.project.status.id).toBe(projectStatus.closed);
-      expect(await bookedPoints(id)).toBe(await validPoints(id));
+      expect(await loadAddedPoints(id)).toBe(await validPoints(id));
     }),
     { numRuns: 15 },
   );

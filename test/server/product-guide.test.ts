@@ -103,11 +103,11 @@ test('a document of 1.2 MB is sent in parts, continues after a failure, and is e
   expect((await send('check')).lines).toContain('documents: 1 to add, 1 unchanged');
   const post = postTo(server, problems);
   let parts = 0;
-  const failing = (request: OperatorRequest) => {
+  const postFailingOnce = (request: OperatorRequest) => {
     if (request.words[1] === 'document') parts += 1;
     return parts === 2 ? Promise.resolve(null) : post(request);
   };
-  expect((await send('apply', failing)).isAccepted).toBe(false);
+  expect((await send('apply', postFailingOnce)).isAccepted).toBe(false);
   expect((await send('apply')).lines).toContain('documents: 1 added, 1 unchanged');
   const { guide } = await loadGuide();
   const manual = guide.documents.find(({ id }) => id === 'manual-en');

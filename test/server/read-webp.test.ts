@@ -33,7 +33,8 @@ function extended(flags: number, width: number, height: number): Buffer {
 const image = picture.subarray(12);
 
 test('pictures without metadata stay as they are', () => {
-  for (const one of pictures) expect(Buffer.from(readWebp(one) ?? []).equals(one)).toBe(true);
+  for (const original of pictures)
+    expect(Buffer.from(readWebp(original) ?? []).equals(original)).toBe(true);
 });
 
 test('location, device and colour profile are dropped, with their flags', () => {

@@ -13,12 +13,12 @@ import { startTestApp, type TestApp } from './test-app.ts';
 const DEVICES = 24;
 
 let server: TestApp;
-let stale: string;
+let staleCheckpoint: string;
 let devices: Awaited<ReturnType<typeof seedDevices>>;
 beforeAll(async () => {
   server = await startTestApp({ variables: { RATE_LIMIT_FACTOR: '1000000' } });
   devices = await seedDevices(server.db, { devices: DEVICES, companies: DEVICES });
-  stale = `${await server.services.epoch.current()}.0`;
+  staleCheckpoint = `${await server.services.epoch.current()}.0`;
   await renewEpoch(server.db, Date.now());
 });
 afterAll(() => server.close());
@@ -29,10 +29,10 @@ const pull = (token: string, since: string, limit = 100) =>
 const sendChat = (token: string, body: ReturnType<typeof newChat>) =>
   server.call(calls.createSupportChat, { body }, token);
 const deviceAt = (index: number) => devices[index] ?? expect.fail('there are fewer devices');
-const deferred = { status: 503, code: 'unavailable' };
-const isStale = { status: 409, code: 'checkpoint_stale' };
+const deferredResponse = { status: 503, code: 'unavailable' };
+const staleResponse = { status: 409, code: 'checkpoint_stale' };
 
-/** Moves the server's timers of turns. */
+/** Advances the clock that turns use. */
 function advance(seconds: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000);
@@ -46,7 +46,7 @@ async function deferredCount(): Promise<number> {
 describe('after a new epoch (F43)', () => {
   test('a few devices recover at once', async () => {
     for (let index = 0; index < RECOVERY_BURST; index += 1) {
-      expect(await pull(deviceAt(index).token, stale)).toMatchObject(isStale);
+      expect(await pull(deviceAt(index).token, staleCheckpoint)).toMatchObject(staleResponse);
     }
   });
 
@@ -54,23 +54,27 @@ describe('after a new epoch (F43)', () => {
     const { token } = deviceAt(11);
     assignTurns(server.app, 1000);
     const countBefore = await deferredCount();
-    const first = await pull(token, stale);
-    expect(first).toMatchObject(deferred);
+    const first = await pull(token, staleCheckpoint);
+    expect(first).toMatchObject(deferredResponse);
     const seconds = Number(first.headers['retry-after']);
     expect(seconds).toBeGreaterThan(60);
-    const other = await server.call(calls.listProjects, { query: { since: stale } }, token);
-    expect(other).toMatchObject(deferred);
+    const other = await server.call(
+      calls.listProjects,
+      { query: { since: staleCheckpoint } },
+      token,
+    );
+    expect(other).toMatchObject(deferredResponse);
     // Its turn stays the same.
     expect(Number(other.headers['retry-after'])).toBeLessThanOrEqual(seconds);
     expect((await deferredCount()) - countBefore).toBe(2);
 
     const chat = newChat();
     expect((await sendChat(token, chat)).status).toBe(201);
-    expect(await pull(token, stale, 1)).toMatchObject(isStale);
+    expect(await pull(token, staleCheckpoint, 1)).toMatchObject(staleResponse);
     expect((await server.call(calls.listProjects, { query: {} }, token)).status).toBe(200);
 
     advance(seconds);
-    expect(await pull(token, stale)).toMatchObject(isStale);
+    expect(await pull(token, staleCheckpoint)).toMatchObject(staleResponse);
     expect((await sendChat(token, chat)).status).toBe(201);
     const { data } = (await pull(token, '')).result;
     expect(data.map(({ uuid }) => uuid)).toEqual([chat.uuid]);
@@ -90,10 +94,14 @@ describe.runIf(isOnPostgres)('while many pulls from the beginning take long', ()
     const pulls = devices.map(({ token }) => pull(token, ''));
     const { token } = deviceAt(13);
     try {
-      await vi.waitFor(() => expect(waitingForChats()).resolves.toBeGreaterThan(0));
+      await vi.waitFor(() => expect(countWaitingStatements()).resolves.toBeGreaterThan(0));
       expect((await server.call(calls.listProjects, { query: {} }, token)).status).toBe(200);
-      const rejected = await server.call(calls.listProjects, { query: { since: stale } }, token);
-      expect(rejected).toMatchObject(deferred);
+      const rejected = await server.call(
+        calls.listProjects,
+        { query: { since: staleCheckpoint } },
+        token,
+      );
+      expect(rejected).toMatchObject(deferredResponse);
       expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     } finally {
       release();
@@ -101,7 +109,7 @@ describe.runIf(isOnPostgres)('while many pulls from the beginning take long', ()
     }
     const statuses = (await Promise.all(pulls)).map(({ status }) => status);
     expect(statuses).toEqual(devices.map(() => 200));
-    expect(await pull(token, stale)).toMatchObject(isStale);
+    expect(await pull(token, staleCheckpoint)).toMatchObject(staleResponse);
   });
 });
 
@@ -117,7 +125,7 @@ function lockChats() {
   return { locked: lock.promise, release: () => end.resolve(), done };
 }
 
-async function waitingForChats(): Promise<number> {
+async function countWaitingStatements(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks where not granted and relation = 'support_chats'::regclass`.execute(
     server.db,

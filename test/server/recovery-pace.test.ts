@@ -7,14 +7,14 @@ import {
 } from '#server/http/overload/recovery-pace.ts';
 
 const USUAL_MS = 10;
-const WAITING = 2_000;
+const WAITING_DEVICES = 2_000;
 
 /** Creates a pace that knows the usual duration, with many waiting devices. */
 function createKnownPace() {
   const pace = createRecoveryPace(0);
   for (let index = 0; index < USUAL_COUNT; index += 1) pace.observe(USUAL_MS, 0);
   pace.start(0);
-  const positions = Array.from({ length: WAITING }, () => pace.assign(0));
+  const positions = Array.from({ length: WAITING_DEVICES }, () => pace.assign(0));
   return { pace, positions };
 }
 type Pace = ReturnType<typeof createKnownPace>;
@@ -36,7 +36,7 @@ function turnsInMinute(durationMs: number): number {
 describe('the pace of recoveries', () => {
   test('is 400 ms while the usual duration of work is unknown', () => {
     const pace = createRecoveryPace(0);
-    const positions = Array.from({ length: WAITING }, () => pace.assign(0));
+    const positions = Array.from({ length: WAITING_DEVICES }, () => pace.assign(0));
     for (let now = 0; now < 20_000; now += 1_000) pace.waitFor(1, now);
     expect(countOpen({ pace, positions }, 20_000)).toBe(RECOVERY_BURST + 50);
   });

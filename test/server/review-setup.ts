@@ -105,7 +105,7 @@ export async function productOf(id: string, { uuid }: { uuid: string }): Promise
 }
 
 /** Sum of the ledger entries of a project's products. */
-export async function bookedPoints(id: string): Promise<number> {
+export async function loadAddedPoints(id: string): Promise<number> {
   const entries = await server.db
     .selectFrom('ledger')
     .select(['points', 'variation'])

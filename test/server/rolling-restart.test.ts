@@ -176,7 +176,7 @@ describe.runIf(canRun).each<[string, ProxyKind]>(kinds)(
     afterAll(() => site.close());
 
     test(
-      'F51: are updated one after the other, one migration further, and no request fails',
+      'F51: are updated one after the other, with a migration, and no request fails',
       async () => {
         expect(await failuresOfUpdate(site)).toEqual([]);
       },

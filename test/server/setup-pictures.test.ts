@@ -29,18 +29,19 @@ afterAll(() => server.close());
 
 const send = (command: 'check' | 'apply') =>
   sendFolder(command, folder, { why: 'We open in Poland.', post: postTo(server, problems) });
-/** A picture unlike the others. */
-const colour = (blue: number) => drawDemoPhoto(1, [150, 190, blue]);
+/** Draws a picture that differs by its amount of blue. */
+const drawPicture = (blue: number) => drawDemoPhoto(1, [150, 190, blue]);
 const picture = (name: string) => join(folder, 'pictures', name);
-const stored = () =>
+const loadStoredIds = () =>
   server.db.selectFrom('content_pictures').select('uuid').orderBy('uuid').execute();
 const listProducts = async (since = '') => {
   const token = await server.tokenOf('polishOwner');
   return (await server.call(calls.listShopProducts, { query: { since, limit: 200 } }, token))
     .result;
 };
-const productOf = async (sku: string) => (await listProducts()).data.find((one) => one.sku === sku);
-const actsOfPictures = async () =>
+const productOf = async (sku: string) =>
+  (await listProducts()).data.find((product) => product.sku === sku);
+const countPictureActs = async () =>
   (
     await server.db
       .selectFrom('operator_acts')
@@ -53,22 +54,22 @@ test('a check stores nothing, and applying stores each picture once', async () =
   // The demo has the others, except the one of the news.
   for (const name of ['drill', 'gloves']) {
     rmSync(picture(`${name}.small.webp`));
-    writeFileSync(picture(`${name}.webp`), colour(name.length));
+    writeFileSync(picture(`${name}.webp`), drawPicture(name.length));
   }
-  const before = await stored();
+  const before = await loadStoredIds();
   expect(await send('check')).toMatchObject({ isAccepted: true });
   expect((await send('check')).lines).toContain('pictures: 3 to add, 4 unchanged');
-  expect(await stored()).toEqual(before);
+  expect(await loadStoredIds()).toEqual(before);
   expect((await send('apply')).lines).toContain('pictures: 3 added, 4 unchanged');
-  expect(await stored()).toHaveLength(before.length + 3);
-  expect(await actsOfPictures()).toBe(3);
+  expect(await loadStoredIds()).toHaveLength(before.length + 3);
+  expect(await countPictureActs()).toBe(3);
   expect((await send('apply')).lines).toEqual(
     expect.arrayContaining(['PL: nothing to change.', 'pictures: 0 added, 7 unchanged']),
   );
-  expect(await actsOfPictures()).toBe(3);
+  expect(await countPictureActs()).toBe(3);
 });
 
-test('goods, news and goods without pictures in a category with one show theirs', async () => {
+test('goods and news show their pictures, and goods without one show their category’s', async () => {
   expect((await send('apply')).isAccepted).toBe(true);
   const bytesAt = async (path: string | null | undefined) =>
     (await server.app.inject({ url: path ?? '' })).rawPayload;
@@ -86,13 +87,13 @@ test('goods, news and goods without pictures in a category with one show theirs'
   expect(await bytesAt(welcome?.media?.l)).toEqual(readFileSync(picture('welcome.webp')));
 });
 
-test('a changed picture gets a new address and reaches devices; also a category’s', async () => {
+test('a changed picture of goods or a category gets a new URL and reaches devices', async () => {
   await send('apply');
   const { checkpoint = '' } = (await listProducts()).meta;
   const [gloves, fuel] = [await productOf('GLOVES'), await productOf('FUEL')];
-  writeFileSync(picture('gloves.webp'), colour(20));
+  writeFileSync(picture('gloves.webp'), drawPicture(20));
   rmSync(picture('gloves.small.webp'));
-  writeFileSync(picture('fuel.webp'), colour(21));
+  writeFileSync(picture('fuel.webp'), drawPicture(21));
   rmSync(picture('fuel.small.webp'));
   expect((await send('apply')).lines.slice(1, 4)).toEqual([
     'shop: set 4 categories',
@@ -118,12 +119,12 @@ test('an export has the pictures, and changes nothing when it is applied', async
 
 describe('problems are listed with file and line, and nothing is stored', () => {
   test.each(['check', 'apply'] as const)('on %s', async (command) => {
-    const before = await stored();
-    writeFileSync(picture('new.webp'), colour(30));
+    const before = await loadStoredIds();
+    writeFileSync(picture('new.webp'), drawPicture(30));
     renameSync(picture('drill.webp'), picture('drill-18.webp'));
     writeFileSync(picture('box.webp'), 'RIFF, but not a picture');
     writeFileSync(picture('gloves.webp'), Buffer.alloc(500_001));
-    writeFileSync(picture('banner.small.webp'), colour(1));
+    writeFileSync(picture('banner.small.webp'), drawPicture(1));
     const shop = readFileSync(join(folder, 'shop.json'), 'utf8');
     writeFileSync(
       join(folder, 'shop.json'),
@@ -147,30 +148,30 @@ describe('problems are listed with file and line, and nothing is stored', () => 
       expect.stringMatching(/products\.2\.pictures\.0 can’t be used: .+ larger than 500 kB\.$/),
       expect.stringMatching(/products\.4\.pictures\.0 can’t be used: .+ isn’t of the same type\.$/),
     ]);
-    expect(await stored()).toEqual(before);
+    expect(await loadStoredIds()).toEqual(before);
   });
 });
 
-test('a damaged picture is rejected, and a setup with one that wasn’t received', async () => {
-  const damaged = postTo(server, problems);
+test('a damaged picture is rejected, and so is a setup whose picture wasn’t received', async () => {
+  const post = postTo(server, problems);
   await sendFolder('apply', folder, {
     why: 'Again.',
     post: (request) =>
-      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : damaged(request),
+      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : post(request),
   });
   expect(problems).toEqual([]);
-  writeFileSync(picture('gloves.webp'), colour(40));
+  writeFileSync(picture('gloves.webp'), drawPicture(40));
   rmSync(picture('gloves.small.webp'));
   await sendFolder('apply', folder, {
     why: 'Again.',
     post: (request) =>
-      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : damaged(request),
+      request.words[1] === 'missing-pictures' ? Promise.resolve([]) : post(request),
   });
   expect(problems).toEqual(['Some files weren’t received. Run the command again.']);
-  const large = colour(41).toString('base64');
+  const large = drawPicture(41).toString('base64');
   const id = crypto.randomUUID();
   problems.length = 0;
-  await damaged({
+  await post({
     words: ['setup', 'picture', id],
     why: 'Again.',
     input: JSON.stringify({ large, small: null }),

@@ -45,7 +45,7 @@ const run = (command: 'check' | 'apply', files: Files) =>
 let pictures = readFolderFiles(exampleFolder);
 
 /** Exports a country into a folder, and stores its pictures on the site. @returns its files */
-async function exported(from: TestApp, region: RegionCode): Promise<Files> {
+async function exportCountry(from: TestApp, region: RegionCode): Promise<Files> {
   const folder = mkdtempSync(join(folders, `${region}-`));
   const { isAccepted } = await exportFolder(region, folder, postTo(from));
   expect(isAccepted).toBe(true);
@@ -62,7 +62,7 @@ async function roundTrip(region: RegionCode, files: Files): Promise<Files> {
   expect(await run('apply', files)).toEqual([`${region}: changed ${changes.length}`, ...changes]);
   expect(await run('apply', files)).toEqual([`${region}: nothing to change.`]);
   expect(await run('check', files)).toEqual([`${region}: valid. Nothing to change.`]);
-  return exported(site, region);
+  return exportCountry(site, region);
 }
 
 const withRegion = (files: Files, region: RegionCode): Files => ({
@@ -77,15 +77,17 @@ const countries = ['PL', 'CZ', 'UA', 'TR'] as const;
 test.each(countries)(
   'exporting %s, applying it to another site and exporting it again returns the same files',
   async (region) => {
-    const files = await exported(demo, region);
+    const files = await exportCountry(demo, region);
     expect(await roundTrip(region, files)).toEqual(files);
   },
 );
 
 test('an export can be applied as another country of the same site', async () => {
-  const files = withRegion(await exported(demo, 'CZ'), 'SK');
+  const files = withRegion(await exportCountry(demo, 'CZ'), 'SK');
   expect(await roundTrip('SK', files)).toEqual(files);
-  expect(await run('check', await exported(demo, 'CZ'))).toEqual(['CZ: valid. Nothing to change.']);
+  expect(await run('check', await exportCountry(demo, 'CZ'))).toEqual([
+    'CZ: valid. Nothing to change.',
+  ]);
 });
 
 test('categories keep the keys of the files', async () => {

@@ -184,7 +184,7 @@ test('a check accepts the product types of its files, also with invisible charac
   ]);
 });
 
-test('a check judges a file like the server, also with invisible characters between its values', async () => {
+test('a check validates a file as the server does, even with invisible characters between its values', async () => {
   writeFileSync(join(folder, 'country.json'), '{ "region":\u200b "PL" }');
   writeFile(['24A00001-0001,GGL,MK06,2070']);
   const checked = await send('check');

@@ -182,7 +182,7 @@ test('a code that an order got before the import is rejected, and never given ag
   });
 });
 
-test('two applies at the same time report each code as added once', async () => {
+test('two runs of `setup apply` at the same time report each code as added once', async () => {
   await server.db.deleteFrom('voucher_codes').execute();
   const count = 500;
   write(Array.from({ length: count }, (_item, index) => `FUEL-100,BOTH-${index},,`));

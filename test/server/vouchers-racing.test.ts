@@ -65,11 +65,11 @@ async function whileOrderIsLocked(uuid: string, work: () => Promise<void>): Prom
 }
 
 /** Resolves once this many statements wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
-  await expect.poll(waitingStatements, { timeout: 10_000 }).toBe(count);
+async function waitForBlockedStatements(count: number): Promise<void> {
+  await expect.poll(countBlockedStatements, { timeout: 10_000 }).toBe(count);
 }
 
-async function waitingStatements(): Promise<number> {
+async function countBlockedStatements(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
@@ -98,10 +98,10 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let imported: ReturnType<typeof importCodes> | undefined;
     await whileOrderIsLocked(byHand, async () => {
       decided = outcomeOf(complete(byHand, 'RACED-1'));
-      await untilWaiting(1);
+      await waitForBlockedStatements(1);
       imported = importCodes(['RACED-1']);
       // The import ends, or waits for the decision.
-      await Promise.race([imported, untilWaiting(2)]);
+      await Promise.race([imported, waitForBlockedStatements(2)]);
     });
     expect(await decided).toBe('done');
     expect(await imported).toMatchObject({ added: 0, rejected: [{ index: 0 }] });
@@ -115,9 +115,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
       firstOutcome = outcomeOf(complete(first, 'RACED-2'));
-      await untilWaiting(1);
+      await waitForBlockedStatements(1);
       secondOutcome = outcomeOf(complete(second, 'RACED-2'));
-      await Promise.race([secondOutcome, untilWaiting(2)]);
+      await Promise.race([secondOutcome, waitForBlockedStatements(2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-2')).toEqual([first]);
@@ -131,9 +131,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
       firstOutcome = outcomeOf(complete(first));
-      await untilWaiting(1);
+      await waitForBlockedStatements(1);
       secondOutcome = outcomeOf(complete(second, 'RACED-3'));
-      await Promise.race([secondOutcome, untilWaiting(2)]);
+      await Promise.race([secondOutcome, waitForBlockedStatements(2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-3')).toEqual([first]);
@@ -145,15 +145,15 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     const numbers = ['RACED-4', 'RACED-5', 'RACED-6'];
     let forwards: ReturnType<typeof importCodes> | undefined;
     let backwards: ReturnType<typeof importCodes> | undefined;
-    // Another transaction has the middle one until both imports have others, and then gives it back.
+    // Another transaction holds the middle code until both imports hold others, and then rolls back.
     await dryRun(server.db, async (trx) => {
       await sql`insert into voucher_codes (region, number, sku) values ('PL', 'RACED-5', 'RACE')`.execute(
         trx,
       );
       forwards = importCodes(numbers);
-      await untilWaiting(1);
+      await waitForBlockedStatements(1);
       backwards = importCodes(numbers.toReversed());
-      await untilWaiting(2);
+      await waitForBlockedStatements(2);
     });
     const results = await Promise.all([forwards, backwards]);
     expect(results.map((result) => result?.rejected)).toEqual([[], []]);

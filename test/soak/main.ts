@@ -11,7 +11,7 @@ import { runPrograms } from './programs.ts';
 /**
  * `npm run soak -- [MINUTES] [DEVICES] [SEED]`: devices work through nginx, three processes, PgBouncer and HAProxy on two PostgreSQL
  * machines. In turn, a process is killed, all are updated, and the primary is killed. Beside them, chaos with
- * restores, the attack and the monkey run one after the other on servers of their own. Exits with 1 if there are
+ * restores, the attack and the monkey run one after the other on their own servers. Exits with 1 if there are
  * problems.
  */
 const [minutes = 20, devices = 500, seed = 1] = process.argv.slice(2).map(Number);
@@ -76,10 +76,10 @@ try {
   print(`lost ${lost}, doubled ${duplicates.length}, errors ${errors.length}`);
   print(`p95 of all calls with retries: ${Math.round(percentile(times, 0.95))} ms`);
   print(`memory: ${memorySlope(samples)}`);
-  for (const { name, hasPassed: isPassed, lastLines } of outcomes) {
-    print(`${name}: ${isPassed ? 'passed' : 'FAILED'}\n${lastLines}`);
+  for (const { name, hasPassed, lastLines } of outcomes) {
+    print(`${name}: ${hasPassed ? 'passed' : 'FAILED'}\n${lastLines}`);
   }
-  const haveProgramsPassed = outcomes.every(({ hasPassed: isPassed }) => isPassed);
+  const haveProgramsPassed = outcomes.every(({ hasPassed }) => hasPassed);
   process.exitCode = report.problems.length === 0 && haveProgramsPassed ? 0 : 1;
 } finally {
   await (pooler as { stop: () => Promise<void> } | null)?.stop();

@@ -19,7 +19,7 @@ test('growth per minute is averaged over the processes’ lives, without their f
   expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 11, -1)])).toContain('1.0 MiB a minute');
 });
 
-test('short lives aren’t counted', () => {
+test('processes that ran only briefly aren’t counted', () => {
   expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 1, 90)])).toContain('3.0 MiB a minute');
   expect(memorySlope(lifeOf(1, 1, 3))).toBe('no process ran long enough for a slope');
 });

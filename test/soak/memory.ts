@@ -49,7 +49,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
   return `${mean.toFixed(1)} MiB a minute on average, in ${slopes.length} lives of processes with ${Math.round(total)} minutes after their first`;
 }
 
-/** Least squares, in MiB per minute. */
+/** Computes the slope by least squares, in MiB per minute. */
 function slopeOf(samples: readonly MemorySample[]): number {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -14,7 +14,7 @@ interface ProgramOutcome {
 const LINES = 6;
 const LINES_OF_FAILURE = 60;
 
-/** Random tests with servers of their own; chaos includes restores. */
+/** Random tests with their own servers; chaos includes restores. */
 const programs = [
   { name: 'chaos', file: 'test/chaos/main.ts' },
   { name: 'attack', file: 'test/attack/main.ts' },

@@ -4,25 +4,25 @@ import { createStatusStore, throttleWhileSending } from '#sync/status/status.ts'
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function watched() {
+function watchStatus() {
   const store = createStatusStore('online');
-  const shown: (number | null)[] = [];
+  const emitted: (number | null)[] = [];
   const watch = throttleWhileSending(store.status$).subscribe(({ progress }) =>
-    shown.push(progress?.done ?? null),
+    emitted.push(progress?.done ?? null),
   );
   const send = (done: number) => store.update({ progress: { done, total: 100 } });
-  return { store, shown, send, watch };
+  return { store, shown: emitted, send, watch };
 }
 
 test('a change shows at once while nothing is being sent', () => {
-  const { store, shown } = watched();
+  const { store, shown } = watchStatus();
   store.update({ firstPullDone: true });
   store.update({ leader: true });
   expect(shown).toHaveLength(3);
 });
 
 test('while sending, the first change shows at once, then four a second, and the last one always', () => {
-  const { store, shown, send } = watched();
+  const { store, shown, send } = watchStatus();
   for (let done = 1; done <= 20; done += 1) {
     send(done);
     vi.advanceTimersByTime(50);

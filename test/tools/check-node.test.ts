@@ -25,7 +25,7 @@ test.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])('Node.js %s star
   expect(check(version)).toEqual([0, '']);
 });
 
-test('without packages, it asks for `npm ci`', () => {
+test('without packages, the check asks for `npm ci`', () => {
   const folder = mkdtempSync(join(tmpdir(), 'club-check-node-'));
   mkdirSync(join(folder, 'tools'));
   cpSync(join(root, FILE), join(folder, FILE));

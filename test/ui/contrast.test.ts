@@ -99,19 +99,19 @@ test('the tokens’ own accent is the brand’s', () => {
 
 test.each([brand, harbour])(
   'the accent of $id in hex matches its accent in the light theme',
-  (one) => {
+  (testedBrand) => {
     const overrides = {
-      '--brand-hue': String(one.colour.hue),
-      '--brand-chroma': String(one.colour.chroma),
+      '--brand-hue': String(testedBrand.colour.hue),
+      '--brand-chroma': String(testedBrand.colour.chroma),
     };
-    const shown = linearRgb(colour(themes.light, '--brand', overrides)).map((part) => {
+    const channels = linearRgb(colour(themes.light, '--brand', overrides)).map((part) => {
       const value = Math.min(1, Math.max(0, part));
       const encoded = value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
       return Math.round(encoded * 255)
         .toString(16)
         .padStart(2, '0');
     });
-    expect(`#${shown.join('')}`).toBe(one.colour.hex);
+    expect(`#${channels.join('')}`).toBe(testedBrand.colour.hex);
   },
 );
 

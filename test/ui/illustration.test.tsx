@@ -20,12 +20,12 @@ describe.each(illustrationNames)('the illustration %s', (name) => {
     ).toEqual([]);
   });
 
-  it('has one clay or one gold highlight', () => {
+  it('has a clay or gold highlight', () => {
     expect(svg.includes(ink.clay) || svg.includes(ink.gold)).toBe(true);
   });
 });
 
-test('every theme defines all their colours', () => {
+test('every theme defines all colours of the illustrations', () => {
   const themes = css.split(/(?=:root)/).filter((rule) => rule.startsWith(':root'));
   expect(themes).toHaveLength(4);
   for (const rule of themes) {

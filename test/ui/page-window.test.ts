@@ -13,7 +13,7 @@ describe('the window of a pagination', () => {
     [7, 10, [1, 'gap-before', 6, 7, 8, 9, 10]],
     [10, 10, [1, 'gap-before', 8, 9, 10]],
     [3, 5, [1, 2, 3, 4, 5]],
-  ])('of page %i of %i is %j', (page, last, expected) => {
+  ])('on page %i of %i is %j', (page, last, expected) => {
     expect(pageWindow(page, last)).toEqual(expected);
   });
 

@@ -13,7 +13,7 @@ const english = { decimal: '.', group: ',' } as const;
 const polish = { decimal: ',', group: ' ' } as const;
 const italian = { decimal: ',', group: '.' } as const;
 const integerFormat = { decimals: 0, negative: false, separators: english };
-const halves = { decimals: 1, negative: false, separators: polish };
+const decimalFormat = { decimals: 1, negative: false, separators: polish };
 
 describe('a whole number', () => {
   it.each([
@@ -77,7 +77,7 @@ describe('a whole number', () => {
     expect(read('2.5', italian)).toBeNaN();
   });
 
-  it('is never one that wasn’t typed', () => {
+  it('is never a number that wasn’t typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const number = parseTypedNumber(text, integerFormat);
@@ -101,18 +101,18 @@ describe('a number with decimals', () => {
     ['2,55', Number.NaN],
     ['1.200,5', Number.NaN],
     ['1e-1', Number.NaN],
-    // One, or a thousand.
+    // Ambiguous: one or a thousand.
     ['1.000', Number.NaN],
     ['12,500', Number.NaN],
     ['0.500', 0.5],
   ])('“%s” is read as %s', (text, number) => {
-    expect(parseTypedNumber(text, halves)).toBe(number);
+    expect(parseTypedNumber(text, decimalFormat)).toBe(number);
   });
 
   it('can be negative if the field allows it', () => {
-    const below = { ...halves, negative: true };
-    expect(parseTypedNumber('−4,5', below)).toBe(-4.5);
-    expect(parseTypedNumber('-', below)).toBeNull();
+    const negativeFormat = { ...decimalFormat, negative: true };
+    expect(parseTypedNumber('−4,5', negativeFormat)).toBe(-4.5);
+    expect(parseTypedNumber('-', negativeFormat)).toBeNull();
   });
 
   it('is read with a decimal point or comma', () => {

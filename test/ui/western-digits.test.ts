@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toWesternDigits as ofSchemas } from '#schemas/western-digits.ts';
+import { toWesternDigits as toSchemaDigits } from '#schemas/western-digits.ts';
 import { digitsIn, westernDigits } from '#src/ui/fields/western-digits.ts';
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   expect(digitsIn(text)).toBe(digits);
 });
 
-test('are only 0 to 9, and stay unchanged', () => {
+test('the digits of any text are only 0 to 9, and don’t change when read again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(digitsIn(text)).toMatch(/^\d*$/);
@@ -29,7 +29,7 @@ test('are only 0 to 9, and stay unchanged', () => {
 test('digits are handled the same in fields and in schemas', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(westernDigits(text)).toBe(ofSchemas(text));
+      expect(westernDigits(text)).toBe(toSchemaDigits(text));
     }),
   );
 });

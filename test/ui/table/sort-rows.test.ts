@@ -29,7 +29,7 @@ const columns = fc.oneof(
 );
 
 test.each(directions)(
-  'sorted %s all rows are there once, those without a value last',
+  'rows sorted %s are complete, and those without a value come last',
   (direction) => {
     fc.assert(
       fc.property(columns, (rows) => {
@@ -43,7 +43,7 @@ test.each(directions)(
 );
 
 test.each(directions)(
-  'sorted %s neighbours are in order, and equal ones keep theirs',
+  'rows sorted %s are in order, and equal rows keep their order',
   (direction) => {
     const sign = direction === 'ascending' ? 1 : -1;
     const order = (a: SortValue, b: SortValue) =>
