@@ -153,7 +153,7 @@ describe('a one-time code that was sent (security 1)', () => {
     expect(rows.every((row) => row.code_hash.length === 43)).toBe(true);
   });
 
-  test('wrong tries of others do not lock the person out (security 2)', async () => {
+  test('wrong tries of others don’t lock the person out (security 2)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const attack = await requestCode();
       for (let index = 0; index < 6; index += 1) await attack.verify(attack.wrongCode);
@@ -215,7 +215,7 @@ describe('a session', () => {
     expect((await server.call(calls.refreshSession, { body: token })).code).toBe('session_expired');
   });
 
-  test('ends everywhere at logout', async () => {
+  test('ends at sign-out, with every token issued from it', async () => {
     const first = await server.signInAs('polishOwner');
     const second = (await server.call(calls.refreshSession, { body: first })).result;
     const otherSession = await server.signInAs('polishOwner');

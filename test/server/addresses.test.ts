@@ -18,7 +18,7 @@ const street = {
 const house = { countrycode: 'PL', street: 'Lipowa', housenumber: '7', town: 'Ząbki' };
 const foreign = { countrycode: 'DE', street: 'Lindenstraße', city: 'Berlin' };
 
-/** A local geocoder that returns the answers prepared by a test. */
+/** A local geocoder that returns the responses prepared by a test. */
 let geocoder: Server;
 let url: string;
 let preparedResponse: { status: number; body: string };

@@ -75,9 +75,9 @@ describe.each<[string, ProxyKind]>(kinds)('behind %s with the site of deploy/', 
       rejectUnauthorized: false,
     });
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    // nginx only closes the connection; Caddy may answer first.
+    // nginx only closes the connection; Caddy may respond first.
     login.on('error', () => undefined).once('close', resolve);
-    login.once('response', (answer) => answer.resume());
+    login.once('response', (response) => response.resume());
     login.write('{');
     await closed;
     expect(login.writableEnded).toBe(false);

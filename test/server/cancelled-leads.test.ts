@@ -44,8 +44,9 @@ async function scanInto(projectId: string) {
   const body = saveOf(serial, projectId);
   const { status, result } = await server.call(calls.createScan, { body }, token);
   expect(status).toBe(201);
-  const to = (id: string) => saveOf(serial, id, { uuid: result.uuid, base_op_id: result.op_id });
-  return { ...result, to };
+  const moveTo = (id: string) =>
+    saveOf(serial, id, { uuid: result.uuid, base_op_id: result.op_id });
+  return { ...result, moveTo };
 }
 
 describe('an agreed lead whose customer cancels', () => {
@@ -66,7 +67,7 @@ describe('an agreed lead whose customer cancels', () => {
     // The cancellation removed none of the products.
     expect((await projectAt(projectId)).products).toHaveLength(2);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.createScan, { body: moving.to(other) }, token);
+    const saved = await server.call(calls.createScan, { body: moving.moveTo(other) }, token);
     expect(saved.result).toMatchObject({ uuid: moving.uuid, projects_id: other, flag: 'valid' });
     const params = { id: removed.uuid };
     expect((await server.call(calls.deleteScan, { params }, token)).status).toBe(200);
@@ -118,7 +119,7 @@ describe('PATCH of a project', () => {
     expect(rejected.result).toMatchObject({ status: { id: 3 }, expires_at: null });
     expect((await patch(id, 3)).result).toEqual(rejected.result);
     const other = await server.newProject('polishOwner');
-    const saved = await server.call(calls.createScan, { body: scan.to(other) }, token);
+    const saved = await server.call(calls.createScan, { body: scan.moveTo(other) }, token);
     expect(saved.result.projects_id).toBe(other);
     expect((await patch((await agreedLead()).projectId, 3)).code).toBe('project_of_lead');
   });

@@ -6,7 +6,7 @@ import { type ScanServer, startScanServer } from './scan-setup.ts';
 import { accounts, type AccountKey } from './test-accounts.ts';
 
 const owner = accounts.polishOwner;
-const fresh = 'new.address@example.com';
+const newEmail = 'new.address@example.com';
 
 let server: ScanServer;
 beforeEach(async () => {
@@ -31,17 +31,17 @@ const stateOf = async (account: AccountKey = 'polishOwner') =>
 describe('a new e-mail address (security 21)', () => {
   test('can’t be used to sign in until its code is entered', async () => {
     const requested = await requestChange('New.Address@Example.com');
-    expect(requested.result).toMatchObject({ email: owner.email, pending_email: fresh });
-    expect((await requestSignIn(fresh)).code).toBe('installer_not_found');
+    expect(requested.result).toMatchObject({ email: owner.email, pending_email: newEmail });
+    expect((await requestSignIn(newEmail)).code).toBe('installer_not_found');
     expect((await requestSignIn(owner.email)).status).toBe(200);
-    expect((await enterCode(wrongCode(lastCode(server, fresh)))).code).toBe('invalid_code');
-    expect(await stateOf()).toMatchObject({ email: owner.email, pending_email: fresh });
+    expect((await enterCode(wrongCode(lastCode(server, newEmail)))).code).toBe('invalid_code');
+    expect(await stateOf()).toMatchObject({ email: owner.email, pending_email: newEmail });
 
-    const verified = await verifyNewEmail(fresh);
-    expect(verified.result).toMatchObject({ email: fresh, pending_email: null });
+    const verified = await verifyNewEmail(newEmail);
+    expect(verified.result).toMatchObject({ email: newEmail, pending_email: null });
     expect(verified.result.verified_email_at).toBe(new Date(server.clock.now()).toISOString());
     expect((await requestSignIn(owner.email)).code).toBe('installer_not_found');
-    await server.signInBy(fresh, 'PL');
+    await server.signInBy(newEmail, 'PL');
   });
 
   test('can be claimed by its real owner in the meantime', async () => {
@@ -57,12 +57,12 @@ describe('a new e-mail address (security 21)', () => {
   });
 
   test('can be cancelled, sent another code, and replaced by a third', async () => {
-    await requestChange(fresh);
-    const first = lastCode(server, fresh);
+    await requestChange(newEmail);
+    const first = lastCode(server, newEmail);
     await server.call(calls.requestEmailVerification, {}, await server.tokenOf('polishOwner'));
     expect((await enterCode(first)).code).toBe('invalid_code');
     await requestChange('third@example.com');
-    expect((await verifyNewEmail(fresh)).code).toBe('invalid_code');
+    expect((await verifyNewEmail(newEmail)).code).toBe('invalid_code');
     const cancelled = await server.call(
       calls.cancelEmailChange,
       {},
@@ -92,9 +92,9 @@ describe('a new e-mail address (security 21)', () => {
     expect([rejected.code, rejected.errors[0]?.field]).toEqual(['email_taken', 'body.email']);
     const self = await server.call(calls.getSignedInUser, {}, account);
     expect(self.result.name).toBe('Ada');
-    const bothFields = { name: 'Zofia', email: fresh };
+    const bothFields = { name: 'Zofia', email: newEmail };
     const { result } = await server.call(calls.updateUser, { params, body: bothFields }, account);
-    expect(result).toMatchObject({ name: 'Zofia', email: owner.email, pending_email: fresh });
+    expect(result).toMatchObject({ name: 'Zofia', email: owner.email, pending_email: newEmail });
   });
 });
 
@@ -133,14 +133,14 @@ describe('codes to an address', () => {
 
   test('have ten digits after ten wrong ones, over all accounts', async () => {
     for (const account of ['polishOwner', 'czechOwner'] as const) {
-      await requestChange(fresh, account);
+      await requestChange(newEmail, account);
       for (let index = 0; index < 5; index += 1)
-        await enterCode(wrongCode(lastCode(server, fresh)), account);
+        await enterCode(wrongCode(lastCode(server, newEmail)), account);
     }
-    await requestChange(fresh, 'decorOwner');
+    await requestChange(newEmail, 'decorOwner');
     expect((await stateOf('decorOwner')).code_length).toBe(10);
-    expect(lastCode(server, fresh)).toHaveLength(10);
-    expect((await verifyNewEmail(fresh, 'decorOwner')).status).toBe(200);
+    expect(lastCode(server, newEmail)).toHaveLength(10);
+    expect((await verifyNewEmail(newEmail, 'decorOwner')).status).toBe(200);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a phone number', () => {
 });
 
 test('pending addresses in the database contain no code', async () => {
-  await requestChange(fresh);
+  await requestChange(newEmail);
   const rows = await server.db.selectFrom('email_verifications').selectAll().execute();
   expect(rows.map(({ code_hash }) => code_hash.length)).toEqual([43]);
 });

@@ -101,7 +101,7 @@ describe('looking up serial numbers (security 24)', () => {
     const metrics = await server.app.inject('/metrics');
     expect(metrics.body).toMatch(/club_serial_number_lookups_total\{available="no"\} \d+/);
 
-    // Colleagues aren't limited, a known answer can be repeated, and the limit resets the next day.
+    // Colleagues aren't limited, a serial looked up before can be looked up again, and the limit resets the next day.
     expect((await confirmOne(code, 'polishStaff')).status).toBe(200);
     const acceptedBatch = batches.find((_, index) => responses[index]?.status === 200) ?? [];
     expect((await confirmScans(acceptedBatch)).status).toBe(200);

@@ -92,7 +92,7 @@ export function isTestable(call: Call, { kind }: OwnedId): boolean {
   return call.id !== 'deleteScan' || kind === 'scan';
 }
 
-/** Query for a list: either requests another company's data, or must not contain it. */
+/** Returns a list call’s query; the response must not contain the other company’s records. */
 export function listInput(
   call: Call,
   {

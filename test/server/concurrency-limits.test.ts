@@ -26,8 +26,8 @@ describe('a person with three hundred connections (F50)', () => {
     const amounts = { chats: 5, messages: 5, messageLength: 4000 };
     await writeLargeChats(server.db, accounts.polishOwner, amounts);
     let served = 0;
-    const responses = sendMany(busyUser).map((answer) =>
-      answer.then(({ status }) => {
+    const responses = sendMany(busyUser).map((pending) =>
+      pending.then(({ status }) => {
         if (status === 200) served += 1;
       }),
     );

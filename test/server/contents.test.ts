@@ -78,9 +78,9 @@ describe('republished content', () => {
       now: server.clock.now(),
       ...changes,
     });
-  const row = (uuid: string) =>
+  const loadRow = (uuid: string) =>
     server.db.selectFrom('contents').selectAll().where('uuid', '=', uuid).executeTakeFirstOrThrow();
-  async function withPicture() {
+  async function publishWithPicture() {
     const picture = randomUUID();
     const bytes = drawDemoPhoto(1);
     await server.db
@@ -91,28 +91,28 @@ describe('republished content', () => {
   }
 
   test('keeps its pictures unless others are given', async () => {
-    const { id, picture } = await withPicture();
+    const { id, picture } = await publishWithPicture();
     await republish({ uuid: id });
-    expect(await row(id)).toMatchObject({ media: picture, other_images: [picture] });
+    expect(await loadRow(id)).toMatchObject({ media: picture, other_images: [picture] });
     await republish({ uuid: id, otherImages: [] });
-    expect(await row(id)).toMatchObject({ media: picture, other_images: [] });
+    expect(await loadRow(id)).toMatchObject({ media: picture, other_images: [] });
     await republish({ uuid: id, media: null });
-    expect(await row(id)).toMatchObject({ media: null, other_images: [] });
+    expect(await loadRow(id)).toMatchObject({ media: null, other_images: [] });
   });
 
   test('is shown again with its pictures after being withdrawn', async () => {
-    const { id, picture } = await withPicture();
+    const { id, picture } = await publishWithPicture();
     await withdrawContent(server.db, { uuid: id, region: 'PL', now: server.clock.now() });
     await republish({ uuid: id });
-    expect(await row(id)).toMatchObject({ deleted: false, media: picture });
+    expect(await loadRow(id)).toMatchObject({ deleted: false, media: picture });
   });
 
   test('is rejected with an id of another country, without effects', async () => {
-    const { id } = await withPicture();
-    const before = await row(id);
+    const { id } = await publishWithPicture();
+    const before = await loadRow(id);
     const since = (await pull('', 'czechOwner')).meta.checkpoint ?? '';
     await expect(republish({ uuid: id, region: 'CZ' })).rejects.toMatchObject({ code: 'conflict' });
-    expect(await row(id)).toEqual(before);
+    expect(await loadRow(id)).toEqual(before);
     expect((await pull(since, 'czechOwner')).data).toEqual([]);
   });
 

@@ -155,15 +155,17 @@ describe('a code by SMS', () => {
     expect(renderCodeMessage('en', '40917', 10).sms).toContain('40917');
   });
 
-  test.each([400, 500, 302])('is a failure when the gateway answers %i', async (answer) => {
-    status = answer;
+  test.each([400, 500, 302])('is a failure when the gateway returns %i', async (gatewayStatus) => {
+    status = gatewayStatus;
     const sending = createSmsDelivery(url, null).send(
       { channel: 'sms', to: '+48501234567', language: 'en', code: '1' },
       envelope,
     );
     const failure: unknown = await sending.catch((error: unknown) => error);
-    expect(failure instanceof PermanentDeliveryError).toBe(answer === 400);
-    expect(getFailureName(failure)).toMatch(answer === 302 ? /./ : `sms_gateway_${answer}`);
+    expect(failure instanceof PermanentDeliveryError).toBe(gatewayStatus === 400);
+    expect(getFailureName(failure)).toMatch(
+      gatewayStatus === 302 ? /./ : `sms_gateway_${gatewayStatus}`,
+    );
     expect(received[0]?.authorization).toBeUndefined();
   });
 });
@@ -171,38 +173,38 @@ describe('a code by SMS', () => {
 describe('a security notice about an account', () => {
   const languages = Object.keys(languageIds) as Language[];
   const to = { channel: 'email', to: 'anna@example.com' } as const;
-  const restore = '12345678901234567890';
+  const restoreCode = '12345678901234567890';
   const samples = languages.map((language) => ({
     language,
-    changed: renderMessage({ ...to, language, purpose: 'email_changed', code: restore }),
+    changed: renderMessage({ ...to, language, purpose: 'email_changed', code: restoreCode }),
     withoutCode: renderMessage({ ...to, language, purpose: 'email_changed', code: null }),
-    expectedText: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
+    wrongCodes: renderMessage({ ...to, language, purpose: 'wrong_codes', code: null }),
   }));
 
   test('is in each of the 17 languages, with the code in groups where there is one', () => {
-    for (const { changed, withoutCode, expectedText } of samples) {
+    for (const { changed, withoutCode, wrongCodes } of samples) {
       for (const text of [changed.text, changed.html]) {
         expect(text).toContain('12345 67890 12345 67890');
         expect(text).toMatch(/\b7\b/);
       }
       expect(withoutCode.text).not.toMatch(/\d/);
-      for (const text of [expectedText.text, expectedText.html, expectedText.sms])
+      for (const text of [wrongCodes.text, wrongCodes.html, wrongCodes.sms])
         expect(text).toMatch(/\b10\b/);
-      for (const { subject, text, html } of [changed, withoutCode, expectedText]) {
+      for (const { subject, text, html } of [changed, withoutCode, wrongCodes]) {
         expect(subject + text).not.toMatch(/[{}]/);
         expect(html).not.toMatch(/src=|href=|url\(|http|>null</);
       }
     }
-    const mails = samples.flatMap(({ changed, expectedText }) => [changed.text, expectedText.text]);
+    const mails = samples.flatMap(({ changed, wrongCodes }) => [changed.text, wrongCodes.text]);
     expect(new Set(mails).size).toBe(2 * languages.length);
   });
 
   test('about wrong codes fits into one SMS, or two in Cyrillic', () => {
     const cyrillic = new Set<Language>(['bg', 'uk']);
-    for (const { language, expectedText } of samples) {
-      const isAscii = /^[\w .,:'-]+$/.test(expectedText.sms);
+    for (const { language, wrongCodes } of samples) {
+      const isAscii = /^[\w .,:'-]+$/.test(wrongCodes.sms);
       expect([language, isAscii]).toEqual([language, !cyrillic.has(language)]);
-      expect(expectedText.sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
+      expect(wrongCodes.sms.length).toBeLessThanOrEqual(isAscii ? 160 : 134);
     }
   });
 });

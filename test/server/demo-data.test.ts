@@ -244,13 +244,13 @@ describe('the loaded demo’s orders and leads', () => {
       .select(['leads.uuid', 'leads.status', 'projects.status as project', 'projects.lead'])
       .where('leads.status', 'in', ['agreed', 'closed', 'expired-agreement'])
       .execute();
-    const expectedCounts = { agreed: 4, closed: 2, 'expired-agreement': 3 } as Record<
+    const expectedProjectStatus = { agreed: 4, closed: 2, 'expired-agreement': 3 } as Record<
       string,
       number
     >;
     expect(rows).toHaveLength(6);
     for (const { uuid, status, project, lead } of rows) {
-      expect(project).toBe(expectedCounts[status]);
+      expect(project).toBe(expectedProjectStatus[status]);
       expect(lead).toMatchObject({ uuid });
     }
   });

@@ -24,9 +24,9 @@ const moments = [
 const all = moments.flatMap((moment) => {
   const histories = buildDemoHistories(Date.parse(moment));
   return demoCompanyKeys.map((key) => {
-    const ownEntries = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
-    if (!ownEntries) throw new Error(`${key} has no history.`);
-    return [key, moment, ownEntries] as const;
+    const ownHistory = histories.find(({ companyId }) => companyId === demoCompanies[key].id);
+    if (!ownHistory) throw new Error(`${key} has no history.`);
+    return [key, moment, ownHistory] as const;
   });
 });
 
@@ -97,9 +97,9 @@ describe.each(all)('the ledger of %s, loaded at %s,', (key, _moment, history) =>
     );
     const rules = { categories: demoProductTypes, tiers };
     const byYear = Map.groupBy(inOrder(scans), ({ created_at }) => isoOf(created_at).slice(0, 4));
-    for (const [year, entriesOfYear] of byYear) {
+    for (const [year, scansOfYear] of byYear) {
       const tally = createTierTally(new Map(), rules, year);
-      for (const scan of entriesOfYear) {
+      for (const scan of scansOfYear) {
         expect(allowed.has(scan.type)).toBe(true);
         const bonus = tally.pointsOf(scan.type, undefined);
         expect(scan.points).toBe((points[scan.type] ?? 0) + bonus);

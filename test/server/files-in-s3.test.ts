@@ -193,9 +193,9 @@ describe.runIf(isPossible)('the file store', { timeout: LONG_MS }, () => {
     const savedPhoto = photoOf(46);
     await upload(savedPhoto);
     const ready = () =>
-      server.app.inject('/ready').then((answer) => {
+      server.app.inject('/ready').then((response) => {
         // These accounts have no shop.
-        const { missing: _missing, ...state } = answer.json<Record<string, unknown>>();
+        const { missing: _missing, ...state } = response.json<Record<string, unknown>>();
         return state;
       });
     expect(await ready()).toEqual({ status: 'ready' });

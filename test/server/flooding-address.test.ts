@@ -18,8 +18,8 @@ async function start(variables: Record<string, string> = behindProxy) {
 
 const attacker = { address: '203.0.113.9' };
 
-/** Returns how much of a limit is used. */
-async function requestsUntilLimit(app: TestApp, limit: string): Promise<number> {
+/** Returns the number of requests counted for this limit. */
+async function countedRequests(app: TestApp, limit: string): Promise<number> {
   const rows = await app.db
     .selectFrom('rate_windows')
     .select('count')
@@ -43,7 +43,7 @@ describe('one address that floods the server (security 22)', () => {
     async () => {
       const app = await start();
       await flood(2999, (number) => requestCode(app, attacker, `nobody${number}@example.com`));
-      expect(await requestsUntilLimit(app, 'ask-all')).toBe(60);
+      expect(await countedRequests(app, 'ask-all')).toBe(60);
       const accountList = [accounts.polishOwner, accounts.czechOwner, accounts.decorOwner];
       for (const [index, { email }] of accountList.entries()) {
         expect((await signInFrom(app, { address: `198.51.100.${index}` }, email)).status).toBe(200);
@@ -60,8 +60,8 @@ describe('one address that floods the server (security 22)', () => {
       }),
     );
     expect([
-      await requestsUntilLimit(app, 'validate-from'),
-      await requestsUntilLimit(app, 'validate-all'),
+      await countedRequests(app, 'validate-from'),
+      await countedRequests(app, 'validate-all'),
     ]).toEqual([90, 60]);
   });
 
@@ -72,8 +72,8 @@ describe('one address that floods the server (security 22)', () => {
     const body = registrationOf({ company: { registration_number: null } });
     await flood(40, () => app.call(calls.registerCompany, { body, headers: headersOf(attacker) }));
     expect([
-      await requestsUntilLimit(app, 'register-from'),
-      await requestsUntilLimit(app, 'register-all'),
+      await countedRequests(app, 'register-from'),
+      await countedRequests(app, 'register-all'),
     ]).toEqual([40, 20]);
   });
 });

@@ -73,11 +73,11 @@ const MARK = JSON.stringify(MARK_TEXT);
 const MAX_ENVELOPE_BYTES = 2_000;
 
 function schemaLocations(
-  itemSchema: v.GenericSchema,
+  genericSchema: v.GenericSchema,
   name = 'body',
   wrap = (value: unknown) => value,
 ): SchemaLocation[] {
-  const schema = inspectSchema(itemSchema);
+  const schema = inspectSchema(genericSchema);
   if (schema.type === 'optional' || schema.type === 'nullable') {
     return schemaLocations(schema.wrapped, name, wrap);
   }
@@ -130,8 +130,8 @@ function hostileTexts(limit: number, maxLength: number): { name: string; json: s
 }
 
 /** Returns the smallest value that selects a variant: its literals, nothing else. */
-function smallestValue(itemSchema: v.GenericSchema): unknown {
-  const schema = inspectSchema(itemSchema);
+function smallestValue(genericSchema: v.GenericSchema): unknown {
+  const schema = inspectSchema(genericSchema);
   if (schema.type === 'object') return smallestObject(schema.entries);
   const [option] = schema.type === 'variant' ? schema.options : [];
   return option === undefined ? 0 : smallestValue(option);
@@ -149,8 +149,8 @@ function smallestObject(entries: Readonly<Record<string, v.GenericSchema>>): obj
 }
 
 /** Returns a valid body with lists of maximum length and `text` in each field that allows it. */
-function largestBody(itemSchema: v.GenericSchema, text: string): unknown {
-  const schema = inspectSchema(itemSchema);
+function largestBody(genericSchema: v.GenericSchema, text: string): unknown {
+  const schema = inspectSchema(genericSchema);
   if (schema.type === 'optional' || schema.type === 'nullable') {
     return largestBody(schema.wrapped, text);
   }
@@ -169,6 +169,9 @@ function largestBody(itemSchema: v.GenericSchema, text: string): unknown {
     return Array.from({ length: maxLength }, () => item);
   }
   const truncated = text.slice(0, maxLength);
-  if (truncated.length > 500 && v.is(itemSchema, truncated)) return truncated;
-  return fc.sample(arbitraryOf(itemSchema, { texts: [], sets: [] }), { numRuns: 1, seed: 14 })[0];
+  if (truncated.length > 500 && v.is(genericSchema, truncated)) return truncated;
+  return fc.sample(arbitraryOf(genericSchema, { texts: [], sets: [] }), {
+    numRuns: 1,
+    seed: 14,
+  })[0];
 }

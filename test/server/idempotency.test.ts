@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function request(overrides: Partial<IdempotentRequest> = {}): IdempotentRequest {
+function createRequest(overrides: Partial<IdempotentRequest> = {}): IdempotentRequest {
   return {
     owner: accounts.polishOwner.id,
     key: randomUUID(),
@@ -24,9 +24,9 @@ function request(overrides: Partial<IdempotentRequest> = {}): IdempotentRequest 
 }
 
 /** Work with a countable effect: increments the company's rev. */
-async function count(key: IdempotentRequest, fail = false): Promise<{ rev: number }> {
+async function count(request: IdempotentRequest, fail = false): Promise<{ rev: number }> {
   return transact(server.db, (trx) =>
-    runOnce(trx, key, async () => {
+    runOnce(trx, request, async () => {
       const row = await trx
         .updateTable('companies')
         .set((eb) => ({ rev: eb('rev', '+', 1) }))
@@ -51,60 +51,63 @@ async function rev(): Promise<number> {
 describe('work under a key', () => {
   test('runs once for fifty concurrent requests, which all get the same response (F02)', async () => {
     const before = await rev();
-    const key = request();
-    const responses = await Promise.all(Array.from({ length: 50 }, () => count(key)));
+    const request = createRequest();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => count(request)));
     expect(new Set(responses.map((response) => response.rev))).toEqual(new Set([before + 1]));
     expect(await rev()).toBe(before + 1);
   });
 
   test('is the same when the body’s keys are in another order', async () => {
-    const key = request();
-    const first = await count(key);
-    const repeated = await count({ ...key, body: { postalCode: '00-001', streetName: 'Dachowa' } });
+    const request = createRequest();
+    const first = await count(request);
+    const repeated = await count({
+      ...request,
+      body: { postalCode: '00-001', streetName: 'Dachowa' },
+    });
     expect(repeated).toEqual(first);
   });
 
   test('is rejected with another body or for another call', async () => {
-    const key = request();
-    await count(key);
-    await expect(count({ ...key, body: { streetName: 'Other' } })).rejects.toMatchObject({
+    const request = createRequest();
+    await count(request);
+    await expect(count({ ...request, body: { streetName: 'Other' } })).rejects.toMatchObject({
       code: 'key_reused',
     });
-    await expect(count({ ...key, call: 'createOrder' })).rejects.toMatchObject({
+    await expect(count({ ...request, call: 'createOrder' })).rejects.toMatchObject({
       code: 'key_reused',
     });
   });
 
   test('belongs to one person: the same key of another person is independent', async () => {
-    const key = request();
-    const first = await count(key);
-    const other = await count({ ...key, owner: accounts.czechOwner.id });
+    const request = createRequest();
+    const first = await count(request);
+    const other = await count({ ...request, owner: accounts.czechOwner.id });
     expect(other.rev).toBe(first.rev + 1);
   });
 
   test('that fails is rolled back and leaves the key unused', async () => {
     const before = await rev();
-    const key = request();
-    await expect(count(key, true)).rejects.toThrow('the work failed');
+    const request = createRequest();
+    await expect(count(request, true)).rejects.toThrow('the work failed');
     expect(await rev()).toBe(before);
-    expect((await count(key)).rev).toBe(before + 1);
+    expect((await count(request)).rev).toBe(before + 1);
   });
 
   test('always runs if the key is null', async () => {
     const before = await rev();
-    await count(request({ key: null }));
-    await count(request({ key: null }));
+    await count(createRequest({ key: null }));
+    await count(createRequest({ key: null }));
     expect(await rev()).toBe(before + 2);
   });
 
   test('is remembered for sixty days', async () => {
-    const key = request();
-    const first = await count(key);
+    const request = createRequest();
+    const first = await count(request);
     server.clock.advance(IDEMPOTENCY_TTL_MS);
     await runJobs(server.services);
-    expect(await count(key)).toEqual(first);
+    expect(await count(request)).toEqual(first);
     server.clock.advance(1);
     await runJobs(server.services);
-    expect((await count(key)).rev).toBe(first.rev + 1);
+    expect((await count(request)).rev).toBe(first.rev + 1);
   });
 });

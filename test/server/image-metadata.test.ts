@@ -44,12 +44,12 @@ describe('a TIFF', () => {
 
   test('loses unreferenced data and trailing data', () => {
     const clean = tiffOf([greyPicture(pixels)]);
-    const tail = Buffer.concat([clean, latin('SECRET behind the picture')]);
-    expect(Buffer.from(stripTiffMetadata(tail) ?? [])).toEqual(clean);
+    const withTail = Buffer.concat([clean, latin('SECRET behind the picture')]);
+    expect(Buffer.from(stripTiffMetadata(withTail) ?? [])).toEqual(clean);
   });
 
   test('that is invalid inside, or never ends, is rejected', () => {
-    const circle = tiffOf([greyPicture(pixels)]);
+    const complete = tiffOf([greyPicture(pixels)]);
     const parts = greyPicture(pixels).map((entry) =>
       entry.tag === 279 ? { tag: 279, longs: [1_000_000] } : entry,
     );
@@ -57,7 +57,7 @@ describe('a TIFF', () => {
     const noLengths = greyPicture(pixels).filter(({ tag }) => tag !== 279);
     for (const bytes of [
       latin('II*\0'),
-      circle.subarray(0, 40),
+      complete.subarray(0, 40),
       tiffOf([parts]),
       tiffOf([noParts]),
       tiffOf([noLengths]),

@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const MINUTE = 60_000;
 let server: TestApp;
-let strict: TestApp;
+let serverWithoutImpersonation: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ variables: { FAKER_TOKENS: '1' } });
-  strict = await startTestApp();
+  serverWithoutImpersonation = await startTestApp();
 });
 afterAll(async () => {
   await server.close();
-  await strict.close();
+  await serverWithoutImpersonation.close();
 });
 
 const fakerOf = ({ db, clock }: TestApp): Promise<string> =>
@@ -47,7 +47,10 @@ describe('an impersonation token (security 4)', () => {
   });
 
   test('is invalid unless the configuration allows it', async () => {
-    const response = await emulate(strict, await fakerOf(strict));
+    const response = await emulate(
+      serverWithoutImpersonation,
+      await fakerOf(serverWithoutImpersonation),
+    );
     expect([response.status, response.code]).toEqual([404, 'not_found']);
   });
 

@@ -30,11 +30,19 @@ const patch = (path: string, payload: object) =>
   });
 const errorsOf = (response: Awaited<ReturnType<typeof patch>>) =>
   response.json<{ errors?: { code: string; field?: string }[] }>().errors;
-const noDays = ['2027-13-45', '2027-02-30', '2027-02-29', '0000-01-01', '20271-12-01', 'soon', ''];
+const impossibleDays = [
+  '2027-13-45',
+  '2027-02-30',
+  '2027-02-29',
+  '0000-01-01',
+  '20271-12-01',
+  'soon',
+  '',
+];
 const rejectedDates = ['2031-05-05', '2099-01-01', '9999-12-31'];
 
 describe('a day in a request', () => {
-  test.each([...noDays, ...rejectedDates])(
+  test.each([...impossibleDays, ...rejectedDates])(
     'can’t be “%s”, and the error names the field',
     async (text) => {
       const id = await newLead(server, 'polishOwner');

@@ -159,11 +159,11 @@ describe('the rules of a lead', () => {
 describe('the installation date', () => {
   test('can be changed by its own call, but not on the day itself, nor to a past day', async () => {
     const id = await newLead(server, 'polishOwner');
-    const setDate = async (expected_installation_date: string | null, account = token) => {
-      const lead = await server.call(calls.getLead, { params: { id } }, account);
+    const setDate = async (expected_installation_date: string | null, accountToken = token) => {
+      const lead = await server.call(calls.getLead, { params: { id } }, accountToken);
       const { op_id, base_op_id, time } = editOn(server, lead.result, {});
       const body = { op_id, base_op_id, time, expected_installation_date };
-      return server.call(calls.updateLeadInstallationDate, { params: { id }, body }, account);
+      return server.call(calls.updateLeadInstallationDate, { params: { id }, body }, accountToken);
     };
     expect((await setDate('2026-05-03')).code).toBe('date_too_early');
     expect((await setDate('2026-05-04')).status).toBe(200);
@@ -201,12 +201,12 @@ describe('access to a lead', () => {
     const id = await newLead(server, 'polishOwner');
     const lead = await leadNow(id);
     for (const key of ['czechOwner', 'decorOwner', 'decorStaff'] as const) {
-      const account = await server.tokenOf(key);
-      expect((await server.call(calls.getLead, { params: { id } }, account)).code).toBe(
+      const accountToken = await server.tokenOf(key);
+      expect((await server.call(calls.getLead, { params: { id } }, accountToken)).code).toBe(
         'lead_not_found',
       );
       expect((await edit(id, editOn(server, lead, interested), key)).code).toBe('lead_not_found');
-      const list = await server.call(calls.listLeads, { query: {} }, account);
+      const list = await server.call(calls.listLeads, { query: {} }, accountToken);
       expect(list.result.data.map(({ uuid }) => uuid)).not.toContain(id);
     }
   });
@@ -214,18 +214,18 @@ describe('access to a lead', () => {
   test('is reflected by pulls: nothing without it, everything once granted', async () => {
     const company = accounts.czechOwner.companyId;
     const id = await newLead(server, 'czechOwner');
-    const account = await server.tokenOf('czechOwner');
+    const accountToken = await server.tokenOf('czechOwner');
     const allow = (accepts_leads: boolean) =>
       server.db.updateTable('companies').set({ accepts_leads }).where('id', '=', company).execute();
     await allow(false);
-    const closed = await server.call(calls.listLeads, { query: { since: '' } }, account);
+    const closed = await server.call(calls.listLeads, { query: { since: '' } }, accountToken);
     expect(closed.result.data).toEqual([]);
-    expect((await server.call(calls.getLead, { params: { id } }, account)).code).toBe(
+    expect((await server.call(calls.getLead, { params: { id } }, accountToken)).code).toBe(
       'lead_not_found',
     );
     await allow(true);
     const since = closed.result.meta.checkpoint ?? '';
-    const open = await server.call(calls.listLeads, { query: { since } }, account);
+    const open = await server.call(calls.listLeads, { query: { since } }, accountToken);
     expect(open.result.data.map(({ uuid }) => uuid)).toContain(id);
   });
 
@@ -238,14 +238,14 @@ describe('access to a lead', () => {
 
 describe('the list', () => {
   test('has pages of thirty, newest first, filtered by group', async () => {
-    const account = await server.tokenOf('czechOwner');
+    const accountToken = await server.tokenOf('czechOwner');
     for (let index = 0; index < 32; index += 1) {
       server.clock.advance(10);
       const id = await newLead(server, 'czechOwner');
-      if (index % 4 === 0) await moveLead(server, account, id, { status: 'not-interested' });
+      if (index % 4 === 0) await moveLead(server, accountToken, id, { status: 'not-interested' });
     }
     const list = async (query: object) =>
-      (await server.call(calls.listLeads, { query }, account)).result;
+      (await server.call(calls.listLeads, { query }, accountToken)).result;
     const first = await list({});
     expect(first.data).toHaveLength(30);
     const times = first.data.map(({ created_at }) => created_at);

@@ -60,12 +60,12 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
   const count = coverCount(material.type, material.subtype);
   const required = materialFields(material.type).filter(({ group }) => group === 'required');
   const optional = materialFields(material.type).filter(({ group }) => group === 'optional');
-  const missing = 'material_incomplete';
-  const errorCode = 'material_invalid';
+  const incompleteCode = 'material_incomplete';
+  const invalidCode = 'material_invalid';
   return [
     ...required.map(({ name }): [string, CustomInput, string, string[]] => {
       const { [name]: _left, ...incomplete } = completeFields;
-      return [`without its ${name}`, incomplete, missing, [name]];
+      return [`without its ${name}`, incomplete, incompleteCode, [name]];
     }),
     ...optional.map(({ name }): [string, CustomInput, string, string[]] => {
       const optionalFields = { email: 'a@example.com', shortDescription: 'x', ...completeFields };
@@ -75,66 +75,71 @@ function invalidInputs(material: MarketingMaterial): [string, CustomInput, strin
           ([key]) => key in completeFields || optionalNames.has(key),
         ),
       );
-      return [`with an empty ${name}`, { ...complete, [name]: ' ' }, missing, [name]];
+      return [`with an empty ${name}`, { ...complete, [name]: ' ' }, incompleteCode, [name]];
     }),
     ...(needsContact(material)
-      ? [['without a contact', omit(completeFields, 'phone'), missing, ['phone']] as const].map(
-          acceptedWithout,
-        )
+      ? [
+          ['without a contact', omit(completeFields, 'phone'), incompleteCode, ['phone']] as const,
+        ].map(invalidInput)
       : []),
     ...(needsDescription(material)
       ? [
-          acceptedWithout([
+          invalidInput([
             'without a description',
             omit(completeFields, 'longDescription'),
-            missing,
+            incompleteCode,
             ['shortDescription'],
           ]),
         ]
       : []),
     ...(requiredServices(material) > 0
       ? [
-          acceptedWithout([
+          invalidInput([
             'without services',
             omit(completeFields, 'services'),
-            missing,
+            incompleteCode,
             ['services'],
           ]),
-          acceptedWithout([
+          invalidInput([
             'with too few services',
             { ...completeFields, services: completeFields.services?.slice(1) ?? [] },
-            missing,
+            incompleteCode,
             ['services'],
           ]),
         ]
       : [
-          acceptedWithout([
+          invalidInput([
             'with services',
             { ...completeFields, services: [{ text: 'A', icon: 'blind' }] },
-            errorCode,
+            invalidCode,
             ['services'],
           ]),
         ]),
     [
       'with an invalid phone number',
       { ...completeFields, phone: 'on request' },
-      errorCode,
+      invalidCode,
       ['phone'],
     ],
-    ['with an unknown cover', { ...completeFields, coverImage: count }, errorCode, ['coverImage']],
+    [
+      'with an unknown cover',
+      { ...completeFields, coverImage: count },
+      invalidCode,
+      ['coverImage'],
+    ],
     [
       'with another material’s type',
       { ...requiredOnly, ...completeFields, type: otherType(material) },
-      errorCode,
+      invalidCode,
       ['type'],
     ],
   ];
 }
 
-function acceptedWithout(
-  invalidInput: readonly [string, CustomInput, string, readonly string[]],
+function invalidInput(
+  values: readonly [string, CustomInput, string, readonly string[]],
 ): [string, CustomInput, string, string[]] {
-  const [name, input, code, fields] = invalidInput;
+  const [name, input, code, fields] = values;
   return [name, input, code, [...fields]];
 }
 
@@ -269,7 +274,7 @@ test('the shop shows a product’s material type, and rejects incomplete types',
 });
 
 describe('a QR code of a link', () => {
-  const listProducts = async (query: string, account: AccountKey | null) =>
+  const requestQrCode = async (query: string, account: AccountKey | null) =>
     server.app.inject({
       url: `/api${pictures.getQrCode.path}${query}`,
       headers: account === null ? {} : { authorization: `Bearer ${await server.tokenOf(account)}` },
@@ -277,22 +282,22 @@ describe('a QR code of a link', () => {
 
   test('is an image, the same for the same link', async () => {
     const query = `?data=${encodeURIComponent('https://dachy-nowak.example/?a=ż')}`;
-    const response = await listProducts(query, 'polishStaff');
+    const response = await requestQrCode(query, 'polishStaff');
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(response.body).toMatch(
       /^<svg [^<>]*><path fill="#fff" d="[MhvHVz0-9 ]+"\/><path d="[Mhvz0-9 -]+"\/><\/svg>$/,
     );
-    expect((await listProducts(query, 'polishOwner')).body).toBe(response.body);
-    const longest = await listProducts(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
+    expect((await requestQrCode(query, 'polishOwner')).body).toBe(response.body);
+    const longest = await requestQrCode(`?data=${'%C5%BC'.repeat(300)}`, 'polishStaff');
     expect(longest.statusCode).toBe(200);
   });
 
   test('is generated only for links, and only for people who can order material', async () => {
-    expect((await listProducts('?data=x', null)).statusCode).toBe(401);
-    expect((await listProducts('?data=x', 'decorOwner')).statusCode).toBe(403);
+    expect((await requestQrCode('?data=x', null)).statusCode).toBe(401);
+    expect((await requestQrCode('?data=x', 'decorOwner')).statusCode).toBe(403);
     for (const query of ['', '?data=', `?data=${'x'.repeat(301)}`, '?data=%00', '?data=a&data=b']) {
-      expect((await listProducts(query, 'polishOwner')).statusCode).toBe(400);
+      expect((await requestQrCode(query, 'polishOwner')).statusCode).toBe(400);
     }
   });
 });

@@ -184,29 +184,26 @@ describe('the right to change a number', () => {
       decorOwner: 'not_found',
       decorStaff: 'not_found',
     };
-    for (const [accessToken, code] of Object.entries(expected)) {
-      const { token } = await server.signInAs(accessToken as AccountKey);
-      expect([accessToken, (await changePhone(id, freshPhone(), token)).code]).toEqual([
-        accessToken,
-        code,
-      ]);
+    for (const [account, code] of Object.entries(expected)) {
+      const { token } = await server.signInAs(account as AccountKey);
+      expect([account, (await changePhone(id, freshPhone(), token)).code]).toEqual([account, code]);
     }
     expect((await changePhone(randomUUID(), freshPhone())).code).toBe('not_found');
   });
 
   test('excludes yourself, and another owner who has signed in', async () => {
-    const ownInput = await changePhone(accounts.polishOwner.id, freshPhone());
-    expect([ownInput.status, ownInput.result]).toMatchObject([
+    const ownResponse = await changePhone(accounts.polishOwner.id, freshPhone());
+    expect([ownResponse.status, ownResponse.result]).toMatchObject([
       200,
       { phone: accounts.polishOwner.phone },
     ]);
-    const otherPhone = await addMember();
+    const otherOwner = await addMember();
     await server.db
       .updateTable('installers')
       .set({ role: roles.owner, has_signed_in: true })
-      .where('id', '=', otherPhone)
+      .where('id', '=', otherOwner)
       .execute();
-    expect((await changePhone(otherPhone, freshPhone())).code).toBe('phone_immutable');
+    expect((await changePhone(otherOwner, freshPhone())).code).toBe('phone_immutable');
   });
 
   test('excludes an operator who impersonates the owner', async () => {
@@ -223,11 +220,15 @@ describe('the right to change a number', () => {
     const params = { id: accounts.polishStaff.id };
     const change = (phone: string) =>
       limited.call(calls.updateUser, { params, body: { phone } }, token);
-    const full = freshPhone();
+    const exhaustedPhone = freshPhone();
     for (let index = 0; index < limits.teamMessagesPerRecipient.count; index += 1) {
-      await incrementCount(limited.services, limits.teamMessagesPerRecipient, international(full));
+      await incrementCount(
+        limited.services,
+        limits.teamMessagesPerRecipient,
+        international(exhaustedPhone),
+      );
     }
-    expect((await change(full)).code).toBe('too_many_requests');
+    expect((await change(exhaustedPhone)).code).toBe('too_many_requests');
     for (let index = 1; index < limits.phoneChangesPerOwner.count - 1; index += 1) {
       await incrementCount(limited.services, limits.phoneChangesPerOwner, accounts.polishOwner.id);
     }
@@ -270,18 +271,18 @@ describe('a change during a sign-in', () => {
       ]);
       expect(change.status).toBe(200);
       // Either signed in and then signed out by the change, or rejected.
-      const endReasons =
+      const finalStatus =
         signedIn.status === 200 ? await statusOf(signedIn.result.token) : signedIn.status;
-      expect(endReasons).toBe(signedIn.status === 200 ? 401 : 406);
+      expect(finalStatus).toBe(signedIn.status === 200 ? 401 : 406);
     }
   });
 
   test('gives a number to only one of two members', async () => {
-    const [firstMember, otherPhone] = [await addMember(), await addMember()];
+    const [firstMember, otherMember] = [await addMember(), await addMember()];
     const phone = freshPhone();
     const responses = await Promise.all([
       changePhone(firstMember, phone),
-      changePhone(otherPhone, phone),
+      changePhone(otherMember, phone),
     ]);
     expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([undefined, 'phone_taken']));
   });

@@ -121,11 +121,11 @@ describe('an e-mail about an event', () => {
   test('isn’t sent to deactivated people, nor after a rollback', async () => {
     const before = server.delivery.messages().length;
     await sendMessage('A leak');
-    const setAccountsActive = (active: boolean) =>
+    const setOwnerActive = (active: boolean) =>
       server.db.updateTable('installers').set({ active }).where('id', '=', owner.id).execute();
-    await setAccountsActive(false);
+    await setOwnerActive(false);
     await sendAll();
-    await setAccountsActive(true);
+    await setOwnerActive(true);
     const failed = server.db.transaction().execute(async (trx) => {
       const notice = { template: 'chat_answered', data: { title: 'x' } } as const;
       await enqueueMessage(trx, [{ installerId: owner.id }], notice, server.clock.now());
