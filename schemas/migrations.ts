@@ -28,7 +28,7 @@ export const migrations: Readonly<Record<StoredCollectionName, Migrations>> = {
   },
   // 1: projects that came from a lead. 3: remembers data that a restored server may lack. 4: corrections of a
   // project that the server doesn't have yet. 5: the installation date; all projects are pulled again. 6: why
-  // the date was rejected; until then, only a date without a closing could be.
+  // the date was rejected; before, a date could only be rejected if it wasn't sent with a closing.
   projects: {
     1: (old) => ({ ...old, lead: null, awaits_lead: null }),
     2: smallerSchema,

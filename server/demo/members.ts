@@ -166,7 +166,8 @@ export function assignCreators({
   scans,
   ledger,
 }: DemoHistory): AttributedHistory {
-  const crew = [...Object.values(demoAccounts).map(({ userId: id, company }) => ({ id, company }))]
+  const crew = Object.values(demoAccounts)
+    .map(({ userId: id, company }) => ({ id, company }))
     .concat(demoMembers.filter(({ isActive }) => isActive))
     .filter(({ company }) => demoCompanies[company].id === companyId);
   const creators = new Map(

@@ -14,7 +14,7 @@ const ROW_TIMEOUT_MS = 60 * 60_000;
 /** Files deleted per run of the job. */
 const BATCH = 200;
 
-/** Identifies a file. */
+/** The row that a file belongs to. */
 interface FileOwner {
   readonly table: FileTable;
   readonly companyId: string;

@@ -11,7 +11,7 @@ import { watchStreams } from '#test/e2e-fixtures/watch-streams.ts';
 import type { Scene } from '#test/film/scene.ts';
 
 /** Products that no other test uses. */
-const [leftover, dark, inPicture, ownerSerial, smallSerial, first, second] = plainSerials(
+const [besideForeign, dark, inPicture, ownerSerial, smallSerial, first, second] = plainSerials(
   7,
   300,
 ) as [DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial, DemoSerial];
@@ -31,7 +31,12 @@ test.describe('labels of all kinds in view of the camera', () => {
     film: {
       scenes: [
         gap,
-        { texts: [foreign, labelText(leftover)], seconds: 3, light: 'normal', motion: 'moving' },
+        {
+          texts: [foreign, labelText(besideForeign)],
+          seconds: 3,
+          light: 'normal',
+          motion: 'moving',
+        },
         { ...gap, light: 'dark' },
         { texts: [labelText(dark)], seconds: 2.5, light: 'dark', motion: 'tilted' },
         gap,
@@ -65,7 +70,8 @@ test.describe('labels of all kinds in view of the camera', () => {
     await bar.getByRole('link', { name: /^Scan/ }).click();
     await page.getByRole('link', { name: 'Review 2 products' }).click();
     const scanned = page.getByRole('list', { name: 'Scanned products' });
-    for (const { code } of [leftover, dark]) await expect(scanned.getByText(code)).toHaveCount(1);
+    for (const { code } of [besideForeign, dark])
+      await expect(scanned.getByText(code)).toHaveCount(1);
   });
 });
 

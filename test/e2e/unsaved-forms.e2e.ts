@@ -232,8 +232,8 @@ test('a screen that is no longer permitted stays until its form is saved or left
   const form = formsOf(club, lead)['the notes of a lead'];
   if (!form) throw new Error('The form does not exist.');
   await form.fillForm(page);
-  const rewrite = (answer: unknown) => {
-    const user = answer as InstallerUser;
+  const rewrite = (result: unknown) => {
+    const user = result as InstallerUser;
     return { ...user, company: { ...user.company, accepts_leads: 0 } };
   };
   club.proxy.addFault(calls.getSignedInUser, { kind: 'rewrite', rewrite }, { times: 9_999 });
@@ -263,7 +263,9 @@ test('a lead rejected by a colleague stays open until its form is saved', async 
     status: 'lost' as const,
     reasons: ['too_far_away' as const],
   };
-  const leadsPulled = page.waitForResponse((answer) => answer.url().includes(calls.listLeads.path));
+  const leadsPulled = page.waitForResponse((response) =>
+    response.url().includes(calls.listLeads.path),
+  );
   await owner.call(calls.updateLead, { params: { id: lead.uuid }, body });
   await leadsPulled;
   await form.expectFilled(page);

@@ -24,7 +24,7 @@ test(features.hungTab.title, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());
   await signIn(club, view, 'polishOwner');
   // A retry uses another product, since the server has saved the first one.
-  const [whileHung] = plainSerials(1, 62 + 3 * test.info().retry) as [DemoSerial];
+  const [serial] = plainSerials(1, 62 + 3 * test.info().retry) as [DemoSerial];
   const owner = await club.as('polishOwner');
   await view.tab.goto(`${club.url}/projects`);
   await view.waitUntil('the first tab leads', () => isLeader(view), 30_000);
@@ -45,15 +45,15 @@ test(features.hungTab.title, async ({ phone, club }) => {
     port2.postMessage(null);
   }, HANG_MS);
   const begin = performance.now();
-  await captureManually(second, whileHung);
+  await captureManually(second, serial);
   await saveToFirstProject(second);
-  await expect.poll(() => countsOf(owner, [whileHung]), { timeout: HANG_MS }).toEqual([1]);
+  await expect.poll(() => countsOf(owner, [serial]), { timeout: HANG_MS }).toEqual([1]);
   expect(performance.now() - begin).toBeLessThan(HANG_MS);
   // The resumed tab is no longer the leader and sends nothing again.
   await view.waitUntil('the first tab is awake', () => view.tab.evaluate(() => true), 2 * HANG_MS);
   await goTo(view, '/scan/offline');
   await view.expectVisible({ role: 'heading', name: 'Everything has been sent' });
-  expect(await countsOf(owner, [whileHung])).toEqual([1]);
-  expect(countSends(club, whileHung)).toBe(1);
+  expect(await countsOf(owner, [serial])).toEqual([1]);
+  expect(countSends(club, serial)).toBe(1);
   await second.tab.close();
 });

@@ -16,7 +16,7 @@ test.afterEach(({ club }) => {
 
 test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   const view = viewOf(await phone.newTab());
-  const code = gate();
+  const scriptGate = gate();
   let holdsScripts = false;
   let heldCount = 0;
   club.proxy.decide = ({ path }) => {
@@ -24,7 +24,7 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
     if (path === '/service-worker.js') return { kind: 'cut' };
     if (!holdsScripts || !/^\/assets\/.*\.js$/.test(path)) return undefined;
     heldCount += 1;
-    return { kind: 'hold', until: code.until };
+    return { kind: 'hold', until: scriptGate.until };
   };
   await signIn(club, view, 'romanianOwner');
   holdsScripts = true;
@@ -32,7 +32,7 @@ test(`${features.leaving.title} (F1)`, async ({ phone, club }) => {
   await expect.poll(() => heldCount).toBeGreaterThan(0);
   await view.tab.leaveFor(`${club.url}${PLAIN_PAGE}?left`);
   holdsScripts = false;
-  code.open();
+  scriptGate.open();
   await view.waitUntil(
     'the other page is open',
     async () => (await view.tab.url()).endsWith('?left'),
