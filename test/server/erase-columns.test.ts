@@ -331,12 +331,8 @@ const columnsOf = (table: string) => columns.filter((column) => column.table ===
 
 /** Inserts a row of the person. @returns its id */
 async function insertRow(table: string, ids: ReadonlyMap<string, string>): Promise<string> {
-  const filledColumns = columnsOf(table).filter(
-    ({ hasDefault, isTextual }) => isTextual || !hasDefault,
-  );
-  const row = Object.fromEntries(
-    filledColumns.map((column) => [column.column, valueOf(column, ids)]),
-  );
+  const filled = columnsOf(table).filter(({ hasDefault, isTextual }) => isTextual || !hasDefault);
+  const row = Object.fromEntries(filled.map((column) => [column.column, valueOf(column, ids)]));
   await server.db
     .insertInto(table as never)
     .values(row as never)
