@@ -12,6 +12,8 @@ test('a reviewer decides products by keyboard, and undoes a decision', async ({
   const number = product.getByRole('heading', { level: 2 });
   await expect(product).toBeVisible();
   await expect(page.getByRole('img', { name: /^Photo of/ })).toBeVisible();
+  const photo = page.getByRole('region', { name: 'Photo' });
+  await expect(photo).toBeInViewport({ ratio: 1 });
   expect(await violations(page)).toEqual([]);
   const first = await number.innerText();
 

@@ -28,7 +28,13 @@ export function ProductFacts({ product, project, onCompare }: ProductFactsProps)
     i18n.date(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
   const { registered, answers, signals, claimed } = product;
   return (
-    <section aria-label={t`Product`} className="flex min-w-0 flex-col gap-3">
+    <section
+      aria-label={t`Product`}
+      // Scrolled by keys too; the photo stays in sight.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex min-w-0 flex-col gap-3 desk:overflow-y-auto desk:pe-1"
+    >
       <h2 className="font-display text-hero leading-tight font-semibold break-all tnum">
         {product.serial_number ?? t`No serial number`}
       </h2>

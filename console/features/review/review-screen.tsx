@@ -100,7 +100,7 @@ export function ReviewScreen() {
                 onCancel={() => setObjection(null)}
               />
             )}
-            <div className="grid min-h-0 flex-1 gap-4 desk:grid-cols-[2fr_1fr]">
+            <div className="grid gap-4 desk:min-h-0 desk:flex-1 desk:grid-cols-[2fr_1fr] desk:grid-rows-[minmax(0,1fr)]">
               <ReviewPhoto
                 photo={product.photo}
                 next={next}
