@@ -20,10 +20,10 @@ const unusedPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Packages that are bundled with their own packages into one file. This one has 24, mostly for formats of attestations,
- * of which the server asks for none.
+ * Packages that are bundled with their own packages into one file. The first has 24, mostly for formats of attestations
+ * that the server doesn't request; the second has one.
  */
-const bundledPackages = ['@simplewebauthn/server'];
+const bundledPackages = ['@simplewebauthn/server', 'p-limit'];
 
 /** Files that packages read at run time, without importing them. */
 const readFiles = [
