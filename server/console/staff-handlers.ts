@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import * as v from 'valibot';
 import { emailAddress } from '#schemas/email.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type OperatorGrant } from '#schemas/operator/operator-rights.ts';
 import { type RegionId } from '#schemas/regions.ts';
+import { containsFolded } from '../db/folded-text.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
@@ -39,10 +40,12 @@ const listOperators: OperatorHandler<typeof operatorCalls.listOperators> = async
     .$if(active !== undefined, (rows) => rows.where('active', '=', active === 1))
     .$if(region !== undefined, (rows) => rows.where('id', 'in', inRegion(region ?? 1)))
     .$if(search !== undefined, (rows) =>
-      rows.where((eb) => {
-        const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-        return eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]);
-      }),
+      rows.where((eb) =>
+        eb.or([
+          containsFolded(sql.ref('name'), search ?? ''),
+          containsFolded(sql.ref('email'), search ?? ''),
+        ]),
+      ),
     );
   const cursor = readCursor(query, v.tuple([emailAddress]));
   const { rows, next } = await readOperatorPage(
