@@ -16,7 +16,6 @@ import { plateTextOf } from '#schemas/plate-lookup.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
-import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { Button } from '#src/ui/button.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { scanById } from '../queries.ts';
@@ -38,15 +37,16 @@ interface CaptureNoticeProps {
   outcome: CaptureOutcome | null;
   /** Captures a product that was removed before. */
   onAddAgain: (label: { readonly text: string }) => void;
+  /** True in countries with a product guide. */
+  isGuideOffered: boolean;
 }
 
 /**
  * Outcome of the last reading. Brief outcomes are only announced to screen readers, because the
  * toast shows them; the others are shown, and stay if they need an action.
  */
-export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
-  const plateOf = usePlate();
-  const plate = outcome === null ? null : plateOf(outcome);
+export function CaptureNotice({ outcome, onAddAgain, isGuideOffered }: CaptureNoticeProps) {
+  const plate = isGuideOffered ? findPlate(outcome) : null;
   const visibleOutcome = useExpiring(outcome, plate === null ? NOTICE_MS : Infinity);
   const outcomeText = useOutcomeText();
   if (plate !== null && outcome)
@@ -84,18 +84,12 @@ export function CaptureNotice({ outcome, onAddAgain }: CaptureNoticeProps) {
   );
 }
 
-/**
- * Text of a label that isn't ours, to be looked up; null for anything else, and in countries without a product
- * guide.
- */
-function usePlate(): (outcome: CaptureOutcome) => string | null {
-  const isOffered = useSingleton('configuration')?.product_guide !== undefined;
-  return (outcome) => {
-    if (!isOffered || outcome.kind !== 'capture' || outcome.text === undefined) return null;
-    const { result } = outcome;
-    const isForeign = result.kind === 'rejected' && result.reason === 'foreign';
-    return isForeign ? plateTextOf(outcome.text) : null;
-  };
+/** Returns the text of a label of another brand, to be looked up; null for anything else. */
+function findPlate(outcome: CaptureOutcome | null): string | null {
+  if (outcome?.kind !== 'capture' || outcome.text === undefined) return null;
+  const { result } = outcome;
+  const isForeign = result.kind === 'rejected' && result.reason === 'foreign';
+  return isForeign ? plateTextOf(outcome.text) : null;
 }
 
 /** Offers to look up a label that isn't ours. Nothing is saved. Stays until the next reading of another label. */
@@ -147,10 +141,12 @@ function Notice({ outcome, children }: { outcome: CaptureOutcome; children: Reac
 const TOAST_MS = 1200;
 
 /** Brief outcome below the viewfinder. Screen readers get the full sentence from CaptureNotice. */
-export function CaptureToast({ outcome }: { outcome: CaptureOutcome | null }) {
-  const plateOf = usePlate();
+export function CaptureToast({
+  outcome,
+  isGuideOffered,
+}: Pick<CaptureNoticeProps, 'outcome' | 'isGuideOffered'>) {
   const visibleOutcome = useExpiring(outcome, TOAST_MS);
-  if (visibleOutcome && plateOf(visibleOutcome) !== null) return null;
+  if (isGuideOffered && findPlate(visibleOutcome) !== null) return null;
   if (visibleOutcome?.kind !== 'capture' || !isBriefOutcome(visibleOutcome)) return null;
   return (
     <p

@@ -4,6 +4,7 @@ import { Keyboard } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useDeviceSettings } from '#src/data/device/use-device-settings.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
+import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useSyncStatus } from '#src/data/sync/use-sync-status.ts';
 import { useDroppedFile } from '#src/data/device/dropped-file.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
@@ -41,6 +42,7 @@ export function ScanScreen() {
   const { project } = useSearch({ from: '/signed-in/scan' });
   const scanner = useScanner(project);
   const { camera, captured, choose, inView, outcome, picture, canRead, states } = scanner;
+  const { isGuideOffered } = scanner;
   const hasCapturedScans = (useSyncStatus().unsent?.kinds.scan.captured ?? 0) > 0;
   const pinchRef = usePinchZoom(camera.zoom);
   const { state } = camera;
@@ -99,7 +101,7 @@ export function ScanScreen() {
           )}
           <div className="flex-1" />
           <ScannerStatus state={state} hasRules={canRead} />
-          <CaptureNotice outcome={outcome} onAddAgain={choose} />
+          <CaptureNotice outcome={outcome} onAddAgain={choose} isGuideOffered={isGuideOffered} />
           <PictureNotice outcome={picture.outcome} />
           {isLive && <LabelChoice inView={inView} states={states} onChoose={choose} />}
           {isLive && <CameraControls camera={camera} />}
@@ -124,7 +126,7 @@ interface CameraPictureProps {
 
 /** The video with outlines and the toast. */
 function CameraPicture({ scanner, isLive }: CameraPictureProps) {
-  const { camera, choose, inView, outcome, states } = scanner;
+  const { camera, choose, inView, isGuideOffered, outcome, states } = scanner;
   const aiming = useAim(isLive);
   return (
     <>
@@ -139,7 +141,7 @@ function CameraPicture({ scanner, isLive }: CameraPictureProps) {
       />
       {isLive && (
         <BelowViewfinder aim={aiming.aim} inView={inView}>
-          <CaptureToast outcome={outcome} />
+          <CaptureToast outcome={outcome} isGuideOffered={isGuideOffered} />
         </BelowViewfinder>
       )}
     </>
@@ -198,7 +200,8 @@ function useScanner(project: string | undefined) {
     picture.dismiss();
     capture.choose(label);
   };
-  return { camera, captured, choose, inView, outcome, picture, canRead, states };
+  const isGuideOffered = useSingleton('configuration')?.product_guide !== undefined;
+  return { isGuideOffered, camera, captured, choose, inView, outcome, picture, canRead, states };
 }
 
 /** Explains why nothing is read yet. */

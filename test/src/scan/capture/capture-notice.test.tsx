@@ -22,8 +22,8 @@ const captured = { kind: 'captured', id: 's1', label, copies: 1 } as const;
 function announcementFor(outcome: CaptureOutcome) {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <CaptureNotice outcome={outcome} onAddAgain={() => undefined} />
-      <CaptureToast outcome={outcome} />
+      <CaptureNotice outcome={outcome} onAddAgain={() => undefined} isGuideOffered />
+      <CaptureToast outcome={outcome} isGuideOffered />
     </I18nProvider>,
   );
   const textsIn = (pattern: RegExp) =>
