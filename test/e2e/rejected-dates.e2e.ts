@@ -6,6 +6,7 @@ import { test } from '#test/e2e-fixtures/app-test.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { plainSerials } from '#test/e2e-fixtures/labels.ts';
+import { ledgerOf } from '#test/e2e-fixtures/ledger.ts';
 import { addProduct, newProject } from '#test/e2e-fixtures/projects-by-call.ts';
 import { problemsInEveryAppearance } from '#test/e2e-fixtures/screen-problems.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -24,6 +25,7 @@ test('a date that someone else changed beside a closing stays visible with its r
   phone: { page },
 }) => {
   const owner = await club.as('polishOwner');
+  const ledger = await ledgerOf(owner);
   const { uuid } = await newProject(owner, 'Terminowa 1');
   await addProduct(owner, uuid, serial);
   await signIn(club, page, 'polishOwner');
@@ -41,8 +43,10 @@ test('a date that someone else changed beside a closing stays visible with its r
   await test.step('the project closes, and its page shows both dates and the next step', async () => {
     const sheet = page.getByRole('dialog', { name: /^Project closed: / });
     await expect(sheet).toBeVisible(SYNC_TIMEOUT);
+    await ledger.expectScreenAgrees(page, 'closedSheet');
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expectNotice(page);
+    await ledger.expectScreenAgrees(page, 'project');
   });
 
   await test.step('after a restart, offline, it is still there, and counted as something to fix', async () => {
