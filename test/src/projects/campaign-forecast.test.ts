@@ -116,9 +116,15 @@ test('a saved product names the true reason for missing a campaign, and none if 
       product,
       received,
       fc.boolean(),
-      (anyCampaign, { time }, receivedAt, isClockRight) => {
+      // Most campaigns contain the scan, so that each reason occurs often.
+      fc.option(fc.record({ daysBefore: fc.nat(10), daysAfter: fc.nat(10) })),
+      (anyCampaign, { time }, receivedAt, isClockRight, span) => {
         const everyone: Campaign = {
           ...anyCampaign,
+          ...(span && {
+            from: dayAt(time - span.daysBefore * DAY),
+            until: dayAt(time + span.daysAfter * DAY),
+          }),
           types: null,
           tier_categories: null,
           levels: null,
