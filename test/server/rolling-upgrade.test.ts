@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_PAGE } from '#schemas/api/call.ts';
 import { calls } from '#schemas/api/calls.ts';
 import { type SpawnedServer, spawnServer } from '#test/setup/spawned-server.ts';
 import { root } from '#test/setup/source-tree.ts';
@@ -49,7 +50,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
   const projectsAt = async (server: SpawnedServer, token: string) => {
     const { data } = await requestJson<{ data: { uuid: string }[] }>(
       server,
-      `${calls.listProjects.path}?limit=100`,
+      `${calls.listProjects.path}?limit=${MAX_PAGE}`,
       { token },
     );
     return data.map(({ uuid }) => uuid).toSorted();
@@ -75,7 +76,8 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
       await createProjectAt(old);
 
       const next = await startServer(folder);
-      for (const server of [next, old, next]) await createProjectAt(server); // A request that one build has answered has no second effect at the other.
+      for (const server of [next, old, next]) await createProjectAt(server);
+      // A request that one build has answered has no second effect at the other.
       const repeated = [];
       for (const key of keys) repeated.push(await newProject(next, token, key));
       expect(repeated).toEqual(createdIds);
