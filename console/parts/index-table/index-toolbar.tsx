@@ -11,7 +11,7 @@ import { DropDown, toolButtonClass } from '#console/parts/drop-down.tsx';
 import { usePaletteActs } from '#console/parts/palette/palette-acts.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
 import { searchText } from '#console/parts/url-state.ts';
-import { saveFile, toCsv } from '#console/parts/csv.ts';
+import { csvFile, csvText } from '#schemas/csv.ts';
 import { FilterChip } from './filter-chip.tsx';
 import type { IndexColumn } from './index-column.ts';
 import type {
@@ -208,8 +208,15 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
     try {
       const selected = selection.kind === 'matches' ? await selection.read() : selection.rows;
       const rows = selected.length > 0 ? selected : list.rows;
-      const cells = rows.map((row) => shownColumns.map(({ text }) => text(row)));
-      saveFile(`${label}.csv`, toCsv([shownColumns.map(({ header }) => header), ...cells]));
+      const texts = rows.map((row) => shownColumns.map(({ text }) => text(row)));
+      const lines = [shownColumns.map(({ header }) => header), ...texts];
+      saveFile(
+        `${label}.csv`,
+        csvFile(
+          lines.map((cells) => cells.map(csvText)),
+          ',',
+        ),
+      );
     } catch (error) {
       showToast({ subject: 'export', tone: 'bad', message: errorText(error) });
     }
@@ -224,4 +231,14 @@ function ExportButton<Row extends object>(props: IndexToolbarProps<Row>) {
       <Trans>Export</Trans>
     </button>
   );
+}
+
+/** Saves a file by the browser's download. */
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,6 @@
 /** A company's statement of points for a month, quarter or year. Pure. */
 import { addMonths, startOfDay } from '#schemas/calendar-day.ts';
+import { csvFile, csvText } from '#schemas/csv.ts';
 import { formattingLocale } from '#schemas/formatting-locale.ts';
 import { type LedgerDocument, type PointEvent, signedPoints } from '#schemas/ledger.ts';
 import type { RegionCode } from '#schemas/regions.ts';
@@ -162,8 +163,7 @@ function compareText(a: string, b: string): number {
 type Cell = string | number;
 
 /**
- * Writes rows as CSV with a byte order mark, so that spreadsheets read UTF-8. Cells that a spreadsheet would
- * run as a formula start with an apostrophe.
+ * Writes rows as a CSV file, with numbers in the language's format.
  * @param language determines the separator: `;` where the decimal mark is a comma
  */
 export function toCsv(rows: readonly (readonly Cell[])[], language: string): string {
@@ -172,10 +172,12 @@ export function toCsv(rows: readonly (readonly Cell[])[], language: string): str
   const writeCell = (value: Cell) => {
     // Spreadsheets don't read the minus sign of some locales.
     if (typeof value === 'number') return numberFormat.format(value).replace('−', '-');
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    return csvText(value);
   };
-  return `\uFEFF${rows.map((row) => row.map(writeCell).join(separator)).join('\r\n')}\r\n`;
+  return csvFile(
+    rows.map((row) => row.map(writeCell)),
+    separator,
+  );
 }
 
 function decimalMark(language: string): string | undefined {
