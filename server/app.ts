@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type FastifyInstance } from 'fastify';
 import { registerCalendarFeed } from './calendar/serve-feed.ts';
 import { registerPublicCertificates } from './certificates/public-page.ts';
 import { registerCertificateFiles } from './certificates/serve-certificates.ts';
@@ -11,12 +10,11 @@ import { clockOffsetGauge } from './db/clock-offset.ts';
 import { databaseConnections, databaseWaiting } from './db/pool-metrics.ts';
 import { deviceErrorsReported } from './device-errors/device-error-metrics.ts';
 import { handlers } from './handlers.ts';
-import { LEEWAY_BYTES } from './http/contract/body-limit.ts';
 import { throttleUploads } from './http/overload/throttle-uploads.ts';
-import { connectionLimits } from './http/overload/connection-limits.ts';
 import { registerGuideDocuments } from './guide/serve-documents.ts';
 import { registerDocs } from './http/docs/register-docs.ts';
-import { registerErrorHandler, routeUnreadable } from './http/error-handler.ts';
+import { createServer } from './http/create-server.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
 import { closeConnectionsOnStop } from './http/overload/close-connections.ts';
 import { registerConcurrencyLimits } from './http/overload/concurrency-limits.ts';
 import { registerHealth } from './http/observability/health.ts';
@@ -82,18 +80,7 @@ const otherRoutes: readonly ((app: FastifyInstance, services: Services) => void)
  */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { environment } = services;
-  const app: FastifyInstance = fastify({
-    loggerInstance: services.logger as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    // Requests on connections that are already open are still answered during shutdown.
-    return503OnClosing: false,
-    trustProxy: (_address, hop) => hop < environment.trustedProxies,
-    ...connectionLimits,
-    // For routes outside the contract; each call sets its own limit.
-    bodyLimit: LEEWAY_BYTES,
-    frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
-  });
+  const app = createServer(services);
   registerRequestLog(app, services);
   // Before all other hooks, so that a request with a QA fault changes nothing.
   registerQaPanel(app, services);

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type FastifyInstance } from 'fastify';
 import { type Environment } from './environment.ts';
-import { LEEWAY_BYTES } from './http/contract/body-limit.ts';
 import { registerJsonParser } from './http/contract/json-parser.ts';
-import { registerErrorHandler, routeUnreadable } from './http/error-handler.ts';
+import { createServer } from './http/create-server.ts';
+import { registerErrorHandler } from './http/error-handler.ts';
 import { registerStaticApp } from './http/files/static-app.ts';
 import { registerHealth } from './http/observability/health.ts';
 import { registerMetrics } from './http/observability/metrics.ts';
 import { registerRequestLog } from './http/observability/request-log.ts';
 import { closeConnectionsOnStop } from './http/overload/close-connections.ts';
 import { registerOperatorLimits } from './http/overload/concurrency-limits.ts';
-import { connectionLimits } from './http/overload/connection-limits.ts';
 import { delayRejections } from './http/overload/delay-rejections.ts';
 import { registerProtection } from './http/overload/protection.ts';
 import { registerConsoleHeaders } from './http/security-headers.ts';
@@ -29,16 +27,7 @@ export async function buildConsole(
   settings: NonNullable<Environment['console']>,
 ): Promise<FastifyInstance> {
   const { environment } = services;
-  const app: FastifyInstance = fastify({
-    loggerInstance: services.logger as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    return503OnClosing: false,
-    trustProxy: (_address, hop) => hop < environment.trustedProxies,
-    ...connectionLimits,
-    bodyLimit: LEEWAY_BYTES,
-    frameworkErrors: (_error, request, reply) => routeUnreadable(app, request, reply),
-  });
+  const app = createServer(services);
   registerRequestLog(app, services);
   delayRejections(app, environment);
   registerErrorHandler(app, services);

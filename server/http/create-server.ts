@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type Services } from '../services.ts';
+import { LEEWAY_BYTES } from './contract/body-limit.ts';
+import { routeUnreadable } from './error-handler.ts';
+import { connectionLimits } from './overload/connection-limits.ts';
+
+/** Creates a web server without routes, with the limits and the log of the app and the console. */
+export function createServer({
+  logger,
+  environment,
+}: Pick<Services, 'logger' | 'environment'>): FastifyInstance {
+  const server: FastifyInstance = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    // Requests on connections that are already open are still answered during shutdown.
+    return503OnClosing: false,
+    trustProxy: (_address, hop) => hop < environment.trustedProxies,
+    ...connectionLimits,
+    // For routes outside the contract; each call sets its own limit.
+    bodyLimit: LEEWAY_BYTES,
+    frameworkErrors: (_error, request, reply) => routeUnreadable(server, request, reply),
+  });
+  return server;
+}
