@@ -45,7 +45,9 @@ export async function loadReviewReasons(db: Kysely<Database>, regions: readonly 
     return {
       region,
       reasons: rejectionReasonsOf(configuration).map(({ code, allows_new_photo }) => ({
-        ...{ code, allows_new_photo, needs_note: code === REASON_WITH_NOTE },
+        code,
+        allows_new_photo,
+        needs_note: code === REASON_WITH_NOTE,
         text_translated: own.find((reason) => reason.code === code)?.text_translated ?? null,
       })),
     };

@@ -189,7 +189,14 @@ type SamePhotoRow = Omit<SamePhoto, 'received_at' | 'is_same_company'> & {
 function toWire(other: SamePhotoRow, companyId: string): SamePhoto {
   const { scan, photo, company_name, company_id, type, size, variant, serial_number, flag } = other;
   return {
-    ...{ scan, photo, company_name, type, size, variant, serial_number, flag },
+    scan,
+    photo,
+    company_name,
+    type,
+    size,
+    variant,
+    serial_number,
+    flag,
     is_same_company: company_id === companyId,
     received_at: other.created_at.toISOString(),
   };

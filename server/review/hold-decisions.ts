@@ -73,8 +73,13 @@ export async function holdDecisions(
     if (problem !== null || !product) return [];
     const isObjection = kind !== 'accept';
     return {
-      ...{ uuid: randomUUID(), scan, project: product.projects_id, seen_version, kind },
-      ...{ company_id: product.company_id, operator_id: reviewer.operatorId },
+      uuid: randomUUID(),
+      scan,
+      project: product.projects_id,
+      seen_version,
+      kind,
+      company_id: product.company_id,
+      operator_id: reviewer.operatorId,
       code: isObjection ? (code ?? null) : null,
       note: isObjection ? note || null : null,
       made_at: new Date(now),
@@ -162,7 +167,9 @@ async function loadState(
     const { scan, seen_version } = decision;
     const product = products.get(scan);
     const found = (problem: DecisionProblem | null, by: string | null = null) => ({
-      ...{ problem, by, product },
+      problem,
+      by,
+      product,
     });
     if (!product) return found('not_found');
     if (heldBy.has(scan)) return found('decided', heldBy.get(scan));
@@ -219,7 +226,9 @@ export async function acceptRest(
   const { signals } = await findSignals(trx, queries, rows);
   const plain = rows.filter(({ uuid }) => signals.get(uuid)?.length === 0);
   const decisions = plain.map(({ uuid }) => ({
-    ...{ scan: uuid, kind: 'accept' as const, seen_version: project.seenVersion },
+    scan: uuid,
+    kind: 'accept' as const,
+    seen_version: project.seenVersion,
   }));
   const decided = await holdDecisions(trx, reviewer, decisions, now);
   return { ...decided, left: rows.length - decided.held.length };

@@ -52,8 +52,14 @@ export async function loadReviewedProducts(
     if (!row) return [];
     const { type, size, variant, serial_number } = row;
     return {
-      ...{ scan: row.uuid, version: row.rev, project: row.projects_id, flag: row.flag },
-      ...{ type, size, variant, serial_number },
+      scan: row.uuid,
+      version: row.rev,
+      project: row.projects_id,
+      flag: row.flag,
+      type,
+      size,
+      variant,
+      serial_number,
       registered: registry.get(serial_number ?? '') ?? null,
       is_typed: row.manual,
       points: row.points,
@@ -70,8 +76,13 @@ export async function loadReviewedProducts(
     };
   });
   const toListed = (row: (typeof listed)[number]): ListedProduct => ({
-    ...{ scan: row.uuid, version: row.rev, flag: row.flag, photo: row.image_data },
-    ...{ type: row.type, size: row.size, variant: row.variant },
+    scan: row.uuid,
+    version: row.rev,
+    flag: row.flag,
+    photo: row.image_data,
+    type: row.type,
+    size: row.size,
+    variant: row.variant,
     is_awaiting_photo: row.flag === 'in_review' && row.rejection !== null,
     is_held: reservations.held(row.uuid) !== null,
     signals: (signals.get(row.uuid) ?? []).map(({ kind }) => kind),
@@ -81,7 +92,9 @@ export async function loadReviewedProducts(
     const row = rows.find(({ projects_id }) => projects_id === uuid);
     if (!row) return [];
     return {
-      ...{ uuid, region: toRegionCode(row.regions_id), city: row.city },
+      uuid,
+      region: toRegionCode(row.regions_id),
+      city: row.city,
       submitted_at: row.submitted_at?.toISOString() ?? null,
       company: { id: row.company_id, name: row.company_name, ...companies(row.company_id) },
       products_count: row.products_count,

@@ -145,7 +145,9 @@ export async function saveClaims(
     .insertInto('review_claims')
     .values(
       inOrder.map(({ scan, company_id }) => ({
-        ...{ scan, company_id, operator_id: operatorId },
+        scan,
+        company_id,
+        operator_id: operatorId,
         until: new Date(now + CLAIM_MS),
       })),
     )

@@ -81,7 +81,9 @@ async function applyDecisions(
   now: number,
 ): Promise<(decision: HeldRow) => string> {
   const decisions = held.map(({ scan, seen_version, ...row }) => ({
-    ...{ scan, seenVersion: seen_version, decision: toDecision(row) },
+    scan,
+    seenVersion: seen_version,
+    decision: toDecision(row),
   }));
   try {
     const failures = await decideEach(trx, project, decisions, now);

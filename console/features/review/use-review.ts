@@ -127,8 +127,17 @@ function useQueue() {
     take([scan]);
   };
   return {
-    ...{ products, projects, state, notice, setNotice, report },
-    ...{ putBack, take, skip, readMore, readAgain },
+    products,
+    projects,
+    state,
+    notice,
+    setNotice,
+    report,
+    putBack,
+    take,
+    skip,
+    readMore,
+    readAgain,
   };
 }
 
@@ -241,7 +250,13 @@ export function useReview() {
   return {
     products,
     project: projects.get(products[0]?.project ?? ''),
-    ...{ state: queue.state, notice: queue.notice, readMore: queue.readMore },
-    ...{ counts, decide, undo, acceptRest, skip },
+    state: queue.state,
+    notice: queue.notice,
+    readMore: queue.readMore,
+    counts,
+    decide,
+    undo,
+    acceptRest,
+    skip,
   };
 }
