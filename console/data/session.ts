@@ -11,7 +11,7 @@ import { SESSION_KEY } from './query-client.ts';
 /** The signed-in operator with their rights. */
 export type OperatorSession = ResultOf<typeof sessionCalls.readOperatorSession>;
 
-/** Reads the session once; null if nobody is signed in. */
+/** Fetches the session once; null if no operator is signed in. */
 export function useSessionQuery() {
   return useQuery<OperatorSession | null>({
     queryKey: SESSION_KEY,

@@ -33,7 +33,7 @@ const decide = {
   isAct: true,
 } as const;
 
-/** Reason of `forbidden`: nobody decides on their own act. */
+/** Reason of `forbidden`: operators can’t approve or reject their own acts. */
 export const OWN_ACT = 'own_act';
 
 /** Approval by a second person. */

@@ -37,7 +37,7 @@ export type SamePhoto = v.InferOutput<typeof samePhoto>;
 const reviewSignal = v.variant('kind', [
   /** Its photo is also that of other products, of which the first are listed. */
   v.object({ kind: v.literal('photo_used'), count: wholeNumber, others: v.array(samePhoto) }),
-  /** The person scanned so many products within ten minutes. */
+  /** Unusually many scans by this person within ten minutes: `count`. */
   v.object({ kind: v.literal('many_scans'), count: wholeNumber }),
   /** The device's clock was wrong: its time of the scan, and the server's time of receipt. */
   v.object({ kind: v.literal('device_clock'), scanned_at: deviceTime, received_at: moment }),

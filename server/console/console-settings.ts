@@ -72,7 +72,7 @@ export function consoleProblems(values: Values, isProduction: boolean): string[]
   // Cookies and passkeys belong to a host, whatever its port.
   if (appUrl !== undefined && URL.canParse(appUrl) && new URL(appUrl).hostname === hostname) {
     problems.push(
-      'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its own; for example https://console.club.example',
+      'CONSOLE_URL: must have another host than APP_URL, because the app controls all pages of its host; for example https://console.club.example',
     );
   }
   return problems;

@@ -77,7 +77,7 @@ function listPasskeys(db: Kysely<Database>, operatorId: string) {
     .execute();
 }
 
-/** An operator with a passkey must have used it just now: otherwise a code would be enough to add another. */
+/** Requires recent use of an existing passkey: otherwise a code would be enough to add another. */
 function requireOwner(operator: OperatorActor, passkeys: readonly unknown[], now: number): void {
   if (passkeys.length > 0) requireStrength(operator, 'recent', now);
 }

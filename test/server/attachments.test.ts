@@ -292,7 +292,7 @@ describe('a removal', () => {
   });
 });
 
-// Last, because the person is gone afterwards.
+// Last, because it erases the person.
 test('the photos of an erased person stay with the company, under a pseudonym', async () => {
   const saved = attachmentOf(photo, project);
   await sendOne(saved, 'polishStaff');

@@ -161,7 +161,7 @@ describe('the chain', () => {
     ['removed', 'delete from operator_audit where id = ID'],
     ['replaced', `update operator_audit set after = '{"active": 1}' where id = ID - 1`],
     ['moved in time', `update operator_audit set at = at - interval '1 minute' where id = ID`],
-    ['blamed on nobody', 'update operator_audit set operator_id = null where id = ID'],
+    ['stripped of its operator', 'update operator_audit set operator_id = null where id = ID'],
   ])('finds a row that was %s', async (_change, statement) => {
     await recordChange('80000000-0000-4000-8000-000000000001', poland);
     const { id } = await server.db

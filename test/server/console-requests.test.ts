@@ -86,7 +86,7 @@ describe('the listeners', () => {
       expect((await server.consoleApp.inject({ url, method: 'GET' })).statusCode).toBe(404);
   });
 
-  test('send the console’s pages nothing of elsewhere, and let nobody keep or frame them', async () => {
+  test('forbid caching, framing and other origins for the console’s pages', async () => {
     const { headers } = await server.consoleApp.inject({ url: '/api/operator/v1/session' });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

@@ -134,7 +134,7 @@ describe('scoped queries', () => {
 });
 
 describe('each call', () => {
-  test('has a unique id, a path of its own, and a handler', () => {
+  test('has a unique id, a unique path, and a handler', () => {
     expect(calls.map(({ id }) => id)).toEqual(Object.keys(operatorCalls));
     const paths = calls.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(paths).size).toBe(paths.length);
