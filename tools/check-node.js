@@ -1,7 +1,7 @@
 // Plain JavaScript that the oldest Node.js can read: TypeScript would end in a stack trace there.
 import { existsSync } from 'node:fs';
 
-/** True for versions that `npm ci` installs all packages for; engines in package.json says the same. */
+/** True for Node.js versions that all packages support; matches `engines` in package.json. */
 function canInstall(version) {
   const [major, minor] = version.split('.').map(Number);
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;

@@ -4,7 +4,7 @@
 interface UnreferencedFilesTable {
   key: string;
   noted_at: Date;
-  /** True once the bytes may be deleted: no row can reference them any more. */
+  /** True once the bytes may be deleted: no row can reference them again. */
   given_up: boolean;
 }
 

@@ -56,7 +56,7 @@ const offeredLead = v.object({
   products: v.pipe(lead.entries.products, v.maxLength(20)),
 });
 const publishedContent = v.object({
-  /** An existing id replaces that item's content. */
+  /** The id of a published item, whose content this replaces. */
   uuid: v.optional(uuid),
   type: content.entries.type,
   content: content.entries.content,

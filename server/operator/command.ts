@@ -60,7 +60,7 @@ export const idArgument = (name: string): CommandArgument => ({
 
 /** A command's validated input. */
 export interface CommandInput {
-  /** As many as the command declares; more if it is variadic. */
+  /** One per declared argument; any number for the last one if the command is variadic. */
   readonly args: readonly string[];
   /** Standard input; empty if none. */
   readonly input: string;
@@ -84,13 +84,13 @@ export interface Command {
   readonly args: readonly CommandArgument[];
   /** The last argument may occur any number of times, including none. */
   readonly isVariadic?: boolean;
-  /** Options besides those of all commands. */
+  /** Options in addition to those that every command has. */
   readonly options?: readonly CommandOption[];
   /** Help text for standard input; absent if the command doesn't read it. */
   readonly input?: string;
-  /** `club` sends it as a part of another command; help doesn't list it. */
+  /** `club` sends it as part of another command; help doesn't list it. */
   readonly isInternal?: boolean;
-  /** The last argument is a folder of the operator, from or into which `club` copies files. */
+  /** The last argument is a folder on the operator's machine, from or to which `club` copies files. */
   readonly usesFolder?: boolean;
   /** The response is a file in Base64, which `club` writes to `--output FILE`. */
   readonly savesFile?: boolean;
@@ -109,7 +109,7 @@ export interface Command {
     request: CommandInput,
     services: CommandServices,
   ) => Promise<ActDetails>;
-  /** Reads personal data: recorded like an action, with or without a reason, and not for the role `reader`. */
+  /** Reads personal data: recorded like an action, even without a reason; not allowed for the role `reader`. */
   readonly readsPersonalData?: boolean;
   /** Records for `--json`; absent if the command has none. */
   readonly read?: (request: CommandInput, services: CommandServices) => Promise<unknown>;

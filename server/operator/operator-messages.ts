@@ -147,7 +147,7 @@ export function roleMessage(role: string, { name }: Command): string {
 }
 
 /**
- * Replaces the messages of a failure by full sentences for operators.
+ * Replaces the messages of a failure with full sentences for operators.
  * @param command null if no command matches
  */
 export function explainFailure(failure: ApiFailure, command: Command | null): ApiFailure {

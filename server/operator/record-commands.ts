@@ -121,7 +121,7 @@ function hideReasons<Entry extends { readonly why: string }>(history: readonly E
   return history.map((entry) => ({ ...entry, why: null }));
 }
 
-/** A value of a record; dates are printed as ISO texts. */
+/** A value of a record; dates are printed in ISO format. */
 type Value = string | number | boolean | Date | null;
 /** A record for operators, with lists of further records. */
 type OperatorRecord = Readonly<Record<string, Value | readonly Readonly<Record<string, Value>>[]>>;
@@ -154,6 +154,6 @@ function formatValue(value: Value): string {
   if (value === null) return '-';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // A text with several lines must not look like further fields.
+  // Further lines of a text are indented, so that they don't look like fields.
   return String(value).replaceAll('\n', '\n    ');
 }

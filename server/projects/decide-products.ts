@@ -75,7 +75,7 @@ interface SeenDecision {
 
 /**
  * Makes different decisions about products of one project at once, so that its company is notified once. A decision
- * that isn't possible any more leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
+ * that is no longer possible leaves its product unchanged. Throws `project_not_found`, `project_not_open`.
  * @returns the error codes of decisions that weren't possible, by product
  */
 export async function decideEach(

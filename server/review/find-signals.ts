@@ -8,7 +8,7 @@ import { parseLot } from '../scans/enumerated-lots.ts';
 import { findHeldLots } from '../scans/held-lots.ts';
 import { isSameProduct, type RegisteredProduct } from '../scans/validate-scan.ts';
 
-/** Number of products by one person within ten minutes that is a signal. */
+/** From this number of products scanned by one person within ten minutes, there is a signal. */
 const MANY_SCANS = 40;
 export const WINDOW_MS = 10 * 60_000;
 
@@ -38,7 +38,7 @@ interface SignalRow extends RegisteredProduct {
   readonly image_data: string | null;
 }
 
-/** Number of other products with the same photo that a signal lists. */
+/** Maximum number of other products with the same photo that a signal lists. */
 const MAX_OTHERS = 5;
 
 interface Signals {
@@ -93,7 +93,7 @@ function registrySignal(
   return isSameProduct(registered, row) ? null : { kind: 'registry_differs' };
 }
 
-/** The time that counted for campaigns differs from the device's if the device's clock was wrong. */
+/** `campaign_time` differs from the device's `time` if the server didn't trust the device's clock. */
 function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSignal | null {
   const received = created_at.getTime();
   const isAhead = time - received > MAX_CLOCK_ERROR_MS;
@@ -107,7 +107,7 @@ function clockSignal({ time, created_at, campaign_time }: SignalRow): ReviewSign
 const personOf = ({ company_id, created_by }: Pick<SignalRow, 'company_id' | 'created_by'>) =>
   `${company_id}/${created_by}`;
 
-/** Loads the times of scans by the same people around these scans. */
+/** Loads the times of the same people's scans shortly before and after these scans. */
 async function loadScanTimes(queries: ScopedQueries, rows: readonly SignalRow[]) {
   const near = await queries
     .selectFrom('scans')
@@ -216,7 +216,7 @@ async function loadHeldLots(db: Kysely<Database>, rows: readonly SignalRow[]) {
 }
 
 /**
- * Counts the most times within a window of ten minutes that contains a time.
+ * Returns the highest number of times in any window of ten minutes that contains the given time.
  * @param times in any order, including that time
  */
 export function countInWindow(times: readonly number[], time: number): number {

@@ -107,7 +107,7 @@ export async function holdDecisions(
   return { results, held, due_at: dueAt.toISOString() };
 }
 
-/** @returns the products whose decision was stored; a product has at most one that is held */
+/** @returns the products whose decision was stored; a product has at most one held decision */
 async function insertHeld(
   trx: Transaction<Database>,
   values: readonly Insertable<ReviewTables['review_decisions']>[],
@@ -123,7 +123,7 @@ async function insertHeld(
   return new Set(rows.map(({ scan }) => scan));
 }
 
-/** Loads what decides if decisions are possible. @returns a function that checks one */
+/** Loads the data that determines if decisions are possible. @returns a function that checks one */
 async function loadState(
   trx: Transaction<Database>,
   { operatorId, regions }: Reviewer,

@@ -20,7 +20,7 @@ import { waitingSince } from './review-queue.ts';
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
 
 /**
- * Loads products with what decisions about them need, and their projects.
+ * Loads products and their projects, with the data that reviewers need to decide.
  * @param scanIds in the order of the result; those of other countries are left out
  * @param now milliseconds since 1970
  */
@@ -205,7 +205,7 @@ export async function loadOperatorNames(
   return (id) => names.get(id) ?? '';
 }
 
-/** Counts the companies' products with a photo in submitted projects, by their present state. */
+/** Counts the companies' products with a photo in submitted projects, by their current state. */
 async function countDecided(
   queries: ScopedQueries,
   rows: readonly { readonly company_id: string }[],

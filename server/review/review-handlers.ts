@@ -8,7 +8,10 @@ import { claimProducts, countQueue, listFailedDecisions } from './review-queue.t
 
 type Audit = OperatorInput<OperatorCall>['audit'];
 
-/** Records held decisions in the audit. The code of a reason is no secret, but `code` is hidden there. */
+/**
+ * Records held decisions in the audit. The audit hides fields named `code`, so the reason's code is recorded as
+ * `reason`.
+ */
 function auditDecisions(audit: Audit, held: readonly HeldDecision[]): void {
   for (const { scan, region, kind, code } of held) {
     const after = { decision: kind, ...(code !== null && { reason: code }) };
@@ -33,7 +36,7 @@ export const reviewHandlers = {
   },
   getReviewProduct: async ({ operator, params }, { db, clock }) => {
     const loaded = await loadReviewedProducts(db, operator, [params.id], clock.now());
-    // Its record exists, but was deleted.
+    // The product exists, but was deleted.
     if (loaded.products.length === 0) throw new ApiFailure('not_found');
     return loaded;
   },

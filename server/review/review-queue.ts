@@ -14,13 +14,13 @@ export type Reviewer = Pick<OperatorActor, 'operatorId' | 'regions'>;
 const DAY = 86_400_000;
 /** Age of the last submission that the empty queue reports. */
 const RECENT_MS = 30 * DAY;
-/** Attempts to get products that another reviewer doesn't claim at the same moment. */
+/** Maximum number of attempts to claim products if other reviewers claim the same ones at that moment. */
 const MAX_TRIES = 5;
 
-/** Since when a product waits: the submission of its project, or its latest photo. */
+/** Start of a product's wait: the submission of its project, or its latest photo. */
 export const waitingSince = sql<Date>`greatest(scans.updated_at, projects.submitted_at)`;
 
-/** Products that a reviewer can decide now: without those that wait for a new photo or whose decision is held. */
+/** Products that a reviewer can decide now, excluding those that wait for a new photo or have a held decision. */
 function waitingProducts(queries: ScopedQueries) {
   return queries
     .selectFrom('scans')
@@ -131,7 +131,7 @@ function findUnclaimed(
     .execute();
 }
 
-/** @returns the ids of those that no other reviewer has claimed */
+/** Claims scans for a reviewer. @returns the ids of the claimed ones; other reviewers have the rest */
 export async function saveClaims(
   trx: Transaction<Database>,
   { operatorId }: Reviewer,
@@ -170,7 +170,7 @@ export async function saveClaims(
   return new Set(rows.map(({ scan }) => scan));
 }
 
-/** Lists the reviewer's decisions that weren't possible any more when they took effect, within the time of a claim. */
+/** Lists the reviewer's recent decisions that were no longer possible when they took effect. */
 export async function listFailedDecisions(
   { queries, operatorId }: Pick<OperatorActor, 'queries' | 'operatorId'>,
   now: number,

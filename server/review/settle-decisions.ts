@@ -29,7 +29,7 @@ export async function settleDecisions({
     try {
       count += await transact(db, (trx) => settleProject(trx, project, now));
     } catch (error) {
-      // The decisions of other projects don't wait for this one, which is tried again.
+      // Other projects don't wait for this one, which is tried again at the next run.
       logger.error({ err: error, project }, 'decisions of reviewers can’t be settled');
     }
   }
@@ -61,7 +61,7 @@ async function settleProject(
     .orderBy('scan')
     .forUpdate()
     .execute();
-  // Another process has settled them, or another decision was made meanwhile.
+  // Another process has settled them, or a further decision was made meanwhile.
   if (held.length === 0 || held.some(({ due_at }) => due_at.getTime() > now)) return 0;
   const outcomeOf = await applyDecisions(trx, project, held, now);
   for (const [outcome, decisions] of Map.groupBy(held, outcomeOf)) {

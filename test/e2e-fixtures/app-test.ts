@@ -10,7 +10,7 @@ import { type PersistentPhone, openPhone, type Phone, type PhoneOptions } from '
 import { watchForProblems } from './problems.ts';
 
 interface WorkerFixtures {
-  /** Opens a file's club and closes the previous one. */
+  /** Opens the club of a test file, and closes the previous file's club. */
   clubOf: (file: string, environment: Record<string, string>) => Promise<Club>;
 }
 interface TestFixtures {

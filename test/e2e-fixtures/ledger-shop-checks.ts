@@ -13,7 +13,7 @@ import {
 } from './ledger-check.ts';
 import { entriesOf, newestOrders, topUpsOf, type ServerData } from './ledger-server-data.ts';
 
-/** Points an order takes from the balance, from the ledger. */
+/** Points that an order took from the balance, according to the ledger. */
 const pointsSpentOn = (serverData: ServerData, order: string) =>
   0 - ledgerBalance(entriesOf(serverData, { order }));
 

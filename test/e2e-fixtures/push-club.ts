@@ -2,7 +2,7 @@ import { test } from './app-test.ts';
 import { type Club, openClub } from './club.ts';
 import { openPushSink, type PushSink } from './push-sink.ts';
 
-/** Starts one server per test file, with its push messages going to a sink. */
+/** Starts one server per test file, which sends its push messages to a sink. */
 export function withPushClub(): { readonly club: Club; readonly sink: PushSink } {
   let shared: { club: Club; sink: PushSink } | null = null;
   const current = () => {

@@ -45,7 +45,7 @@ test('people without access to leads are not notified of them', async () => {
   expect((await list('decorStaff')).data).toEqual([]);
 });
 
-test('nothing is offered to a company without leads, or not available', async () => {
+test('no lead is offered to a company without leads, or to an unavailable one', async () => {
   const company = accounts.czechOwner.companyId;
   await expect(offerLead(company, offeredLead, server.services)).rejects.toMatchObject({
     code: 'forbidden',
@@ -128,7 +128,7 @@ test('people are reminded of a lead once, a day before its step expires, even wi
   expect(await reminders('polishOwner', lead)).toHaveLength(2);
 });
 
-test('there is no reminder of a lead that has moved on, expired, or belongs to others', async () => {
+test('there is no reminder for a lead that has moved on, has expired, or belongs to others', async () => {
   const answeredLead = await newLead(server, 'polishOwner');
   await moveLead(server, await server.tokenOf('polishOwner'), answeredLead, {
     status: 'not-interested',

@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the operation ids', () => {
-  /** Verbs for reading and writing data; the other verbs name what a call does instead. */
+  /** Verbs with which the calls of a method may start. */
   const verbs: Readonly<Record<string, readonly string[]>> = {
     GET: ['list', 'get', 'search', 'confirm', 'validate', 'resend', 'ping', 'stream'],
     POST: [
@@ -162,7 +162,7 @@ describe('the operation ids', () => {
     },
   );
 
-  test('say list for calls that return a list, and get for one thing', () => {
+  test('start with list for calls that return a list, and with get for a single object', () => {
     const isList = (call: Call) => {
       const success = operationOf(call)?.responses[String(call.status)];
       const data = success?.content['application/json']?.schema.properties?.['data'];

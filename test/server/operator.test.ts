@@ -121,13 +121,13 @@ describe('access to the operator API (security 27)', () => {
   });
 });
 
-test('every list can be read, also when empty', async () => {
+test('every list can be read, even if it is empty', async () => {
   for (const { name } of listCommands) {
     expect(await operate({ words: name.split(' ') })).toMatchObject({ status: 200 });
   }
 });
 
-test('no command’s name is a prefix of a word of another’s', () => {
+test('no two commands have the same name', () => {
   const names = commands.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -355,7 +355,7 @@ describe('the operators’ audit log', () => {
     }
   });
 
-  test('has who, what, when, why and the result, and none of the texts', async () => {
+  test('records who, what, when, why and the result, and no typed texts', async () => {
     server.clock.advance(1000);
     await operate(
       { words: ['companies', 'verify', company], why: ' Checked by phone. ' },

@@ -45,7 +45,7 @@ test('a server rejects no request because it started slowly', async () => {
   expect(await statusesDuring(1_500, send)).toEqual(new Set([200]));
 });
 
-test('a server whose turns of the event loop take more than two seconds rejects requests', async () => {
+test('a server whose event loop blocks for more than two seconds rejects requests', async () => {
   const send = await start();
   await setTimeout(2 * OVERLOAD_SAMPLE_MS);
   for (let turn = 0; turn < 6; turn += 1) {

@@ -83,7 +83,7 @@ async function wait(until: number): Promise<number> {
   return expired;
 }
 
-test('points given back by a correction expire with the project’s earning', async () => {
+test('points given back by a correction expire with the project’s other points', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await wait(Date.parse('2025-02-01T00:00:00.000Z'));
@@ -98,7 +98,7 @@ test('points given back by a correction expire with the project’s earning', as
   expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(300);
 });
 
-test('points taken back by a correction come off the project’s earning, not newer ones', async () => {
+test('points taken back by a correction are deducted from the project’s points, not from newer ones', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await earn(0, 300);
   await wait(Date.parse('2026-02-01T00:00:00.000Z'));
@@ -139,7 +139,7 @@ test('a validity that is extended later returns no points that expired for other
   expect((await summary()).balance).toBe(50);
 });
 
-test('points of a project with only a campaign keep its age when they are taken back', async () => {
+test('if a project has only campaign points, a correction takes them back at their original age', async () => {
   await start('2024-03-01T00:00:00.000Z');
   await add('campaign', 100, 'positive', projects[0]);
   expect(await wait(Date.parse('2027-02-01T00:00:00.000Z'))).toBe(100);

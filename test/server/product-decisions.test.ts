@@ -150,7 +150,7 @@ describe('a decision that was already made', () => {
     expect(verdictCodes(verdicts)).toEqual(['already_scanned']);
   });
 
-  test('is made once by two reviewers at the same time', async () => {
+  test('takes effect once if two reviewers make it at the same time', async () => {
     const { id, reviewed } = await newSubmittedProject(1);
     await Promise.all(Array.from({ length: 6 }, () => decide(id, reviewed, { kind: 'accept' })));
     expect(await loadAddedPoints(id)).toBe(await validPoints(id));

@@ -192,7 +192,7 @@ test('a guide of 250 kB fits into a command, even when indented; a larger one is
   );
 });
 
-test('operators look plates up as the app does', async () => {
+test('an operator’s lookup of a data plate returns the same as the app’s', async () => {
   await send('apply');
   const lookUp = (...plate: string[]) =>
     postTo(server)({ words: ['guides', 'look-up', 'PL', ...plate], input: '', why: '' });

@@ -67,7 +67,7 @@ describe('limits on requesting codes', () => {
 });
 
 describe('limits against an attack (security 1, 3)', () => {
-  test('many addresses together get ten codes an hour for a person, besides the first of each', async () => {
+  test('all addresses together get ten codes an hour for a person, plus the first code of each address', async () => {
     const app = await start(behindProxy);
     const statuses = [];
     for (let index = 0; index < 40; index += 1) {

@@ -28,11 +28,11 @@ const pull = (token: string, since: string, limit = 100) =>
   server.call(calls.listSupportChats, { query: { since, limit } }, token);
 const sendChat = (token: string, body: ReturnType<typeof newChat>) =>
   server.call(calls.createSupportChat, { body }, token);
-const deviceAt = (index: number) => devices[index] ?? expect.fail('there are fewer devices');
+const deviceAt = (index: number) => devices[index] ?? expect.fail('no device has this index');
 const deferredResponse = { status: 503, code: 'unavailable' };
 const staleResponse = { status: 409, code: 'checkpoint_stale' };
 
-/** Advances the clock that turns use. */
+/** Advances the clock by which devices get their turns. */
 function advance(seconds: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + seconds * 1000);

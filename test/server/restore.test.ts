@@ -77,7 +77,7 @@ const accountOf = (phone: Phone | undefined) => {
   return account;
 };
 
-/** Returns the index of a document in its collection, as the edits of a history refer to it. */
+/** Returns the position of a document by id, as a history's edits pick it; -1 if it doesn't exist. */
 async function pickOf(
   rows: Promise<readonly { readonly uuid: string }[]>,
   preferred: string | undefined,
@@ -130,7 +130,7 @@ async function workOn(phoneIndex: 0 | 1): Promise<void> {
   await edit({ edit: 'write', pick: 0 });
 }
 
-/** Syncs all phones until nothing is pending and every promise is kept. */
+/** Syncs all phones until nothing is pending and no problem is left. */
 async function waitUntilSettled(before: StateBeforeRestore | null): Promise<void> {
   for (const phone of phones) phone.proxy.isDown = false;
   const problems = async () => {

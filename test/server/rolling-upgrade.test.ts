@@ -15,14 +15,14 @@ import { addNextMigration } from './next-build.ts';
 import { requestJson, newProject, signIn } from './spawned-client.ts';
 
 const LONG_MS = 120_000;
-/** Lays the next build into a folder. */
+/** Writes the next build to a folder. */
 function writeNextBuild(folder: string): void {
   copyServer(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   addNextMigration(folder);
 }
 
-describe.runIf(isOnPostgres)('an upgrade while others work', () => {
+describe.runIf(isOnPostgres)('an upgrade while the old build serves requests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'club-next-'));
   const servers: SpawnedServer[] = [];
   let database: DemoDatabase;
@@ -57,7 +57,7 @@ describe.runIf(isOnPostgres)('an upgrade while others work', () => {
   };
 
   test(
-    'F51: the old build works during the migration and beside the new one; nothing is lost or doubled',
+    'F51: the old build works during the migration and beside the new one; nothing is lost or duplicated',
     async () => {
       const old = await startServer(root);
       const token = await signIn(old);

@@ -37,7 +37,7 @@ async function phone(): Promise<[Device, LocalAccount]> {
 const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
 const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
-test('F14: the first start on a device needs no more requests than may go at once', async () => {
+test('F14: the first start on a device needs no more requests than the budget allows at once', async () => {
   await writeGuide(server.app.db, ['PL'], {
     current_era: '2014',
     eras: [{ id: '2014', sizes: [] }],
@@ -57,7 +57,7 @@ describe('the person’s own data', () => {
     const [{ transport }, account] = await phone();
     const body = { name: 'Hanna' };
     const self = await transport.call(accountCalls.updateUser, { params: { id }, body });
-    if (!('company' in self)) throw new Error('Somebody else was changed.');
+    if (!('company' in self)) throw new Error('Another person was changed.');
     await account.singletons.storeSelf(self);
     expect(await selfOf(account)).toMatchObject({ name: 'Hanna' });
     const company = await transport.call(accountCalls.updateCompany, {

@@ -212,7 +212,7 @@ describe('F25: a photo lost by the browser rejects its scan, to be taken again',
   });
 });
 
-test('a photo that never got a scan is deleted after a day, one that waits is kept', async () => {
+test('a photo that never got a scan is deleted after a day, and one that a waiting scan needs is kept', async () => {
   server.proxy.isDown = true;
   const unusedPhoto = await account.photos.save(greyPng(9), 'image/png');
   const { imageIdxDB } = await genericScan(greyPng(10));

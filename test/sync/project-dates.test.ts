@@ -330,6 +330,6 @@ describe('in any history', () => {
   });
 });
 
-/** Decisions of the person that end a date. */
+/** Decisions of the person that settle a date. */
 const decisions: ReadonlySet<string> = new Set(['dated', 'date_withdrawn', 'dropped']);
 const canEnd: ReadonlySet<string> = new Set(['project_not_found']);

@@ -62,7 +62,7 @@ test('F14: refilling during the refill never exceeds the limit', async () => {
   expect(requests).toHaveLength(1 + BUDGET_CAPACITY);
 });
 
-test('a waiter that gives up uses nothing, and doesn’t delay those behind', async () => {
+test('a request aborted while waiting uses nothing of the budget, and doesn’t delay those behind it', async () => {
   request(BUDGET_CAPACITY);
   const closed = new AbortController();
   let abandoned = 0;

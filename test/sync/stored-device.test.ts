@@ -294,7 +294,7 @@ describe('F26: once online, on the server', () => {
     expect(survey?.['delayed_to']).toBe(delayed_to);
   });
 
-  test('everything was pulled again from the start, and nothing was taken for lost', () => {
+  test('everything was pulled again from the start, and nothing was considered lost', () => {
     // Pull checkpoints were in RxDB's replication metadata, which had fewer fields.
     const first = server.proxy.requestsOf(calls.listScans).find(({ status }) => status === 200);
     expect(new URLSearchParams(first?.query).get('since')).toBe('');

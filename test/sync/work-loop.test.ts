@@ -5,7 +5,7 @@ import { createWorkLoop } from '#sync/engine/work-loop.ts';
 const MICROTASK_COUNTS = [...Array.from({ length: 12 }).keys()];
 
 test.each(MICROTASK_COUNTS)(
-  'a loop woken %d ticks after its work has ended works once more',
+  'a loop woken %d ticks after its work has ended runs once more',
   async (microtasks) => {
     let rounds = 0;
     const loop = createWorkLoop(async () => {
@@ -21,7 +21,7 @@ test.each(MICROTASK_COUNTS)(
   },
 );
 
-test('a loop woken while its work fails reports the failure, and works once more', async () => {
+test('a loop woken while its work fails reports the failure, and runs once more', async () => {
   const failures: unknown[] = [];
   let rounds = 0;
   const loop = createWorkLoop(
@@ -47,7 +47,7 @@ test('a run ends for those waiting for it, although the next one is always due',
   }, vi.fn());
   await loop.run();
   expect(rounds).toBe(1);
-  // The second run may have started before what this call is about.
+  // The second run may have started before this call, so another one is needed.
   await loop.run();
   expect(rounds).toBe(3);
   loop.close();

@@ -27,7 +27,7 @@ const keys = args.flatMap((name) =>
 );
 
 const catalogs = await getCatalogs(getConfig({ cwd: root }));
-/** Accepted in no list so far. */
+/** Keys not found in any catalogue so far. */
 let unknownKeys = new Set(keys);
 let hasOpenTranslations = false;
 for (const [index, { name, languages }] of catalogueLists.entries()) {

@@ -7,7 +7,7 @@ import {
 import { findCorrections, type SourceText } from './fuzzy-match.ts';
 import { FUZZY, keyOf, type Text, type Texts } from './stable-po.ts';
 
-/** Catalogues with texts of their own, in the order of lingui.config.ts. */
+/** Sets of catalogues, each with separate texts, in the order of lingui.config.ts. */
 export const catalogueLists = [
   { name: 'app', languages: catalogueLanguages },
   { name: 'console', languages: consoleLanguages },

@@ -8,7 +8,7 @@ import { root } from '../paths.ts';
  * compilers that Lingui's macros need, all weights of a font, and builds for browsers.
  */
 
-/** Packages that a dependency imports in a case that never occurs here, with that case. */
+/** Packages that a dependency imports only in a case that never occurs here, with that dependency and case. */
 const unusedPackages: Readonly<Record<string, string>> = {
   'abort-controller': 'readable-stream, on a Node.js without AbortController',
   'cloudflare:sockets': 'pg, on Cloudflare',
@@ -20,7 +20,7 @@ const unusedPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Packages that are bundled with their own packages into one file. The first has 24, mostly for formats of attestations
+ * Packages that are bundled with their dependencies into one file. The first has 24, mostly for formats of attestations
  * that the server doesn't request; the second has one.
  */
 const bundledPackages = ['@simplewebauthn/server', 'p-limit'];

@@ -29,7 +29,7 @@ export async function buildApp(folder = builtApp): Promise<void> {
       await compressApp(builtConsole);
     }
   } finally {
-    // The server may run in this process afterwards, in its own mode.
+    // The server may run in this process afterwards, and reads its mode from NODE_ENV.
     if (environment === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = environment;
   }

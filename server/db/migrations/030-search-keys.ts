@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Before,
- * they were stored as typed.
+ * Removes apostrophes, quotes and invisible characters from stored search texts, and unifies dashes. Until then, they
+ * were stored as typed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['projects', 'warranty_certificates']) {

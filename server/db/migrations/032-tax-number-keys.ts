@@ -55,11 +55,11 @@ const codes = [
 ];
 type Code = (typeof codes)[number];
 
-/** How people of a country write a number that otherwise has only digits. */
+/** A country's notation for its numbers, which otherwise have only digits. */
 interface Country {
   /** VAT prefixes and names of the number; longer ones first. */
   readonly prefixes: readonly string[];
-  /** Digits that identify the company, if others have another meaning. */
+  /** The digits that identify the company, if the number has others. */
   readonly identity?: RegExp;
 }
 

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Attachments of projects, their content while it arrives in parts, and removals that came before their attachment. */
+/**
+ * Attachments of projects, the received parts of unfinished uploads, and deletions that arrived before their
+ * attachment.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

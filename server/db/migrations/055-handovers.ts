@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Signed handover sheets and their documents, which nothing but an erasure removes. */
+/** Signed handover sheets and their documents, which only an erasure deletes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -22,7 +22,7 @@ const statements = [
     region_id integer not null,
     primary key (operator_id, role, region_id)
   )`,
-  // By address, known or not, so that codes for unknown addresses cost the same.
+  // Keyed by address, known or not, so that requests for unknown addresses do the same work.
   `create table operator_codes (
     email_hash text not null,
     kind text not null check (kind in ('sign_in', 'invitation')),

@@ -33,7 +33,7 @@ const statements = [
     settled_at timestamptz,
     outcome text
   )`,
-  // At most one decision of a product can wait.
+  // A product has at most one held decision.
   'create unique index review_decisions_held on review_decisions (scan) where outcome is null',
   'create index review_decisions_due on review_decisions (project, due_at) where outcome is null',
   `create index review_decisions_failed on review_decisions (operator_id, settled_at)

@@ -80,7 +80,7 @@ export function newPhotoCount(account: Account, now: number): Observable<number>
   return account.collections.scans.count({ selector: newPhotoSelector(now) }).$;
 }
 
-/** The current state of an item; null if it isn't on this device any more. */
+/** The current state of an item; null if it is no longer on this device. */
 export function unsentItem(
   account: Account,
   { kind, id }: Reference,
