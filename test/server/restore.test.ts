@@ -78,7 +78,7 @@ const accountOf = (phone: Phone | undefined) => {
 };
 
 /** Returns the position of a document by id, as a history's edits pick it; -1 if it doesn't exist. */
-async function pickOf(
+async function positionOf(
   rows: Promise<readonly { readonly uuid: string }[]>,
   preferred: string | undefined,
 ): Promise<number> {
@@ -87,7 +87,7 @@ async function pickOf(
 }
 
 /** Makes edits of every kind on one phone; all of them must be acknowledged. */
-async function workOn(phoneIndex: 0 | 1): Promise<void> {
+async function makeEdits(phoneIndex: 0 | 1): Promise<void> {
   const account = accountOf(phones[phoneIndex]);
   const { projects, scans, leads } = account.collections;
   const actor: Actor = {
@@ -106,7 +106,7 @@ async function workOn(phoneIndex: 0 | 1): Promise<void> {
     (await projects.find().exec()).filter(
       ({ status, closing }) => isProjectOpen(status.id) && !closing,
     );
-  const targetProject = await pickOf(openProjects(), newestProject);
+  const targetProject = await positionOf(openProjects(), newestProject);
   for (let index = 0; index < 3; index += 1) {
     await edit({ edit: 'scan', project: targetProject, serialKind: 'unused' });
   }
@@ -115,18 +115,18 @@ async function workOn(phoneIndex: 0 | 1): Promise<void> {
   const ownScans = [...intents.scans.keys()].slice(-3);
   await edit({
     edit: 'change',
-    pick: await pickOf(knownScans(), ownScans[0]),
+    pick: await positionOf(knownScans(), ownScans[0]),
     serialKind: 'unused',
   });
-  await edit({ edit: 'remove', pick: await pickOf(knownScans(), ownScans[1]) });
+  await edit({ edit: 'remove', pick: await positionOf(knownScans(), ownScans[1]) });
   await edit({ edit: 'scan', project: targetProject + 1, serialKind: 'unused' });
   await edit({ edit: 'close', project: targetProject });
 
   const openLeads = async () => (await leads.find().exec()).filter(({ group }) => group === 'open');
   const movableLeads = (await openLeads()).filter(({ status }) => nextStep(status) !== null);
   const lead = movableLeads.at(-phoneIndex)?.uuid;
-  await edit({ edit: 'note', pick: await pickOf(openLeads(), lead) });
-  await edit({ edit: 'step', pick: await pickOf(openLeads(), lead) });
+  await edit({ edit: 'note', pick: await positionOf(openLeads(), lead) });
+  await edit({ edit: 'step', pick: await positionOf(openLeads(), lead) });
   await edit({ edit: 'write', pick: 0 });
 }
 
@@ -196,14 +196,14 @@ async function restoreBy(heading: string, variables: Record<string, string>): Pr
 
 describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG_MS }, () => {
   test('of a dump, devices resend exactly once everything acknowledged after it', async () => {
-    await workOn(0);
+    await makeEdits(0);
     await waitUntilSettled(null);
     await cluster.run(documentedCommands('A dump'));
     const dumpedIds = presentIds(await readServer());
     // This session isn't in the dump.
     await phones[1]?.signIn();
-    await workOn(1);
-    await workOn(0);
+    await makeEdits(1);
+    await makeEdits(0);
     await waitUntilSettled(null);
     const [acknowledgedIds, pointsBefore] = [presentIds(await readServer()), await points()];
     expect(acknowledgedIds['scans']?.length).toBeGreaterThan(dumpedIds['scans']?.length ?? 0);
@@ -218,12 +218,12 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
 
   test('to a point in time, devices resend exactly once everything acknowledged after it', async () => {
     await cluster.run(documentedCommands('A base backup'));
-    await workOn(0);
+    await makeEdits(0);
     await waitUntilSettled(null);
     await cluster.run(documentedCommands('A restore point'));
     const idsAtRestorePoint = presentIds(await readServer());
-    await workOn(0);
-    await workOn(1);
+    await makeEdits(0);
+    await makeEdits(1);
     await waitUntilSettled(null);
     const [acknowledgedIds, pointsBefore] = [presentIds(await readServer()), await points()];
     expect(acknowledgedIds['scans']?.length).toBeGreaterThan(
@@ -245,7 +245,7 @@ describe.runIf(isOnPostgres)('F43: after a restore or failover', { timeout: LONG
       printf "%s = ''\\n" restore_command recovery_target_name recovery_target_time recovery_target_lsn \\
         >> "$PGDATA-standby/postgresql.auto.conf"`,
     );
-    await workOn(1);
+    await makeEdits(1);
     await waitUntilSettled(null);
     const before = await recordStateBeforeRestore(phones, world.intents, null);
     const [lostHistory, acknowledgedIds] = [await epoch(), presentIds(await readServer())];

@@ -61,8 +61,8 @@ test('several wakes during a run cause one more, and share its failure', async (
     return rounds === 1 ? Promise.resolve() : Promise.reject(new Error('second'));
   }, onError);
   loop.wake();
-  const waits = await Promise.allSettled([loop.run(), loop.run()]);
-  expect(waits.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([loop.run(), loop.run()]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(rounds).toBe(2);
   expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('second'));
 });

@@ -87,7 +87,7 @@ const countries: Readonly<Record<Code, Country>> = {
 function taxNumberKey(typed: string, region: Code): string {
   const plain = lettersAndDigits(typed);
   const { prefixes, identity } = countries[region];
-  const number = digitsBehind(plain, [...prefixes, ...words]) ?? plain;
+  const number = digitsAfterPrefix(plain, [...prefixes, ...words]) ?? plain;
   return identity?.exec(number)?.[1] ?? number;
 }
 
@@ -100,7 +100,7 @@ function isLabel(letters: string): boolean {
 }
 
 /** Digits after prefixes or a label; null if other characters precede or separate them. */
-function digitsBehind(plain: string, prefixes: readonly string[]): string | null {
+function digitsAfterPrefix(plain: string, prefixes: readonly string[]): string | null {
   const digits = /\d+$/.exec(plain)?.[0] ?? '';
   let before = plain.slice(0, plain.length - digits.length);
   while (before !== '' && digits !== '') {
