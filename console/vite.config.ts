@@ -14,7 +14,7 @@ const apiOrigin = process.env['CONSOLE_API_ORIGIN'] ?? 'http://127.0.0.1:8090';
 /** Used by every screen and rarely changed, so it stays cached after an update. */
 const vendor = /node_modules\/(react|react-dom|scheduler|@lingui|valibot|@tanstack)\//;
 
-/** Builds the operator console. It shares parts with the app, and nothing of it is in the app's build. */
+/** Builds the operator console. It shares parts with the app, and none of it is in the app's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../.cache/console', import.meta.url)),

@@ -13,7 +13,7 @@ export const EAGER_PICTURES = 7;
 /** Above this stock the shop shows "in stock" instead of the number (spec 2 §9). */
 export const MAX_SHOWN_STOCK = 100;
 
-/** Longer titles of variants are cut. */
+/** Longer titles of variants are truncated. */
 export const MAX_VARIANT_TITLE = 300;
 
 /** Path on this server, `/files/…`. */

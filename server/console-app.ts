@@ -19,8 +19,7 @@ import { operatorHandlers } from './console/operator-handlers.ts';
 import { registerOperatorCalls } from './console/register-operator-calls.ts';
 
 /**
- * Builds the console's own server: its built pages and the operators' calls, nothing of the app. Doesn't own the
- * services.
+ * Builds the console's own server: its built pages and the operators' calls, without the app. Doesn't own the services.
  */
 export async function buildConsole(
   services: Services,

@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { listActionsOn } from '../operator/record-history.ts';
 import { selectValidSessions } from './operator-sessions.ts';
 
-/** Fewest digits that search phone numbers, so that a house number doesn't find everyone. */
+/** Minimum number of digits to search phone numbers, so that a house number doesn't match everyone. */
 const MIN_PHONE_DIGITS = 4;
 
 /** Searches people by id, name, e-mail address or phone number, ignoring case and accents. */

@@ -52,7 +52,7 @@ export async function storeContent(services: Services, attachment: AttachmentRow
 
 const PDF_SIGNATURE = '%PDF-';
 
-/** Returns the content without its metadata. Throws if it isn't the announced file, or not of its type. */
+/** Returns the content without its metadata. Throws if it isn't the announced file, or doesn't match its type. */
 async function readAttachment(
   received: Uint8Array<ArrayBuffer>,
   { sha256, media_type }: AttachmentRow,

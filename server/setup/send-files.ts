@@ -45,7 +45,7 @@ function listFolder(folder: string, subfolder: string): string[] {
 const readDocument = (folder: string, name: string) =>
   readLimited(join(folder, name), MAX_DOCUMENT_BYTES);
 
-/** Reads a picture's large and small file. Files that are too large are cut. */
+/** Reads a picture's large and small file. Files that are too large are truncated. */
 function readSizes(folder: string, name: string): [large: Buffer, small: Buffer | null] {
   const small = join(folder, smallName(name));
   const read = (path: string) => readLimited(path, MAX_PICTURE_BYTES);

@@ -132,7 +132,7 @@ function isAvailableIn(product: ProductInput, region: RegionCode): boolean {
   return !product.marketing || preprintedRegionOf(region) !== null;
 }
 
-/** Throws unless exactly the custom products have a known material: orders are validated against it. */
+/** Throws unless a custom product has a known material and any other has none: orders are validated against it. */
 function requireMaterial({ type, marketing = null }: ProductInput): MarketingMaterial | null {
   const isConsistent =
     productKindOf(type) === 'custom'

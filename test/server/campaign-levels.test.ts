@@ -46,7 +46,7 @@ async function call<Result>(
   return request(token);
 }
 
-/** Sends scans from a phone with a right clock, unless given. @returns the saved scans */
+/** Sends scans from a phone, whose clock is correct by default. @returns the saved scans */
 async function send(
   scans: readonly (ScanSave | ReturnType<typeof removalOf>)[],
   account: AccountKey = 'polishOwner',

@@ -128,7 +128,7 @@ describe('looking up serial numbers (security 24)', () => {
 });
 
 describe('saving as a lookup', () => {
-  test('is limited for guessing, and nothing of that batch is saved; valid saves go on', async () => {
+  test('is limited for guessing, and no scan of that batch is saved; valid saves continue', async () => {
     const token = await signIn('polishOwner');
     const project = await newProject(token);
     const serial = nextSerial();

@@ -57,7 +57,7 @@ describe('a file', () => {
     ['without an image', webp(extended(0, 800, 800))],
     ['of an animation', webp(extended(0x02, 8, 8), chunk('ANIM', Buffer.alloc(6)))],
     ['with too many pixels', webp(extended(0, 16_000, 16_000), image)],
-    ['that is cut', picture.subarray(0, picture.length - 100)],
+    ['that is truncated', picture.subarray(0, picture.length - 100)],
     ['of another type', Buffer.from('GIF89a, and more bytes than a header')],
     ['with a broken image', webp(chunk('VP8 ', Buffer.alloc(40)))],
   ])('%s is rejected', (_name, bytes) => {

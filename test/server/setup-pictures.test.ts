@@ -51,7 +51,7 @@ const countPictureActs = async () =>
   ).length;
 
 test('a check stores nothing, and applying stores each picture once', async () => {
-  // The demo has the others, except the one of the news.
+  // The demo already has the other pictures, except that of the news.
   for (const name of ['drill', 'gloves']) {
     rmSync(picture(`${name}.small.webp`));
     writeFileSync(picture(`${name}.webp`), drawPicture(name.length));

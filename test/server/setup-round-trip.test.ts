@@ -110,7 +110,7 @@ test('a product’s category must be among those of the files', async () => {
   expect(await run('apply', { ...files, 'shop.json': shop })).toEqual(expected);
 });
 
-test('a check finds what only the database rejects', async () => {
+test('a check finds problems that only the database detects', async () => {
   const files = withRegion(exampleCountry, 'HU');
   const machines = {
     ...files,

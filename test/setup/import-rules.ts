@@ -30,7 +30,7 @@ const sharedParts = /^src\/features\/(_shared|marketing\/covers)\//;
 
 /** Parts that the app and the operator console draw alike. */
 const drawnParts = /^src\/parts\//;
-/** The browser of the console has no server code, and nothing of the app's store. */
+/** The console's browser code has no server code, and none of the app's store. */
 const consolePackages = /^(?!rxdb|dexie|rxjs|fastify|node:)/;
 const consoleData = /^console\/data\//;
 const consoleParts = /^console\/parts\//;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Call } from '#schemas/api/call.ts';
 import type { ClubServer } from './club-server.ts';
 
-/** In an order that foreign keys allow for deletion. */
+/** In an order in which foreign keys allow deletion. */
 const tables = [
   'attachment_parts',
   'attachments',

@@ -46,7 +46,7 @@ function rejectWritesAfter(
 const capture = (serial_number: string) =>
   account.scanCommands.captureScan({ ...PRODUCT, serial_number, is_unique: true, manual: false });
 
-test('F21: on a full device a scan is rejected visibly, and nothing of it is stored', async () => {
+test('F21: on a full device a scan is rejected visibly, and no part of it is stored', async () => {
   rejectWritesAfter(0);
   await expect(capture('24A1')).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();

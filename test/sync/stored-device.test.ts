@@ -229,7 +229,7 @@ describe('F26: once online', () => {
     await expectDeviceOnlyWork();
   });
 
-  test('every other scan is on the server once, and no removed one is', async () => {
+  test('every other scan is on the server once, except the removed ones', async () => {
     const saved = Object.entries(storedIds.projects).map(async ([name, id]) =>
       (await server.savedScans(id)).map((row) => [row.uuid, name, row.serial_number].join()),
     );

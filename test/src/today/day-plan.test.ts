@@ -99,7 +99,7 @@ describe('the plan', () => {
     );
   });
 
-  test('has every open job of the next days, and no ended one', () => {
+  test('has every open job of the next days, and no finished job', () => {
     fc.assert(
       fc.property(plans, (input) => {
         const planned = allJobs(planOf(input.leads, input.projects));
@@ -131,7 +131,7 @@ describe('a job', () => {
     expect(overdue(projectOf({ ...passed, products_count: 1 }))).toBe(0);
     const lead = toProjectLead(leadOf());
     expect(overdue(projectOf({ ...passed, lead, status: { id: 4 } }))).toBe(1);
-    // It was scanned on another phone, and the products were removed again.
+    // The products were scanned on another phone, and then removed.
     expect(overdue(projectOf({ ...passed, lead, status: { id: 1 } }))).toBe(0);
   });
 

@@ -78,7 +78,7 @@ test('Playwright: tests of inner suites count, and errors lose their colours', (
   });
 });
 
-test('an error is cut to its beginning, below the title', () => {
+test('an error is shortened to its beginning, below the title', () => {
   const error = Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join('\n');
   const lines = describeFailure({ title: 'a.test.ts › well', error }).split('\n');
   expect(lines.slice(0, 2)).toEqual(['a.test.ts › well', '    line 0']);

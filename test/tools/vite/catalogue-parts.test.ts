@@ -21,7 +21,7 @@ test('the frame has the texts of the shell and of the first screens', () => {
   expect(partOf(['src/shell/send-report.tsx', 'src/shell/b.tsx'])).toBe('frame');
 });
 
-test('a key names the first area, by name, that uses its text', () => {
+test('a key names the alphabetically first area that uses its text', () => {
   expect(areasOf(['src/features/scan/a.tsx', 'src/features/projects/b.tsx'])).toEqual([
     'projects',
     'scan',
