@@ -162,6 +162,6 @@ export function campaignScanTime(
   receivedAt: number,
   clockError: number | null,
 ): number {
-  const isClockRight = clockError !== null && Math.abs(clockError) <= MAX_CLOCK_ERROR_MS;
-  return isClockRight && deviceTime <= receivedAt ? deviceTime : receivedAt;
+  const isClockCorrect = clockError !== null && Math.abs(clockError) <= MAX_CLOCK_ERROR_MS;
+  return isClockCorrect && deviceTime <= receivedAt ? deviceTime : receivedAt;
 }

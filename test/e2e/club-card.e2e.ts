@@ -16,7 +16,7 @@ const cardNumber = (page: Page) => page.getByRole('textbox', { name: 'Card numbe
 const topUps = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: 'Top-ups' }).getByRole('listitem');
 const cardFace = (page: Page) => page.getByRole('region', { name: 'Your club card' });
-const toTransfer = (page: Page) => page.getByRole('button', { name: 'Top up card' });
+const topUpButton = (page: Page) => page.getByRole('button', { name: 'Top up card' });
 
 test('a card is registered, activated, and topped up once despite a lost response', async ({
   club,
@@ -39,7 +39,7 @@ test('a card is registered, activated, and topped up once despite a lost respons
   await test.step('it must be activated first', () => activate(club, page, serialNumber));
 
   await test.step('an affordable amount is chosen with the keyboard', async () => {
-    await tabTo(page, toTransfer(page));
+    await tabTo(page, topUpButton(page));
     await page.keyboard.press('Enter');
     await ledger.expectScreenAgrees(page, 'availableBalance');
     const points = await ledger.balance();
@@ -111,7 +111,7 @@ async function activate(club: Club, page: Page, serialNumber: string): Promise<v
   await expect(
     page.getByRole('status').getByText('Activate your card', { exact: true }),
   ).toBeVisible();
-  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(topUpButton(page)).toHaveAttribute('aria-disabled', 'true');
   await goTo(page, '/club-card/transfer');
   await expect(cardFace(page)).toBeVisible();
   await runOperatorCommand(club, ['cards', 'activate', serialNumber]);
@@ -135,7 +135,7 @@ test('top-ups are listed offline, page by page, and requested online', async ({
 
   await context.setOffline(true);
   await expect(page.getByText('You’re offline. Connect to top up the card.')).toBeVisible();
-  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(topUpButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.reload();
   await expect(topUps(page)).toHaveCount(5);
   const statusLabels = {
@@ -168,7 +168,7 @@ test('top-ups are listed offline, page by page, and requested online', async ({
   );
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(toTransfer(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(topUpButton(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a blocked card is reported, and another can be registered', async ({
@@ -179,7 +179,7 @@ test('a blocked card is reported, and another can be registered', async ({
   await signIn(club, page, 'romanianOwner');
   await goTo(page, '/club-card');
   await expect(page.getByText('Your card isn’t active', { exact: true })).toBeVisible();
-  await expect(toTransfer(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(topUpButton(page)).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Register another card' }).click();
   await expect(cardNumber(page)).toBeVisible();
 });

@@ -20,7 +20,7 @@ export interface PointRules {
   readonly campaigns: readonly Campaign[];
   readonly clock: RegionalClock;
   /** True if the device's clock was right at its last contact with the server. */
-  readonly isClockRight: boolean;
+  readonly isClockCorrect: boolean;
 }
 
 /** A product and the time of its scan, in milliseconds since 1970. */
@@ -42,7 +42,7 @@ export function pointsOfProducts(
   products: readonly ScannedProduct[],
   rules: PointRules,
 ): ProductPoints[] {
-  const { pointsOfType, categories, tiers, clock, isClockRight } = rules;
+  const { pointsOfType, categories, tiers, clock, isClockCorrect } = rules;
   const { now, region } = clock;
   const today = dayIn(region, now);
   // Thousands of products may be unsent, and on most days no campaign accepts any.
@@ -62,7 +62,7 @@ export function pointsOfProducts(
       points += bracket.points;
       level = bracket.level;
     }
-    const scannedAt = campaignScanTime(time, now, isClockRight ? 0 : null);
+    const scannedAt = campaignScanTime(time, now, isClockCorrect ? 0 : null);
     const times = { scannedAt, receivedAt: now };
     const best = findBestCampaign(campaigns, { type, category, level, points }, times, region);
     const campaign = best && { id: best.campaign.id, points: best.points };

@@ -10,7 +10,7 @@ export function usePointRules(): PointRules {
   const categories = useSingleton('categories');
   const tiers = useSingleton('tiers');
   const clock = useRegionalClock();
-  const isClockRight = !useIsClockWrong(MAX_CLOCK_ERROR_MS);
+  const isClockCorrect = !useIsClockWrong(MAX_CLOCK_ERROR_MS);
   return useMemo(
     () => ({
       pointsOfType: configuration?.product_points ?? {},
@@ -18,8 +18,8 @@ export function usePointRules(): PointRules {
       categories: categories ?? [],
       tiers: tiers ?? [],
       clock,
-      isClockRight,
+      isClockCorrect,
     }),
-    [configuration, categories, tiers, clock, isClockRight],
+    [configuration, categories, tiers, clock, isClockCorrect],
   );
 }

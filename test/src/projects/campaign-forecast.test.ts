@@ -54,7 +54,7 @@ test('the forecast equals the server’s decision if the products are sent now',
       fc.array(product, { maxLength: 6 }),
       fc.nat(3),
       fc.boolean(),
-      (campaigns: Campaign[], products, progress, isClockRight) => {
+      (campaigns: Campaign[], products, progress, isClockCorrect) => {
         const pointsOfType: Record<string, number> = { GGL: 30, CFP: 15 };
         const tier = (tier_category: 1 | 6, count: number) => ({
           tier_definition: { id: tier_category, tier_category, brackets, reset_at: '' },
@@ -65,7 +65,7 @@ test('the forecast equals the server’s decision if the products are sent now',
           pointsOfType,
           categories,
           campaigns,
-          isClockRight,
+          isClockCorrect,
           tiers: [tier(1, progress), tier(6, 0)],
         });
         const forecast = pointsOfProducts(products, rules);
@@ -76,7 +76,7 @@ test('the forecast equals the server’s decision if the products are sent now',
         ]);
         const receipt = {
           now: new Date(NOW).toISOString(),
-          clockError: isClockRight ? 600_000 : 600_001,
+          clockError: isClockCorrect ? 600_000 : 600_001,
         };
         const configuration = { region: 'PL', campaigns } as Parameters<typeof decideCampaign>[3];
         const decided = products.map((saved) => {
@@ -118,7 +118,7 @@ test('a saved product names the true reason for missing a campaign, and none if 
       fc.boolean(),
       // Most campaigns contain the scan, so that each reason occurs often.
       fc.option(fc.record({ daysBefore: fc.nat(10), daysAfter: fc.nat(10) })),
-      (anyCampaign, { time }, receivedAt, isClockRight, span) => {
+      (anyCampaign, { time }, receivedAt, isClockCorrect, span) => {
         const everyone: Campaign = {
           ...anyCampaign,
           ...(span && {
@@ -141,7 +141,7 @@ test('a saved product names the true reason for missing a campaign, and none if 
             now: new Date(now).toISOString(),
             clockError,
           }).campaign;
-        const counted = decide(receivedAt, isClockRight ? 0 : 600_001);
+        const counted = decide(receivedAt, isClockCorrect ? 0 : 600_001);
         const saved = capturedScan({
           type: 'GGL',
           state: 'sent',

@@ -1,6 +1,6 @@
 import type { PointRules } from '#src/features/projects/actions.ts';
 
-/** Point rules in Poland on 10 December 2026, with a right clock; without products, tiers or campaigns. */
+/** Point rules in Poland on 10 December 2026, with a correct clock; without products, tiers or campaigns. */
 export function pointRulesWith(changes: Partial<PointRules>): PointRules {
   return {
     pointsOfType: {},
@@ -8,7 +8,7 @@ export function pointRulesWith(changes: Partial<PointRules>): PointRules {
     tiers: [],
     campaigns: [],
     clock: { now: Date.parse('2026-12-10T12:00:00.000Z'), region: 'PL' },
-    isClockRight: true,
+    isClockCorrect: true,
     ...changes,
   };
 }

@@ -82,7 +82,7 @@ describe('the points of campaigns', () => {
 
   it('count by the present if the phone’s clock is wrong or the scan is in the future', () => {
     const during = '2026-12-08T12:00:00.000Z';
-    expect(ofScanAt(during, { isClockRight: false })?.campaign).toBeNull();
+    expect(ofScanAt(during, { isClockCorrect: false })?.campaign).toBeNull();
     const clock = { now: at('2026-12-05T12:00:00.000Z'), region: 'PL' } as const;
     expect(ofScanAt('2026-12-20T12:00:00.000Z', { clock })?.points).toBe(60);
   });
