@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Call } from '#schemas/api/call.ts';
+import type { Session } from '#sync/http/session.ts';
 import type { ClubServer } from './club-server.ts';
 
 /** In an order in which foreign keys allow deletion. */
@@ -20,17 +21,21 @@ const tables = [
 
 /**
  * Backs up the server.
- * @returns a function that restores it, and makes devices detect a new epoch at their next request of the given call
+ * @returns a function that restores it, and makes a device detect a new epoch at its next request of the given call.
+ *   With several devices, name the one, since their requests come in any order.
  */
-export async function backUp({ app, proxy }: ClubServer): Promise<(next: Call) => Promise<void>> {
+export async function backUp({
+  app,
+  proxy,
+}: ClubServer): Promise<(next: Call, sender?: Pick<Session, 'state'>) => Promise<void>> {
   const execute = (statement: string) => sql.raw(statement).execute(app.db);
   for (const table of tables) await execute(`create table backup_${table} as table ${table}`);
-  return async (next) => {
+  return async (next, sender) => {
     for (const table of tables) await execute(`delete from ${table}`);
     for (const table of tables.toReversed()) {
       await execute(`insert into ${table} select * from backup_${table}`);
       await execute(`drop table backup_${table}`);
     }
-    proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' });
+    proxy.addFault(next, { kind: 'refuse', code: 'checkpoint_stale' }, sender ? { sender } : {});
   };
 }

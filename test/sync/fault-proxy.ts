@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Call } from '#schemas/api/call.ts';
+import type { Session } from '#sync/http/session.ts';
 import { faultResponse, type Fault, type PreparedResponse } from './fault.ts';
 import {
   forwardRequest,
@@ -31,11 +32,24 @@ export function gate() {
   return { until, open: () => resolveGate() };
 }
 
+interface FaultOptions {
+  /** Number of requests; one by default. */
+  readonly times?: number;
+  /** Breaks only requests with such a body. */
+  readonly matches?: (body: string) => boolean;
+  /** Breaks only requests of this session. */
+  readonly sender?: Pick<Session, 'state'>;
+}
+
 interface Rule {
-  readonly matches: (method: string, path: string, body: string) => boolean;
+  readonly matches: (request: ReceivedRequest) => boolean;
   readonly fault: Fault;
   remaining: number;
 }
+
+type ReceivedRequest = Pick<ProxiedRequest, 'method' | 'path' | 'body'> & {
+  readonly authorization: string | undefined;
+};
 
 export interface FaultProxy {
   readonly address: string;
@@ -51,15 +65,8 @@ export interface FaultProxy {
   decide: (request: ProxiedRequest) => Fault | undefined;
   /** False: one request per connection, so that browsers don't resend on their own. */
   keepsAlive: boolean;
-  /**
-   * Breaks the next requests of a call (or of any call).
-   * @param options `times`: number of requests; `matches`: only requests with such a body
-   */
-  addFault(
-    call: Call | 'any',
-    fault: Fault,
-    options?: { times?: number; matches?: (body: string) => boolean },
-  ): void;
+  /** Breaks the next requests of a call (or of any call). */
+  addFault(call: Call | 'any', fault: Fault, options?: FaultOptions): void;
   clearFaults(): void;
   /** Alternates between down and up. @returns a function that stops it, with the network up */
   flap(upMs: number, downMs: number): () => void;
@@ -140,10 +147,11 @@ function createProxy(state: ProxyState, address: string, stop: () => Promise<unk
       state.isDown = value;
       if (value && state.openStreams > 0) cutAll();
     },
-    addFault(call, fault, { times = 1, matches = () => true } = {}) {
+    addFault(call, fault, { times = 1, matches = () => true, sender } = {}) {
       const isCall = call === 'any' ? () => true : matcher(call);
       rules.push({
-        matches: (method, path, body) => isCall(method, path) && matches(body),
+        matches: ({ method, path, body, authorization }) =>
+          isCall(method, path) && matches(body) && (!sender || isFrom(sender, authorization)),
         fault,
         remaining: times,
       });
@@ -188,7 +196,9 @@ async function handle(
   const text = body.toString();
   const entry: Entry = { method, path, query, body: text, status: null };
   state.requests.push(entry);
-  const fault = nextFault(state.rules, method, path, text) ?? proxy.decide(entry);
+  const { authorization } = request.headers;
+  const received = { method, path, body: text, authorization };
+  const fault = nextFault(state.rules, received) ?? proxy.decide(entry);
   if (state.isDown || fault?.kind === 'cut') return request.socket.destroy();
   if (fault?.kind === 'reset') return request.socket.resetAndDestroy();
   if (fault?.kind === 'cut_request') {
@@ -248,10 +258,13 @@ function matcher(call: Call): (method: string, path: string) => boolean {
   return (method, path) => method === call.method && pattern.test(path);
 }
 
-function nextFault(rules: Rule[], method: string, path: string, body: string): Fault | undefined {
-  const rule = rules.find(
-    (candidate) => candidate.remaining > 0 && candidate.matches(method, path, body),
-  );
+function isFrom(sender: Pick<Session, 'state'>, authorization: string | undefined): boolean {
+  const state = sender.state();
+  return state.name === 'signed_in' && authorization === `Bearer ${state.token.token}`;
+}
+
+function nextFault(rules: Rule[], request: ReceivedRequest): Fault | undefined {
+  const rule = rules.find(({ remaining, matches }) => remaining > 0 && matches(request));
   if (rule) rule.remaining -= 1;
   return rule?.fault;
 }

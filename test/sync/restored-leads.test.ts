@@ -67,7 +67,8 @@ test('F43: a lost edit is resent although another phone has already resent a lat
   await other.account.syncNow();
   await waitUntil(async () => (await leadAt(server, id)).status === 'contacted');
   expect(await leadAt(server, id)).toMatchObject({ NotesFromVELUXClub: '' });
-  server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
+  const stale = { kind: 'refuse', code: 'checkpoint_stale' } as const;
+  server.proxy.addFault(calls.listLeads, stale, { sender: phone.device.session });
   await phone.restart();
   await waitUntil(async () => (await leadAt(server, id)).NotesFromVELUXClub === 'Ring twice.');
   expect(await phone.waitUntilSettled(id)).toMatchObject({

@@ -68,14 +68,15 @@ test('F43: a project from a colleague’s lead is shown as lost, and returns wit
   await account.syncNow();
   await waitForProject(account, uuid);
 
-  await restore(calls.listProjects);
+  await restore(calls.listProjects, device.session);
   await account.syncNow();
   await waitUntilRestored();
   await waitUntil(async () => (await projectOn(uuid))?.state === 'refused');
   expect(await projectOn(uuid)).toMatchObject({ refusal: { code: 'project_not_found' } });
   expect((await account.outbox.counts()).kinds.project.refused).toBe(1);
 
-  server.proxy.addFault(calls.listLeads, { kind: 'refuse', code: 'checkpoint_stale' });
+  const stale = { kind: 'refuse', code: 'checkpoint_stale' } as const;
+  server.proxy.addFault(calls.listLeads, stale, { sender: colleague.device.session });
   await colleague.account.syncNow();
   await waitUntil(async () => (await onServer(uuid)).length === 1);
   await account.syncNow();
