@@ -34,6 +34,14 @@ async function phone(): Promise<[Device, LocalAccount]> {
   await waitUntil(async () => (await selfOf(account)) !== null);
   return [device, account];
 }
+/** A phone whose first requests are complete, for tests that count later ones. */
+async function quietPhone(): Promise<[Device, LocalAccount]> {
+  const [device, account] = await phone();
+  await waitUntil(() => account.status().firstPullDone);
+  await account.singletons.refresh();
+  device.transport.requestBudget.refill();
+  return [device, account];
+}
 const selfOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.self$);
 const avatarOf = ({ singletons }: LocalAccount) => firstValueFrom(singletons.avatar$);
 
@@ -149,10 +157,9 @@ describe('the person’s own data', () => {
 });
 
 test('the points left after an order are shown at once, and no earlier response overwrites them', async () => {
-  const [{ transport }, account] = await phone();
+  const [{ transport }, account] = await quietPhone();
   const pointsOf = async () =>
     (await firstValueFrom(account.singletons.pointsSummary$))?.company_points;
-  await waitUntil(async () => (await pointsOf()) !== undefined);
   const pointsBefore = (await pointsOf()) ?? 0;
   const requestGate = gate();
   const summaryRequests = () => server.proxy.requestsOf(calls.getPointsSummary).length;
@@ -173,9 +180,7 @@ test('the points left after an order are shown at once, and no earlier response 
 
 describe('a response older than a change', () => {
   test('is requested again if something changed meanwhile', async () => {
-    const [{ transport }, account] = await phone();
-    await account.singletons.refresh();
-    transport.requestBudget.refill();
+    const [, account] = await quietPhone();
     const requestGate = gate();
     server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
@@ -190,12 +195,10 @@ describe('a response older than a change', () => {
   });
 
   test.each(['same', 'other'])('doesn’t overwrite a change in the %s tab', async (tab) => {
-    const [device, account] = await phone();
-    const { transport } = device;
+    const [device, account] = await quietPhone();
     const changingTab = tab === 'other' ? await device.open() : account;
-    const userBefore = await transport.call(calls.getSignedInUser, {});
+    const userBefore = await device.transport.call(calls.getSignedInUser, {});
     await account.singletons.refresh();
-    transport.requestBudget.refill();
     const requestGate = gate();
     server.proxy.addFault(calls.getSignedInUser, { kind: 'hold', until: requestGate.until });
     const before = server.proxy.requestsOf(calls.getSignedInUser).length;
