@@ -80,7 +80,9 @@ export const configuration = v.object({
    * Value of a point in hundredths of the region's currency. If it is set, statements also show money.
    */
   point_value: v.optional(wholeNumber),
-  /** The country's own reasons of reviewers. Missing if it has the built-in ones, whose texts are in the app. */
+  /**
+   * The country's own reasons for rejecting a product. Missing if it has the built-in ones, whose texts are in the app.
+   */
   rejection_reasons: v.optional(v.array(rejectionReason)),
   /** Running, coming and past campaigns; missing from old cached copies. */
   campaigns: v.optional(v.pipe(v.array(campaign), v.maxLength(MAX_CAMPAIGNS))),

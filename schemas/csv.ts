@@ -1,13 +1,13 @@
 /**
- * Writes a text as a cell of a CSV file: with an apostrophe if a spreadsheet would run it as a formula, and quoted if it
- * contains a separator, a quote or a line break.
+ * Escapes a text as a cell of a CSV file: with an apostrophe if a spreadsheet would run it as a formula, and quoted if
+ * it contains a separator, a quote or a line break.
  */
 export function csvText(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[";,\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Joins written cells to a CSV file, with a byte order mark so that spreadsheets read UTF-8. */
+/** Joins escaped cells into a CSV file, with a byte order mark so that spreadsheets read UTF-8. */
 export function csvFile(rows: readonly (readonly string[])[], separator: ',' | ';'): string {
   return `\uFEFF${rows.map((row) => row.join(separator)).join('\r\n')}\r\n`;
 }

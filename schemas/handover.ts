@@ -33,7 +33,7 @@ const handoverProduct = v.object({
 });
 export type HandoverProduct = v.InferOutput<typeof handoverProduct>;
 
-/** Ids of the photos on a sheet, which are attachments of the project; none twice. */
+/** Ids of the photos on a sheet, which are attachments of the project, without duplicates. */
 export const shownPhotos = v.pipe(
   v.array(uuid),
   v.maxLength(MAX_HANDOVER_PHOTOS),

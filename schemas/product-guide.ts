@@ -8,7 +8,7 @@ export const MAX_GUIDE_BYTES = 250_000;
 /** Maximum size of a PDF. */
 export const MAX_DOCUMENT_BYTES = 10_000_000;
 
-/** Maximum number of products, each model in each of its sizes, so that a look-up stays quick on a phone. */
+/** Maximum number of products, each model in each of its sizes, so that a lookup stays quick on a phone. */
 const MAX_ENTRIES = 20_000;
 
 /** Code of a product or size, as printed: `GGL`, `MK06`, `78/118`. */

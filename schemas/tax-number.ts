@@ -81,8 +81,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces Cyrillic look-alikes by Latin letters to compare labels, because people forget to switch the
- * keyboard layout.
+ * Replaces Cyrillic look-alikes with Latin letters to compare labels, because people forget to switch the keyboard
+ * layout.
  */
 function toLatin(letters: string): string {
   return letters.replace(/[А-ЯЅІЈ]/g, (letter) => lookalikes[letter] ?? letter);

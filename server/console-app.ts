@@ -36,7 +36,7 @@ export async function buildConsole(
   registerOperatorLimits(app, environment);
   rejectForeignRequests(app, new URL(settings.url).origin);
   registerJsonParser(app);
-  // Forms of other sites can send plain text without asking first.
+  // Forms on other sites can send plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');

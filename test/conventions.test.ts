@@ -18,7 +18,7 @@ const files = readSourceTree();
 const maxFileLines = 400;
 const tables = ['src/app/routes.ts'];
 const maxFunctionLines = 100;
-/** Shorter files that one file of their folder needs belong into that file. */
+/** Shorter files with a single importer in their folder belong in that importer. */
 const minPartLines = 40;
 
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*(\.(worker|test|e2e|bench|config|d))?\.tsx?$/;
@@ -259,7 +259,9 @@ describe('tests', () => {
   });
 });
 
-/** Names in backticks in comments, such as `maxFileLines`, that no code has: a rename left them behind. */
+/**
+ * Names in backticks in comments, such as `maxFileLines`, that don't occur in the code, because something was renamed.
+ */
 function namesOnlyInComments(sources: readonly SourceFile[]): string[] {
   const codeNames = new Set(sources.flatMap(({ parsed, text }) => wordsOfCode(parsed, text)));
   return sources.flatMap(({ path, parsed }) =>

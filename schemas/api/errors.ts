@@ -97,7 +97,7 @@ export const formerErrorCodes = {
 } as const satisfies Readonly<Record<string, ApiErrorCode>>;
 type FormerErrorCode = keyof typeof formerErrorCodes;
 
-/** Replaces the former name of a code by the current one. Other codes are unchanged. */
+/** Replaces the former name of a code with the current one. Other codes are unchanged. */
 export function currentErrorCode<const Code extends string>(
   code: Code | FormerErrorCode,
 ): Exclude<Code, FormerErrorCode> | ApiErrorCode {

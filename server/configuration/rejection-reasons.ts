@@ -4,7 +4,7 @@ import { type Configuration, type RejectionReason } from '#schemas/configuration
 /** The reason that needs a note, because it has no text about the product. */
 export const REASON_WITH_NOTE = 'other' satisfies keyof typeof builtInRejectionReasons;
 
-/** Reasons that reviewers of a country can give: its own list, or else the built-in one. */
+/** Reasons that a country's reviewers can give: its own list, or else the built-in one. */
 export function rejectionReasonsOf({
   rejection_reasons,
 }: Configuration): readonly Pick<RejectionReason, 'code' | 'allows_new_photo'>[] {

@@ -79,7 +79,7 @@ const sizes1986 = [55, 66, 78, 94, 114, 134].flatMap((width, column) =>
   ),
 );
 
-/** Sizes from 1972: running numbers. 11 to 14 mean other sizes than from 1986. */
+/** Sizes from 1972: running numbers. The codes 11 to 14 mean different sizes than from 1986 on. */
 const sizes1972 = [
   ...([
     [55, 78],

@@ -32,7 +32,7 @@ export async function changeInstallationDate(
     await lockCompany(trx, companyId);
     const call = 'updateProjectInstallationDate';
     const body = { uuid: uuid.toLowerCase(), ...edit };
-    // A retry returns the present project: a stored response would undo later changes on the device.
+    // A retry returns the current project: a stored response would undo later changes on the device.
     await runOnce(trx, { owner, key, call, body, now }, async () => {
       const project = await findProject(trx, companyId, uuid);
       if (!isOpenAt(project, now)) throw new ApiFailure('project_not_open');

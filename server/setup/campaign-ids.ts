@@ -23,7 +23,7 @@ export async function loadUsedCampaignIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds wanted ids that an earlier campaign had, which the settings no longer list. Pure. */
+/** Finds requested ids that an earlier campaign used, which the settings no longer list. Pure. */
 export function findReusedIds(
   wanted: readonly Identified[],
   current: readonly Identified[],

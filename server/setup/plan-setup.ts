@@ -18,7 +18,7 @@ import { planShop, type SetupChange } from './plan-shop.ts';
 import { type Setup } from './setup-schema.ts';
 import { toTier } from './tier-brackets.ts';
 
-/** The wanted setup and the current one. */
+/** The requested setup and the current one. */
 interface Setups {
   readonly wanted: Setup;
   readonly current: Setup;

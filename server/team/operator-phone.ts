@@ -32,9 +32,9 @@ export async function validateOperatorPhone(
 }
 
 /**
- * Replaces an active person's phone number, also an owner's, on behalf of an operator who checked their
- * identity. Signs the person out everywhere and notifies the old number.
- * Throws like `validateOperatorPhone`, and `phone_taken`; `conflict` if they have this number already.
+ * Replaces an active person's phone number, even an owner's, on behalf of an operator who checked their identity. Signs
+ * the person out everywhere and notifies the old number. Throws like `validateOperatorPhone`, and `phone_taken`;
+ * `conflict` if they have this number already.
  * @returns the number of sessions that were still active
  */
 export async function changePhoneByOperator(

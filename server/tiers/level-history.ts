@@ -25,7 +25,7 @@ interface DatedProduct {
 export interface LevelHistory {
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Counts of that time's year, by tier category, of products that count to this day. */
+  /** Numbers of products of that time's year that still count, by tier category. */
   readonly countsBefore: ReadonlyMap<TierCategory, number>;
   /** Products saved, removed or rejected since, by id. */
   readonly products: ReadonlyMap<string, DatedProduct>;
@@ -91,7 +91,7 @@ interface LevelFinder {
    * Null if the category has no levels, or without a history.
    */
   levelAt(product: Pick<Scan, 'uuid' | 'type'>, time: number, stored?: DecidedScan): number | null;
-  /** Adds a scan that the batch brings. */
+  /** Adds a new scan of the batch. */
   add(scan: DecidedScan): void;
 }
 
@@ -123,7 +123,7 @@ export function createLevelFinder(
     },
     add({ uuid, type, created_at, campaign_time }) {
       const savedAt = Date.parse(created_at);
-      // Changes and removals are later than the scans that the batch brings.
+      // Changes and removals are later than the new scans of the batch.
       const isKnown = products.has(uuid) || savedAt < (history?.since ?? Infinity);
       if (!isKnown)
         products.set(uuid, { type, savedAt, scannedAt: campaign_time, removedAt: null });

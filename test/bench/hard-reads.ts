@@ -16,10 +16,10 @@ export interface Tally {
   readonly family: string;
   /** The condition, if the family has several. */
   readonly kind: string;
-  /** Codes read, and codes there are. */
+  /** Number of codes read, and of all codes. */
   read: number;
   total: number;
-  /** Texts read that no code in the picture has. */
+  /** Number of texts read that aren't in any code of the picture. */
   wrong: number;
   /** CPU time of each frame, which other processes affect less than elapsed time. */
   readonly ms: number[];

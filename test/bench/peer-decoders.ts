@@ -8,7 +8,7 @@ import { cache, root } from '#tools/paths.ts';
 import type { Luma } from '#test/film/scene.ts';
 import type { Pixels } from '#workers/frame.ts';
 
-/** A picture in grey and in RGBA, so that each decoder finds what it takes. */
+/** A picture in grey and in RGBA, so that each decoder gets the format it needs. */
 export interface DecoderPicture {
   readonly luma: Luma;
   readonly pixels: Pixels;
@@ -51,7 +51,7 @@ interface ZXingJs {
 /** Symbologies and settings of zbar. */
 const [ZBAR_ALL, ZBAR_QRCODE, ZBAR_ENABLE] = [0, 64, 0];
 
-/** Loads the decoders, each with the settings that its users get. */
+/** Loads the decoders, each with its usual settings. */
 export async function peerDecoders(): Promise<PeerDecoder[]> {
   const requireFromApp = createRequire(import.meta.url);
   const requireFromPeers = createRequire(join(installedPeers(), 'package.json'));

@@ -36,7 +36,7 @@ test('the last day of a filter is included', () => {
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString());
 });
 
-test('the palette finds words in any order, without case and accents', () => {
+test('the palette finds words in any order, ignoring case and accents', () => {
   const act = (title: string) => ({ id: title, title, run: () => undefined });
   const acts = [act('Zamówienia łączne'), act('Audit'), act('Ciemny motyw')];
   const found = (typed: string) => matchingActs(acts, typed).map(({ title }) => title);
@@ -46,7 +46,7 @@ test('the palette finds words in any order, without case and accents', () => {
   expect(found('x')).toEqual([]);
 });
 
-test('a session ends 30 minutes after the last answer, and at its latest time', () => {
+test('a session ends 30 minutes after the last response, and never after its absolute limit', () => {
   const minute = 60_000;
   const expires_at = new Date(100 * minute).toISOString();
   expect(sessionEnd({ expires_at }, 10 * minute)).toEqual({ at: 40 * minute, isExtendable: true });

@@ -15,12 +15,12 @@ test('every error of every call has a text', () => {
   expect([...codes].filter((code) => !explainedCodes.has(code))).toEqual([]);
 });
 
-test('the texts differ, so that none says something else than its code', () => {
+test('the texts differ, so that each code has its own', () => {
   const texts = [...explainedCodes].map((code) => textOf(new OperatorError(code)));
   expect(new Set(texts).size).toBe(explainedCodes.size);
 });
 
-test('a code that is unknown asks to look before repeating', () => {
+test('an unknown code asks the operator to check before repeating the action', () => {
   expect(textOf(new OperatorError('brand_new', { status: 409 }))).toBe(
     'The server couldn’t do this. Read the page again before you repeat it.',
   );

@@ -67,10 +67,7 @@ test('an operator signs in with a code, creates a passkey, and signs in with it'
   });
 });
 
-test('the audit is read by keyboard, and its address keeps what is shown', async ({
-  site,
-  desk: page,
-}) => {
+test('the audit is read by keyboard, and its URL keeps the view', async ({ site, desk: page }) => {
   await signInOperator(site, page);
   await test.step('the palette finds the screen', async () => {
     await page.keyboard.press('Control+k');
@@ -119,7 +116,7 @@ test('the audit is read by keyboard, and its address keeps what is shown', async
     await expect(entries(page).first()).toBeVisible();
   });
 
-  await test.step('columns can be hidden and sized, and the export has what is shown', async () => {
+  await test.step('columns can be hidden and resized, and the export has the visible ones', async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Country' }).uncheck();
     await page.keyboard.press('Escape');
@@ -298,7 +295,7 @@ test('all screens are accessible in all themes, at desk and tablet width, with n
   expect(found).toEqual([]);
 });
 
-test('a long list is read page by page, and all that matches can be selected', async ({
+test('a long list is read page by page, and all matching rows can be selected', async ({
   site,
   desk: page,
 }) => {
@@ -311,7 +308,7 @@ test('a long list is read page by page, and all that matches can be selected', a
   const total = Number.parseInt(await status.innerText(), 10);
   expect(total).toBeGreaterThanOrEqual(acts);
 
-  await test.step('keys go on into the next page', async () => {
+  await test.step('the keys continue on the next page', async () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
     for (let row = 0; row < 60; row += 1) await page.keyboard.press('j');

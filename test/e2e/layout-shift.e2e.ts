@@ -14,7 +14,7 @@ test.beforeEach(async ({ phone: { page } }) => {
   await watchShifts(page);
 });
 
-// On phones, `screens.e2e.ts` counts shifts on each screen, also of those reached by a link.
+// On phones, `screens.e2e.ts` counts the shifts of every screen, including those reached by a link.
 for (const group of signedInGroups) {
   test(`no screen of ${group} has layout shifts at 1280 px`, async ({ club, phone: { page } }) => {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -190,7 +190,7 @@ test('of two agreements made offline one is kept, and the other’s scans move t
   const currentLead = () => leadOnServer(owner, lead.uuid);
   await expect.poll(async () => (await currentLead()).status, SYNC_TIMEOUT).toBe('agreed');
   await piotr.context.setOffline(false);
-  // He is still on the project created on his phone.
+  // The colleague's phone still shows the project that it created.
   await expect(piotr.page.getByText('A change to the lead wasn’t accepted')).toBeVisible(
     SYNC_TIMEOUT,
   );

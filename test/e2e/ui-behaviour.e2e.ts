@@ -133,7 +133,7 @@ test('a number field rejects anything but integers and never changes the number'
     await expect(field).toHaveValue(text);
     await expect(field).toHaveAccessibleDescription(/Enter a whole number\./);
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    // Not a number, and certainly no other one.
+    // The field must have no value, least of all a different number.
     await expect(field).not.toHaveAttribute('aria-valuenow');
   }
   await field.fill('１２');

@@ -31,7 +31,7 @@ test(features.hungTab.title, async ({ phone, club }) => {
   const second = viewOf(await phone.newTab());
   await second.tab.goto(`${club.url}/projects`);
   await second.expectVisible({ role: 'heading', level: 1, name: 'Projects' });
-  // Load these screens' code now, so that only the leader is waited for.
+  // Load these screens' code now, so that later waits depend only on the leader.
   for (const path of ['/scan/manual', '/scan/review', '/projects/select', '/projects'])
     await goTo(second, path);
   await view.tab.evaluate((ms) => {

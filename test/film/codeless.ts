@@ -68,7 +68,7 @@ const PAINTS: Readonly<Record<CodelessKind, (between: Between) => Paint>> = {
       return 127 + 50 * rings + 50 * bars;
     };
   },
-  // The three corners of a code around modules that mean nothing.
+  // The three corners of a code around random modules.
   corners: (between) => {
     const count = 17 + 4 * Math.floor(between(1, 6));
     const module = Math.floor(between(4, 9));

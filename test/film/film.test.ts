@@ -54,7 +54,7 @@ describe('the film of the fake camera', () => {
     }
   });
 
-  it('shows nothing to read in a gap', async () => {
+  it('shows no label in a gap', async () => {
     const { texts } = await readsOf({ texts: [], seconds: 1, light: 'normal', motion: 'moving' });
     expect(texts.flat()).toEqual([]);
   });

@@ -38,7 +38,7 @@ interface LoadOptions {
   readonly seconds: number;
   readonly devices: number;
   readonly companies: number;
-  /** Starts something between the processes and PostgreSQL. @returns the address that the processes use */
+  /** Starts a proxy between the processes and PostgreSQL. @returns the address that the processes use */
   readonly connect?: (url: string) => Promise<string>;
   /** Disturbs the work; by default, kills one process and replaces another. */
   readonly disturb?: (target: Target, disturbance: Disturbance) => Promise<void>;
@@ -55,8 +55,8 @@ export interface Disturbance {
 }
 
 /**
- * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile something is
- * disturbed. Then checks everything that was acknowledged.
+ * Devices scan, pull and order through nginx and three processes on one PostgreSQL. Meanwhile a disturbance happens.
+ * Then checks everything that was acknowledged.
  * @throws if nginx is missing
  */
 export async function playLoad(options: LoadOptions): Promise<LoadReport> {

@@ -27,7 +27,7 @@ export function shownSheetOf(changes: Partial<ShownSheet> = {}): ShownSheet {
   };
 }
 
-/** A signed sheet whose hash fits, unless it is changed. */
+/** A signed sheet with a matching hash, unless it is changed. */
 export async function signedHandover(changes: Partial<Handover> = {}): Promise<Handover> {
   const shown = changes.shown ?? shownSheetOf();
   return {

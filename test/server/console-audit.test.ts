@@ -138,7 +138,7 @@ describe('the audit', () => {
 describe('the chain', () => {
   const verify = () => verifyChain(server.services);
 
-  test('covers all rows that are old enough, and only them', async () => {
+  test('covers exactly the rows that are old enough', async () => {
     await recordChange('70000000-0000-4000-8000-000000000001', poland);
     server.clock.advance(HOUR);
     await extendChain(server.services);

@@ -61,7 +61,7 @@ export const consoleExamples: Examples = {
   listAudit: ({ company }) => ({ query: { record: company } }),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),
-  // The version is always another, so that nothing is changed.
+  // The version is always a different one, so that nothing is changed.
   inviteOperator: ({ region }) => ({
     body: {
       email: takenEmail,

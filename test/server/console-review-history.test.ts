@@ -77,7 +77,7 @@ async function checkOutcome(
     .where('scan', 'in', scans)
     .execute();
   const done = decisions.filter(({ outcome }) => outcome === 'done');
-  // 0 lost and 0 doubled: exactly the confirmed decisions took effect, each product's once.
+  // None is lost or duplicated: exactly the confirmed decisions took effect, once per product.
   expect(done.map(({ uuid }) => uuid).toSorted()).toEqual([...confirmed.keys()].toSorted());
   expect(new Set(done.map(({ scan }) => scan)).size).toBe(done.length);
   expect(decisions.filter(({ outcome }) => outcome === null)).toEqual([]);
@@ -102,7 +102,7 @@ async function checkOutcome(
   }
 }
 
-test('two reviewers and broken connections lose and double no decision', async () => {
+test('two reviewers and broken connections lose and duplicate no decision', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const projects = [await server.newSubmitted(3), await server.newSubmitted(2)];

@@ -69,7 +69,7 @@ describe('claims', () => {
     const all = [...ofAda, ...ofBea].map(({ scan }) => scan);
     expect(new Set(all).size).toBe(24);
     expect(all).toHaveLength(24);
-    // Whichever was first has the whole of the older project.
+    // Whoever was first has all products of the older project.
     const larger = ofAda.length > ofBea.length ? ofAda : ofBea;
     expect(larger.slice(0, 12).map(({ project }) => project)).toEqual(Array(12).fill(first.id));
     const rest = larger === ofAda ? ofBea : ofAda;
@@ -210,7 +210,7 @@ describe('a decision', () => {
     expect(await settle()).toBe(0);
     expect(await stateOf({ uuid: product.scan })).toEqual(before);
     expect(await notificationsOf(id)).toEqual([]);
-    // It is the reviewer's again, and can be decided otherwise.
+    // The reviewer has claimed it again, and can decide differently.
     expect(await server.claim(bea)).toEqual([]);
     await decide(server, ada, [product]);
     await settle();

@@ -242,7 +242,7 @@ describe('a session', () => {
     expect((await readSession(used)).code).toBe('session_expired');
   });
 
-  test('ends at sign-out, and the others go on', async () => {
+  test('ends at sign-out, and the others continue', async () => {
     const { id, token } = await newSession();
     const other = await server.startSession(id);
     const signedOut = await server.operate(operatorCalls.signOutOperator, {}, token);

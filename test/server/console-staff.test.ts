@@ -145,7 +145,7 @@ describe('changed grants', () => {
     expect(audit.data[0]).toMatchObject({ outcome: 'conflict', changes: [] });
   });
 
-  test('of one country’s administrator leave other countries alone', async () => {
+  test('by one country’s administrator don’t affect other countries', async () => {
     const polish = await server.startSession(await addAdministrator([poland]));
     const target = await server.addOperator([
       ...grantsOf('viewer', [poland]),
@@ -189,7 +189,7 @@ describe('changed grants', () => {
 });
 
 describe('a deactivated operator', () => {
-  test('loses their sessions, and gets a new start when activated', async () => {
+  test('loses their sessions and passkeys, and starts over when activated again', async () => {
     const { result } = await invite(grantsOf('viewer', [poland]));
     const session = await server.startSession(result.id);
     expect((await setActive(result.id, false, 2)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a deactivated operator', () => {
     expect(await isOpen(session)).toBe(false);
   });
 
-  test('can be signed out, and lose lost passkeys, without it', async () => {
+  test('can also be signed out, or have lost passkeys removed, without deactivation', async () => {
     const adam = await addAdministrator();
     const session = await server.startSession(adam);
     const input = { params: { id: adam }, body: { why } };
@@ -236,7 +236,7 @@ describe('a new administrator', () => {
     expect((await approve(approval, adams)).code).toBe('conflict');
   });
 
-  test('isn’t appointed if the operator has changed, or is who approves', async () => {
+  test('isn’t appointed if the operator has changed, or approves their own appointment', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('viewer', [poland]));
     const asked = await change(result.id, grantsOf('administrator', [poland]), 2);
@@ -259,7 +259,7 @@ describe('a new administrator', () => {
     expect(approved.result).toEqual({ state: 'void' });
   });
 
-  test('can be rejected, by an operator with the act’s own right only', async () => {
+  test('can be rejected only by an operator who has the right for the act itself', async () => {
     const adams = await server.startSession(await addAdministrator());
     const { result } = await invite(grantsOf('administrator', [poland]));
     const input = { params: { id: result.approval ?? '' }, body: { why } };

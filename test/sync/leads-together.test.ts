@@ -93,7 +93,7 @@ test('of two people who write the notes, the second one’s text is kept until t
   expect((await leadAt(server, id)).NotesFromVELUXClub).toBe('mine');
 });
 
-test('a note and a step of two people don’t undo each other', async () => {
+test('one person’s note and another’s step don’t undo each other', async () => {
   const id = await leadOn(server, owner, colleague);
   server.proxy.addFault(calls.updateLead, { kind: 'cut' }, { times: 50 });
   await owner.account.leadCommands.moveLead(id, 'interested');

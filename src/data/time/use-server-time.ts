@@ -37,7 +37,7 @@ function useServerTime<Value>(read: (now: number) => Value): Value {
 
 /**
  * True if the device's clock was off by more than `maxError` at its last contact with the server.
- * @param maxError in ms; by default so much that the device may show another day
+ * @param maxError in ms; by default large enough for the device to show another day
  */
 export function useIsClockWrong(maxError = MAX_CLOCK_SKEW_MS): boolean {
   return useServerTime((now) => Math.abs(now - Date.now()) > maxError);

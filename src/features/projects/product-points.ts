@@ -19,7 +19,7 @@ export interface PointRules {
   /** Past, running and coming campaigns of the region. */
   readonly campaigns: readonly Campaign[];
   readonly clock: RegionalClock;
-  /** True if the device's clock was right at its last contact with the server. */
+  /** True if the device's clock was correct at its last contact with the server. */
   readonly isClockCorrect: boolean;
 }
 

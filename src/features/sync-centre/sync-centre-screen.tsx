@@ -209,7 +209,7 @@ interface UnsentRowProps {
   onOpen: () => void;
 }
 
-/** An unsent item: what it is, its state, and the last attempt. */
+/** An unsent item with its state and last attempt. */
 function UnsentRow({ item, state, onOpen }: UnsentRowProps) {
   const { title, meta, reason, label } = state;
   return (

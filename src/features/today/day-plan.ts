@@ -1,4 +1,4 @@
-/** The plan of installations: jobs by day, with what each one lacks (docs/behaviour/day-plan.md). Pure. */
+/** The plan of installations: jobs by day, with the details that each one lacks (docs/behaviour/day-plan.md). Pure. */
 import { addDays } from '#schemas/calendar-day.ts';
 import { jobProducts } from '#schemas/job-event.ts';
 import { DAYS_AHEAD, type Job, jobsOf } from '#schemas/jobs.ts';

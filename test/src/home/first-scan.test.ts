@@ -33,7 +33,7 @@ describe('the first scan suggested to a new company', () => {
     expect(firstScan(internal, roles.decorStaff).isWindow).toBe(false);
   });
 
-  it('is unspecific until the role is known', () => {
+  it('is general until the role is known', () => {
     expect(firstScan([], roles.owner).isWindow).toBe(false);
     expect(firstScan(demoProductTypes, undefined).isWindow).toBe(false);
   });

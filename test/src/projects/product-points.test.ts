@@ -80,7 +80,7 @@ describe('the points of campaigns', () => {
     expect(ofScanAt('2026-12-08T12:00:00.000Z', { clock: tooLate })?.campaign).toBeNull();
   });
 
-  it('count by the present if the phone’s clock is wrong or the scan is in the future', () => {
+  it('count by the current time if the phone’s clock is wrong or the scan is in the future', () => {
     const during = '2026-12-08T12:00:00.000Z';
     expect(ofScanAt(during, { isClockCorrect: false })?.campaign).toBeNull();
     const clock = { now: at('2026-12-05T12:00:00.000Z'), region: 'PL' } as const;

@@ -84,7 +84,7 @@ export function ProjectPage(props: ProjectPageProps) {
         </div>
       </div>
       <div className={classNames(COLUMN, 'relative -mt-2 flex-1 pb-10 desk:mt-0 desk:pt-5')}>
-        {/* What is late would push the rest down. */}
+        {/* Late content would push the rest down. */}
         <RevealTogether fallback={<LoadingProducts />} isPending={isLoading}>
           {children}
         </RevealTogether>

@@ -1,7 +1,4 @@
-/**
- * An open camera, built on html5-qrcode's camera module, with fixes for what that module leaves
- * out.
- */
+/** An open camera, built on html5-qrcode's camera module, with fixes for that module's gaps. */
 import type { RenderedCamera } from 'html5-qrcode/esm/camera/core';
 import { CameraFactory } from 'html5-qrcode/esm/camera/factories';
 import { type Pass, centreSquare, frameSize, type Crop } from '#workers/frame.ts';

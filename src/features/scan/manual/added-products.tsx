@@ -19,7 +19,7 @@ interface AddedProductsProps {
   project: string | undefined;
 }
 
-/** Captured products, newest first, and what each still needs. */
+/** Captured products, newest first, with their missing data. */
 export function AddedProducts({ scans, questions, project }: AddedProductsProps) {
   const { t } = useLingui();
   const productNames = useProductNames();

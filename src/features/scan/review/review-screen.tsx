@@ -32,7 +32,7 @@ import { useReview } from './use-review.ts';
 /** Initial number of rows, and per press of "Show more". */
 const ROWS_PER_PAGE = 50;
 
-/** `/scan/review`: the captured products, what they still need, and the project to save them to. */
+/** `/scan/review`: the captured products, their missing data, and the project to save them to. */
 export function ReviewScreen() {
   const { t } = useLingui();
   const { project: projectId } = useSearch({ from: '/signed-in/scan/review' });

@@ -66,7 +66,7 @@ export function CameraProblem(props: CameraProblemProps) {
   );
 }
 
-/** What to do without a camera, and after it stopped. */
+/** Advice for a device without a camera, and for a camera that stopped. */
 interface WaysOut {
   missing: string;
   aborted: string;

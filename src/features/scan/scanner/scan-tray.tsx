@@ -202,7 +202,7 @@ interface LastCapturedProps {
   project: string | undefined;
 }
 
-/** The last captured product: undo, copies, warnings and what it still needs. */
+/** The last captured product: undo, copies, warnings and missing data. */
 function LastCaptured({ scan, project }: LastCapturedProps) {
   const { t } = useLingui();
   const questions = useSingleton('configuration')?.product_survey ?? [];

@@ -26,7 +26,7 @@ const schema = v.object({
 const preset = { status: 'open', category: null, year: null, page: 1, sort: null, all: false };
 
 describe('a list’s view in the URL', () => {
-  test('is the default if the URL has no or only unknown parameters', () => {
+  test('is the default if the URL has no parameters, or only unknown ones', () => {
     expect(viewFromSearch(schema, {})).toEqual(preset);
     const unknown = {
       status: 'gone',

@@ -68,7 +68,7 @@ describe('opening', () => {
 });
 
 describe('a hidden page (F42)', () => {
-  it('has closed stream and torch once hidden, and opens them again when visible', async () => {
+  it('closes stream and torch when hidden, and opens them again when visible', async () => {
     const stage = await openCamera(createCameraSetup({ torch: true }));
     await stage.session.setTorch(true);
     expect(stage.session.snapshot().torchOn).toBe(true);

@@ -25,7 +25,7 @@ const closing: Project = { ...open, closing: { uuid: 'c', response: [], released
 describe('a captured scan and the products of its project', () => {
   const product = capturedScan({ uuid: 's2', state: 'sent', projects_id: 'p1', flag: 'valid' });
 
-  it('is a isDuplicate of the same product', () => {
+  it('is a duplicate of the same product', () => {
     expect(isInProject(capturedScan(), [product])).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('a captured scan and the products of its project', () => {
     ['another size has the number', {}, { size: 'MK04' }],
     ['the product was rejected', {}, { flag: 'rejected' }],
     ['the product is the scan itself', {}, { uuid: 's1' }],
-  ] as const)('isn’t a isDuplicate when %s', (_why, scan, other) => {
+  ] as const)('isn’t a duplicate when %s', (_why, scan, other) => {
     expect(isInProject(capturedScan(scan), [{ ...product, ...other }])).toBe(false);
   });
 });
