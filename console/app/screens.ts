@@ -1,5 +1,6 @@
 import { approvalsScreens } from '#console/features/approvals/approvals-screens.ts';
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
+import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
@@ -10,6 +11,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...todayScreens,
   ...reviewScreens,
   ...approvalsScreens,
+  ...companiesScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

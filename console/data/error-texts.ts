@@ -6,6 +6,7 @@ import { type OperatorError, toOperatorError } from './operator-error.ts';
 
 /** Says for each code what happened, and whether anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
+  characters_unprintable: msg`A text has characters that can’t be printed on certificates. Nothing was changed.`,
   conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
   email_taken: msg`Another operator has this e-mail address. Nothing was changed.`,
   forbidden: msg`Your role doesn’t allow this. Nothing was changed.`,
@@ -24,8 +25,10 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   passkey_rejected: msg`The server doesn’t know this passkey, or it was used for another site. Sign in with a code.`,
   passkey_needed: msg`This needs your passkey. Nothing was changed.`,
   payload_too_large: msg`This is too large for the server. Nothing was changed.`,
+  registration_number_taken: msg`Another company of this country has this number. Nothing was changed.`,
   server_full: msg`The server has no space left. Nothing was changed. Tell your administrator.`,
   session_expired: msg`Your session has ended. Nothing was changed. Sign in again.`,
+  tax_number_needed: msg`This country needs this number, with at least 6 characters. Nothing was changed.`,
   timeout: msg`The server took too long. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
   too_many_requests: msg`Too many attempts. Nothing was changed. Wait a moment, then try again.`,
   unauthorised: msg`You are signed out. Nothing was changed. Sign in again.`,

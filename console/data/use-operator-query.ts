@@ -53,20 +53,25 @@ export interface OperatorList<Row> {
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
+interface ListOptions extends ReadOptions {
+  /** Parameters of a list that belongs to a record. */
+  readonly params?: Readonly<Record<string, string>>;
+}
+
 /** Reads a list page by page. `query` has the filters and the order, without a cursor. */
 export function useOperatorList<C extends OperatorCall>(
   call: C,
   query: Readonly<Record<string, unknown>>,
-  { fresh = 'record', enabled = true }: ReadOptions = {},
+  { fresh = 'record', enabled = true, params }: ListOptions = {},
 ): OperatorList<RowOf<C>> {
   const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
     // Safe: the declaration of a list has these parameters and this result.
-    const input = { query: { ...query, cursor } } as unknown as InputOf<C>;
+    const input = { params, query: { ...query, cursor } } as unknown as InputOf<C>;
     const page = await callOperator(call, input, { signal });
     return page as unknown as ListResult<RowOf<C>>;
   };
   const list = useInfiniteQuery({
-    queryKey: [call.id, 'list', query],
+    queryKey: [call.id, 'list', query, params],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.next ?? undefined,

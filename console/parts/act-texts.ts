@@ -18,6 +18,7 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   decideReviewedProducts: msg`Decided on products in review`,
   acceptRestOfProject: msg`Accepted the rest of a project`,
   undoDecisions: msg`Undid decisions on products`,
+  editCompany: msg`Changed a company’s details`,
 };
 
 /** Acts with a name. */

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
 
@@ -52,3 +52,9 @@ export const urlText = (maxLength = 200) =>
 /** An optional search parameter with one of some values. */
 export const urlChoice = <const Values extends readonly string[]>(values: Values) =>
   v.fallback(v.optional(v.picklist(values)), undefined);
+
+/** Id of the record in the screen's path; empty if there is none. */
+export function useRecordId(): string {
+  const parameters: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return parameters['id'] ?? '';
+}

@@ -1,5 +1,6 @@
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { companyCalls } from './company-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { staffCalls } from './staff-calls.ts';
@@ -11,6 +12,7 @@ export const operatorCalls = {
   ...staffCalls,
   ...approvalCalls,
   ...reviewCalls,
+  ...companyCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

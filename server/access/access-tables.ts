@@ -38,6 +38,10 @@ export interface CompaniesTable {
   active: Generated<Company['active']>;
   /** Points added once the company is verified (`points/reserved-points.ts`). */
   reserved_points: Generated<number>;
+  /** When an operator refused to verify it; its reserved points aren't added then. */
+  refused_at: Generated<Date | null>;
+  /** Counts the changes of the details that operators edit; written by a trigger. */
+  details_rev: GeneratedAlways<number>;
   /** Counts the changes of the company's replicated rows (`db/changes.ts`). */
   rev: Generated<number>;
   created_at: Date;
@@ -89,7 +93,37 @@ export interface InstallersTable {
   options: Generated<string>;
   /** JSON text of a list of push tokens. */
   fcm: Generated<string>;
+  /** Counts the changes of the details that operators edit; written by a trigger. */
+  details_rev: GeneratedAlways<number>;
   created_at: Date;
+}
+
+/** Searchable copies of companies for the console; written by a trigger. */
+interface CompanySearchTable {
+  company_id: GeneratedAlways<string>;
+  region_id: GeneratedAlways<RegionId>;
+  /** Start of the name in lower case without accents. */
+  sort_name: GeneratedAlways<string>;
+  created_at: GeneratedAlways<Date>;
+  active: GeneratedAlways<Company['active']>;
+  company_type: GeneratedAlways<number | null>;
+  is_verified: GeneratedAlways<boolean>;
+  is_refused: GeneratedAlways<boolean>;
+  accepts_leads: GeneratedAlways<boolean>;
+  words: GeneratedAlways<unknown>;
+}
+
+/** Searchable copies of people for the console; written by triggers. */
+interface PersonSearchTable {
+  person_id: GeneratedAlways<string>;
+  company_id: GeneratedAlways<string>;
+  region_id: GeneratedAlways<RegionId>;
+  /** Start of the surname and name in lower case without accents. */
+  sort_name: GeneratedAlways<string>;
+  created_at: GeneratedAlways<Date>;
+  active: GeneratedAlways<boolean>;
+  role: GeneratedAlways<RoleId>;
+  words: GeneratedAlways<unknown>;
 }
 
 /** A requested one-time code. `installer_id` is null if the identifier is unknown. */
@@ -168,7 +202,9 @@ interface ImpersonationTokensTable {
 
 export interface AccessTables {
   companies: CompaniesTable;
+  company_search: CompanySearchTable;
   installers: InstallersTable;
+  person_search: PersonSearchTable;
   challenges: ChallengesTable;
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;

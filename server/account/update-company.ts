@@ -1,10 +1,7 @@
 import { type Selectable, type Transaction, type Updateable } from 'kysely';
-import { type CompanyChanges } from '#schemas/api/account-calls.ts';
 import { type calls } from '#schemas/api/calls.ts';
-import { findCompanyType, requirements, taxFields, validateTaxNumber } from '#schemas/company.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { findCompanyType, requirements } from '#schemas/company.ts';
 import { isMainCompanyRole } from '#schemas/roles.ts';
-import { taxNumberKey } from '#schemas/tax-number.ts';
 import { type CompaniesTable } from '../access/access-tables.ts';
 import { toCompany } from '../access/self.ts';
 import { getRegionalSettings } from '../configuration/region-rules.ts';
@@ -13,9 +10,8 @@ import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Actor, type Handler } from '../http/handler.ts';
-import { findUnprintableField } from '../certificates/printable.ts';
-import { isTaxNumberTaken } from '../registration/find-existing.ts';
-import { keyColumns, taxColumns } from '../registration/tax-columns.ts';
+import { keyColumns } from '../registration/tax-columns.ts';
+import { readDetails, requireUnusedNumbers } from './company-details.ts';
 import { requireOwnCompany, requireOwner } from './ownership.ts';
 import { recordChange } from './record-change.ts';
 import { mapUniqueViolation } from './unique-conflicts.ts';
@@ -39,15 +35,7 @@ export const updateCompany: Handler<typeof calls.updateCompany> = async (
   { db, clock },
 ) => {
   requireOwner(actor, params.id);
-  const settings = await getRegionalSettings(db, actor.region);
-  requirePrintable(body);
-  const changes = toColumns(body, actor.region);
-  for (const field of taxFields) {
-    const number = changes[field];
-    if (number !== undefined && validateTaxNumber(settings, field, number ?? '') !== null) {
-      throw new ApiFailure('tax_number_needed', { field: `body.${field}` });
-    }
-  }
+  const changes = await readDetails(db, body, actor.region);
   const update = async (trx: Transaction<Database>) => {
     const current = await lockAndLoadCompany(trx, actor.companyId);
     return applyChanges(
@@ -109,32 +97,6 @@ export const updateAvailability: Handler<typeof calls.updateAvailability> = asyn
   });
 };
 
-/**
- * Drops the normalised form of a number that the company already has, so that old duplicates can still be
- * edited. Throws `registration_number_taken`.
- */
-async function requireUnusedNumbers(
-  trx: Transaction<Database>,
-  actor: Actor,
-  current: Selectable<CompaniesTable>,
-  changes: Updateable<CompaniesTable>,
-): Promise<Updateable<CompaniesTable>> {
-  const result = { ...changes };
-  for (const field of taxFields) {
-    const typed = changes[field] ?? '';
-    if (typed === '') continue;
-    const isSameNumber =
-      taxNumberKey(typed, actor.region) === taxNumberKey(current[field] ?? '', actor.region);
-    if (isSameNumber) delete result[keyColumns[field]];
-    else if (
-      await isTaxNumberTaken(trx, actor.regionId, { field, typed, except: actor.companyId })
-    ) {
-      throw new ApiFailure('registration_number_taken', { field: `body.${field}` });
-    }
-  }
-  return result;
-}
-
 async function lockAndLoadCompany(
   trx: Transaction<Database>,
   companyId: string,
@@ -160,21 +122,4 @@ async function applyChanges(
     await recordChange(trx, actor, now, { subject: 'company', fields });
   }
   return toCompany(await lockAndLoadCompany(trx, actor.companyId));
-}
-
-/** Throws `characters_unprintable`: the company's details are printed on its certificates. */
-function requirePrintable({ name, address, postal_code, city }: CompanyChanges): void {
-  const path = findUnprintableField({ name, address, postal_code, city });
-  if (path !== null) throw new ApiFailure('characters_unprintable', { field: `body.${path}` });
-}
-
-function toColumns(body: CompanyChanges, region: RegionCode): Updateable<CompaniesTable> {
-  const { surveyResponse, registration_number, registration_number_2, ...columns } = body;
-  const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return {
-    // Fields have the names and values of their columns.
-    ...Object.fromEntries(entries),
-    ...taxColumns(region, { registration_number, registration_number_2 }),
-    ...(surveyResponse !== undefined && { survey: surveyResponse }),
-  };
 }

@@ -1,5 +1,6 @@
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { companyHandlers } from '../companies/company-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -12,4 +13,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...staffHandlers,
   ...approvalHandlers,
   ...reviewHandlers,
+  ...companyHandlers,
 };

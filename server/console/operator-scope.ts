@@ -13,9 +13,12 @@ const companyTables = [
   'review_decisions',
   'scans',
 ] as const;
+/** Tables with a column `region_id`, so that lists by country are answered by an index. */
+const regionTables = ['company_search', 'person_search'] as const;
 type ScopedTables = Pick<
   Database,
   | (typeof companyTables)[number]
+  | (typeof regionTables)[number]
   | 'companies'
   | 'operator_approvals'
   | 'operator_grants'
@@ -49,7 +52,15 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
       ) as unknown as typeof ofCompanies,
     ofCompanies,
   );
-  return withStaff(scoped, ids) as unknown as ScopedQueries;
+  const withRegions = regionTables.reduce(
+    (queries, table) =>
+      queries.with(
+        (cte) => cte(table).notMaterialized(),
+        (query) => query.selectFrom(table).selectAll().where('region_id', 'in', ids),
+      ) as unknown as typeof ofCompanies,
+    scoped,
+  );
+  return withStaff(withRegions, ids) as unknown as ScopedQueries;
 }
 
 /**

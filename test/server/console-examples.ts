@@ -82,6 +82,11 @@ export const consoleExamples: Examples = {
   }),
   endOperatorSessions: ({ operator: id }) => ({ params: { id }, body: { why } }),
   resetOperatorPasskeys: ({ operator: id }) => ({ params: { id }, body: { why } }),
+  listCompanies: () => ({ query: { search: 'a' } }),
+  readCompanyFile: ({ company: id }) => ({ params: { id } }),
+  listCompanyTimeline: ({ company: id }) => ({ params: { id }, query: {} }),
+  // The version is always another, so that nothing is changed.
+  editCompany: ({ company: id }) => ({ params: { id }, body: { name: 'Other', rev: 0, why } }),
   listApprovals: () => ({ query: {} }),
   approveAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
   rejectAct: ({ approval: id }) => ({ params: { id }, body: { why } }),

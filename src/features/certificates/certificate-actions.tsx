@@ -14,7 +14,7 @@ import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';

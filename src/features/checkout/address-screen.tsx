@@ -8,7 +8,7 @@ import { deliveryTypes } from '#schemas/delivery.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressFields } from '#src/features/_shared/address/address-fields.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

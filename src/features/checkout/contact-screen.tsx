@@ -11,7 +11,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';
 import { CheckoutPage, FormPage } from './checkout-page.tsx';

@@ -11,7 +11,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
 import { codeOf } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { Banner } from '#src/ui/feedback/banner.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';

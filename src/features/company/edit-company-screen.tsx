@@ -23,7 +23,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { Skeleton, SkeletonCard } from '#src/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { CheckboxField } from '#src/ui/fields/toggle-fields.tsx';

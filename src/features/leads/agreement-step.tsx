@@ -22,7 +22,7 @@ import { createDraftWriter } from '#src/data/drafts/draft-writer.ts';
 import { useLiveQuery } from '#src/data/live/use-live-query.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
 import { showToast } from '#src/ui/feedback/toast.tsx';
 import { CheckboxCards } from '#src/ui/fields/choice-cards.tsx';

@@ -17,7 +17,7 @@ import { errorAt } from '#src/data/text/error-code.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { EditPage } from '#src/features/_shared/editing/edit-page.tsx';
 import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useConsentLabels } from '#src/features/_shared/onboarding/use-consent-labels.ts';
 import { Button } from '#src/ui/button.tsx';
 import { announce } from '#src/ui/feedback/announce.tsx';

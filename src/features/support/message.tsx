@@ -7,7 +7,7 @@ import { useAccount } from '#src/data/account/account-context.tsx';
 import { useSingleton } from '#src/data/live/use-singleton.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useAction } from '#src/features/_shared/editing/use-action.ts';
 import { Button } from '#src/ui/button.tsx';
 import { classNames } from '#src/ui/class-names.ts';

@@ -8,7 +8,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { usePageTitle } from '#src/data/device/page-title.tsx';
 import { useIdentity } from '#src/data/account/use-session.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { useProjectAddress } from '#src/features/projects/queries.ts';
 import { useDeviceLabels } from '#src/features/settings/actions.ts';
 import { paths } from '#src/app/paths.ts';

@@ -17,7 +17,7 @@ import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { loadPhoneParser } from '#src/data/text/load-phone-parser.ts';
 import { useCountries } from '#src/data/text/use-countries.ts';
 import { useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
 import { PhoneField } from '#src/ui/fields/phone-field.tsx';
 import { TextField } from '#src/ui/fields/text-field.tsx';

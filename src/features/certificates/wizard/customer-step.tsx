@@ -6,7 +6,7 @@ import { certificateLanguages } from '#schemas/warranty-certificate.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { useFormat } from '#src/data/text/format.ts';
 import { AddressFields } from '#src/features/_shared/address/address-fields.tsx';
-import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { nativeLanguageName } from '#src/i18n/language-names.ts';
 import { Button } from '#src/ui/button.tsx';

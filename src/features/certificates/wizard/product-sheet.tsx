@@ -10,7 +10,7 @@ import {
   MAX_CERTIFICATE_QUANTITY,
 } from '#schemas/warranty-certificate.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
-import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { focusFirstError } from '#src/ui/focus/focus-first-error.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NumberField } from '#src/ui/fields/number-field.tsx';

@@ -17,7 +17,7 @@ import { useRequest } from '#src/data/requests/use-request.ts';
 import { useErrorMessage } from '#src/data/text/error-messages.ts';
 import { AddressEntry } from '#src/features/_shared/address/address-fields.tsx';
 import { RestoredChanges, useFormDraft } from '#src/features/_shared/editing/form-draft.tsx';
-import { formResolver, submitHandler } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver, submitHandler } from '#src/ui/fields/form-resolver.ts';
 import { UnsavedChangesPrompt } from '#src/features/_shared/editing/edit-page.tsx';
 import { useDateBounds } from '#src/features/_shared/dates/date-section.tsx';
 import { FieldGrid } from '#src/ui/fields/field-grid.tsx';

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { createContactForm } from '#src/features/checkout/contact-screen.tsx';
-import { formResolver } from '#src/features/_shared/editing/form-resolver.ts';
+import { formResolver } from '#src/ui/fields/form-resolver.ts';
 import { emptyMember, memberFormSchema } from '#src/features/team/member-fields.tsx';
 import { readSourceTree } from '#test/setup/source-tree.ts';
 
@@ -52,7 +52,7 @@ describe('a form', () => {
   });
 
   test('is validated and sent only through its resolver', () => {
-    const resolverPath = 'src/features/_shared/editing/form-resolver.ts';
+    const resolverPath = 'src/ui/fields/form-resolver.ts';
     const others = readSourceTree(['src']).filter(({ path }) => path !== resolverPath);
     const broken = others.filter(({ text }) => /valibotResolver|shouldFocusError: true/.test(text));
     expect(broken.map(({ path }) => path)).toEqual([]);

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of companies in the address. */
+export const companiesSearch = v.object({
+  search: urlText(100),
+  verification: urlChoice(['verified', 'open', 'refused']),
+  active: urlChoice(['0', '1', '2']),
+  leads: urlChoice(['0', '1']),
+  type: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/))), undefined),
+  sort: urlChoice(['name', '-name', 'created_at', '-created_at']),
+  hide: urlText(),
+});
+
+/** State of a case file in the address. */
+export const companySearch = v.object({ tab: urlText(40) });

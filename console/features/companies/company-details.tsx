@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FieldError, UseFormReturn } from 'react-hook-form';
+import { isTaxFieldRequired, MIN_TAX_NUMBER, type TaxField } from '#schemas/company.ts';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { FieldGrid } from '#src/ui/fields/field-grid.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { callOperator } from '#console/data/call-operator.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { RecordForm } from '#console/parts/record/record-form.tsx';
+import {
+  companyChanges,
+  companySchema,
+  editedCompany,
+  type CompanyProblem,
+  type CompanyValues,
+} from './company-form.ts';
+import type { CompanyFile } from './company-texts.ts';
+
+/** Names of the fields; tax numbers have the country's names. */
+function useFieldNames({ settings }: CompanyFile): Record<keyof CompanyValues, string> {
+  const { t, i18n } = useLingui();
+  const taxName = (field: 'company_id_field' | 'vat_field', fallback: string) =>
+    settings === null ? fallback : textInLanguage(settings[field], i18n.locale);
+  return {
+    name: t({ message: 'Name', context: 'company' }),
+    address: t`Street and number`,
+    postal_code: t`Postcode`,
+    city: t`Town`,
+    registration_number: taxName('company_id_field', t`Company number`),
+    registration_number_2: taxName('vat_field', t`VAT number`),
+  };
+}
+
+/** Details of a company, which operators with the right edit. */
+export function CompanyDetails({ company, canEdit }: { company: CompanyFile; canEdit: boolean }) {
+  const names = useFieldNames(company);
+  if (canEdit) return <CompanyForm company={company} names={names} />;
+  const { values } = editedCompany(company);
+  const items = Object.entries(names).map(([field, term]) => ({
+    term,
+    detail: values[field as keyof CompanyValues] || '–',
+  }));
+  return (
+    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+      <DetailList items={items} />
+    </div>
+  );
+}
+
+interface CompanyFormProps {
+  readonly company: CompanyFile;
+  readonly names: Record<keyof CompanyValues, string>;
+}
+
+function CompanyForm({ company, names }: CompanyFormProps) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const params = { id: company.id };
+  const { mutateAsync } = useOperatorAct(companyCalls.editCompany, {
+    changes: ['listCompanies', 'readCompanyFile', 'listCompanyTimeline', 'listAudit'],
+  });
+  return (
+    <div className="max-w-3xl rounded-card bg-surface-raised p-4 card-rise">
+      <RecordForm<CompanyValues>
+        label={t`Details`}
+        subject="company"
+        record={editedCompany(company)}
+        schema={companySchema(company)}
+        fieldNames={names}
+        question={t`Change the details of ${company.name}?`}
+        save={(changes, rev, why) =>
+          mutateAsync({ params, body: { ...companyChanges(changes), rev, why } })
+        }
+        readAgain={async () => {
+          const newest = await callOperator(companyCalls.readCompanyFile, { params });
+          client.setQueryData([companyCalls.readCompanyFile.id, { params }], newest);
+          return editedCompany(newest);
+        }}
+      >
+        {(form) => <CompanyFields form={form} company={company} names={names} />}
+      </RecordForm>
+    </div>
+  );
+}
+
+interface CompanyFieldsProps extends CompanyFormProps {
+  readonly form: UseFormReturn<CompanyValues, unknown, CompanyValues>;
+}
+
+function CompanyFields({ form, company, names }: CompanyFieldsProps) {
+  const { t } = useLingui();
+  const { errors } = form.formState;
+  const texts: Record<CompanyProblem, string> = {
+    required: t`This field can’t be empty.`,
+    too_short: t`Enter at least ${MIN_TAX_NUMBER} characters.`,
+    too_long: t`Use fewer characters.`,
+    unprintable: t`This has characters that can’t be printed on certificates.`,
+  };
+  const errorText = (error: FieldError | undefined) =>
+    error && (texts[error.message as CompanyProblem] ?? texts.required);
+  const optional = (field: TaxField) =>
+    company.settings !== null &&
+    !isTaxFieldRequired(company.settings, field) && <Trans>(optional)</Trans>;
+  const field = (name: keyof CompanyValues) => ({
+    label: names[name],
+    autoComplete: 'off',
+    error: errorText(errors[name]),
+    ...form.register(name),
+  });
+  return (
+    <FieldGrid>
+      <TextField {...field('name')} />
+      <TextField {...field('address')} />
+      <TextField {...field('postal_code')} />
+      <TextField {...field('city')} />
+      <TextField
+        {...field('registration_number')}
+        optionalLabel={optional('registration_number')}
+      />
+      <TextField
+        {...field('registration_number_2')}
+        optionalLabel={optional('registration_number_2')}
+      />
+    </FieldGrid>
+  );
+}

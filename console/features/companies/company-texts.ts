@@ -1,0 +1,47 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { companyCalls } from '#schemas/operator/company-calls.ts';
+import { textInLanguage } from '#schemas/primitives.ts';
+import { regions, type RegionId } from '#schemas/regions.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
+
+/** A company as listed, and its case file. */
+export type ListedCompany = ResultOf<typeof companyCalls.listCompanies>['data'][number];
+export type CompanyFile = ResultOf<typeof companyCalls.readCompanyFile>;
+
+const verifications = {
+  verified: msg({ message: 'Verified', context: 'company' }),
+  open: msg({ message: 'Not verified', context: 'company' }),
+  refused: msg({ message: 'Refused', context: 'company' }),
+} as const;
+const verificationTones = { verified: 'good', open: 'warn', refused: 'bad' } as const;
+
+type Verification = keyof typeof verifications;
+export const verificationText = (i18n: I18n, value: Verification): string =>
+  i18n._(verifications[value]);
+export const verificationTone = (value: Verification): Tone => verificationTones[value];
+
+const states = {
+  0: msg({ message: 'Blocked', context: 'company' }),
+  1: msg({ message: 'Active', context: 'company' }),
+  2: msg({ message: 'Terms declined', context: 'company' }),
+} as const;
+const stateTones = { 0: 'bad', 1: 'good', 2: 'warn' } as const;
+
+export const stateText = (i18n: I18n, active: keyof typeof states): string =>
+  i18n._(states[active]);
+export const stateTone = (active: keyof typeof states): Tone => stateTones[active];
+
+/** Name of a country in the operator's language. */
+export function countryText(i18n: I18n, id: RegionId): string {
+  const code = regions.find((region) => region.id === id)?.code ?? String(id);
+  return new Intl.DisplayNames(i18n.locales ?? i18n.locale, { type: 'region' }).of(code) ?? code;
+}
+
+/** Name of a company's type in its country; a dash for none. */
+export function typeText(i18n: I18n, { settings, company_type }: CompanyFile): string {
+  const type = settings?.company_types.find(({ id }) => id === company_type);
+  if (type) return textInLanguage(type.name_translated, i18n.locale);
+  return company_type === null ? '–' : String(company_type);
+}

@@ -1,0 +1,51 @@
+/** Values of a form by field. */
+export type FieldValue = string | boolean;
+export type RecordValues = Readonly<Record<string, FieldValue>>;
+
+/** A field that two people changed in different ways. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly mine: FieldValue;
+  readonly theirs: FieldValue;
+}
+
+/** Returns the fields that differ from the base. */
+export function changedValues<Values extends RecordValues>(
+  base: Values,
+  values: Values,
+): Partial<Values> {
+  const changed = Object.entries(values).filter(([field, value]) => base[field] !== value);
+  // Safe: the entries come from `values`.
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+/**
+ * Merges my changes of a record with another person's: each field has the value of the person who changed it. A field that
+ * both changed keeps mine and is a conflict, unless the values are the same.
+ * @param base values on which my changes are based
+ */
+export function mergeFields<Values extends RecordValues>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): {
+  readonly values: Values;
+  readonly conflicts: readonly FieldConflict[];
+  /** Fields that only the other person changed. */
+  readonly taken: readonly string[];
+} {
+  const conflicts: FieldConflict[] = [];
+  const taken: string[] = [];
+  const values = Object.entries(mine).map(([field, value]) => {
+    const other = theirs[field] ?? value;
+    if (base[field] === value) {
+      if (other !== value) taken.push(field);
+      return [field, other] as const;
+    }
+    if (other !== base[field] && other !== value)
+      conflicts.push({ field, mine: value, theirs: other });
+    return [field, value] as const;
+  });
+  // Safe: it has the fields of `mine`.
+  return { values: Object.fromEntries(values) as Values, conflicts, taken };
+}

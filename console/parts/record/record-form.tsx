@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/feedback/banner.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { submitHandler } from '#src/ui/fields/form-resolver.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { FieldConflicts } from './field-conflicts.tsx';
+import type { RecordValues } from './merge-fields.ts';
+import { useRecordForm, type EditedRecord } from './use-record-form.ts';
+
+interface RecordFormProps<Values extends RecordValues> {
+  /** Name of the form, such as "Details". */
+  readonly label: string;
+  /** Kind of record, for messages that replace each other. */
+  readonly subject: string;
+  readonly record: EditedRecord<Values>;
+  readonly schema: GenericSchema<Values, Values>;
+  /** Labels of the fields, for messages about conflicts. */
+  readonly fieldNames: Readonly<Record<keyof Values & string, string>>;
+  /** Text of a value, if it isn't the value itself. */
+  readonly valueText?: (field: string, value: string | boolean) => string;
+  /** Title of the question for the reason, such as "Change Dach Sp. z o.o.?". */
+  readonly question: string;
+  readonly save: (changes: Partial<Values>, rev: number, why: string) => Promise<unknown>;
+  readonly readAgain: () => Promise<EditedRecord<Values>>;
+  readonly children: (form: UseFormReturn<Values, unknown, Values>) => ReactNode;
+}
+
+/** Edits a record: sends changed fields only, and merges with changes of other people. */
+export function RecordForm<Values extends RecordValues>(props: RecordFormProps<Values>) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** Reason of an attempt that a conflict interrupted; it isn't asked twice. */
+  const [why, setWhy] = useState<string | null>(null);
+  const { form, conflicts, taken, isChanged, submit, choose, discard } = useRecordForm<Values>({
+    record: props.record,
+    schema: props.schema,
+    readAgain: props.readAgain,
+  });
+
+  const run = async (values: Values) => {
+    setError(null);
+    const reason = why ?? (await askWhy({ title: props.question, confirmLabel: t`Save` }));
+    setWhy(reason);
+    if (reason === null) return;
+    setBusy(true);
+    try {
+      const outcome = await submit(values, (changes, rev) => props.save(changes, rev, reason));
+      if (outcome === 'conflict') return;
+      setWhy(null);
+      if (outcome === 'saved')
+        showToast({ subject: props.subject, tone: 'good', message: t`The changes were saved.` });
+    } catch (failure) {
+      setWhy(null);
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takenNames = taken.map((field) => props.fieldNames[field] ?? field).join(', ');
+  return (
+    <form
+      noValidate
+      aria-label={props.label}
+      className="flex flex-col gap-4"
+      onSubmit={submitHandler(form, run)}
+    >
+      <ErrorBlock messages={error === null ? [] : [errorText(error)]} />
+      {taken.length > 0 && (
+        <Banner tone="info" live="polite">
+          <Trans>
+            Someone else has changed these fields meanwhile, and they are kept: {takenNames}
+          </Trans>
+        </Banner>
+      )}
+      <FieldConflicts
+        conflicts={conflicts}
+        fieldNames={props.fieldNames}
+        valueText={props.valueText}
+        onChoose={choose}
+      />
+      {props.children(form)}
+      {isChanged && (
+        <div className="flex flex-wrap items-start gap-2">
+          <Button
+            type="submit"
+            busy={isBusy}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+          >
+            <Trans>Save</Trans>
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setWhy(null);
+              setError(null);
+              discard();
+            }}
+          >
+            <Trans>Discard changes</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

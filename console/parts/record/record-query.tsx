@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { SkeletonText, Skeleton } from '#src/ui/feedback/skeleton.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+
+interface RecordQueryProps<Data> {
+  /** Announced while it is read. */
+  readonly label: string;
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows what a query read; a skeleton before, and an error with "Try again" if it failed. */
+export function RecordQuery<Data>({ label, query, children }: RecordQueryProps<Data>) {
+  const errorText = useErrorText();
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <div className="p-4">
+      {query.error ? (
+        <ErrorBlock
+          messages={[errorText(query.error)]}
+          action={
+            <Button variant="secondary" onClick={() => void query.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton label={label}>
+          <SkeletonText lines={5} />
+        </Skeleton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LucideIcon } from 'lucide-react';
+import { Bell, HardHat, Server, UserCog } from 'lucide-react';
+import type { TimelineCall, TimelineEntry } from '#schemas/operator/record-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { actText } from '#console/parts/act-texts.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorList } from '#console/data/use-operator-query.ts';
+import { EmptyPart } from './record-page.tsx';
+
+const icons: Readonly<Record<TimelineEntry['kind'], LucideIcon>> = {
+  act: UserCog,
+  installer: HardHat,
+  message: Bell,
+  server: Server,
+};
+
+interface TimelineProps {
+  /** The record's call, declared with `defineTimelineCall`. */
+  readonly call: TimelineCall;
+  readonly id: string;
+}
+
+/** What happened to a record, newest first: operators' acts, installers' actions, messages. */
+export function Timeline({ call, id }: TimelineProps) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const list = useOperatorList(call, {}, { params: { id }, fresh: 'queue' });
+  if (list.isLoading)
+    return (
+      <Skeleton label={t`Loading the timeline`}>
+        <SkeletonText lines={5} />
+      </Skeleton>
+    );
+  if (list.rows.length === 0 && list.error === null) return <EmptyPart />;
+  return (
+    <>
+      <ErrorBlock messages={list.error ? [errorText(list.error)] : []} />
+      <ol aria-label={t`Timeline`} className="rounded-card bg-surface-raised px-4 card-rise">
+        {list.rows.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {list.hasMore && (
+        <div className="pt-3">
+          <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+            <Trans>Show earlier</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { i18n } = useLingui();
+  const Icon = icons[entry.kind];
+  const { before, after } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <li className="flex gap-3 border-b border-line py-3 last:border-0">
+      <Icon className="mt-0.5 size-5 shrink-0 text-ink-soft" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="font-semibold break-long">{timelineText(i18n, entry)}</span>
+          {entry.outcome !== 'done' && <Badge tone="bad">{entry.outcome ?? '…'}</Badge>}
+          <span className="ms-auto text-small text-ink-soft tnum">
+            {i18n.date(new Date(entry.at), { dateStyle: 'medium', timeStyle: 'short' })}
+          </span>
+        </p>
+        <p className="text-small text-ink-soft break-long">
+          {[entry.who, entry.why, ...entry.details.map(fieldText)].filter(Boolean).join(' · ')}
+        </p>
+        {fields.length > 0 && (
+          <ul className="mt-1 text-small">
+            {fields.map((field) => (
+              <li key={field} className="break-long">
+                {fieldText(field)}: {valueText(before?.[field])} → {valueText(after?.[field])}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const fieldText = (field: string): string => field.replaceAll('_', ' ');
+
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What installers and the server do to records. */
+const happenings: Readonly<Record<string, MessageDescriptor>> = {
+  registered: msg`Registered`,
+  changed_user: msg`Changed their profile`,
+  changed_company: msg`Changed the company`,
+  changed_member: msg`Changed a colleague`,
+  changed_session: msg`Changed sign-ins`,
+  created_project: msg`Created a project`,
+  placed_order: msg`Placed an order`,
+};
+
+/** Name of an entry; a newer server's is shown by its code. */
+function timelineText(i18n: I18n, { what }: Pick<TimelineEntry, 'what'>): string {
+  const text = happenings[what];
+  return text ? i18n._(text) : actText(i18n, what);
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm, type DefaultValues, type Path, type PathValue } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+import { formResolver } from '#src/ui/fields/form-resolver.ts';
+import { toOperatorError } from '#console/data/operator-error.ts';
+import {
+  changedValues,
+  mergeFields,
+  type FieldConflict,
+  type FieldValue,
+  type RecordValues,
+} from './merge-fields.ts';
+
+/** A record as its form edits it. */
+export interface EditedRecord<Values extends RecordValues> {
+  readonly values: Values;
+  /** Version that changes are based on. */
+  readonly rev: number;
+}
+
+interface RecordFormOptions<Values extends RecordValues> {
+  readonly record: EditedRecord<Values>;
+  readonly schema: GenericSchema<Values, Values>;
+  /** Reads the newest version. */
+  readonly readAgain: () => Promise<EditedRecord<Values>>;
+}
+
+/** Sends only the changed fields. Throws an `OperatorError`, `conflict` if the record has another version. */
+type SaveChanges<Values> = (changes: Partial<Values>, rev: number) => Promise<unknown>;
+
+/** Saves that may be repeated because other people change other fields meanwhile. */
+const MAX_SAVES = 3;
+
+/** Result of an attempt to save. */
+type SaveOutcome = 'saved' | 'unchanged' | 'conflict';
+
+/**
+ * State of a form that edits a record others may edit at the same time. After a conflict, fields that only the other
+ * person changed are taken, and the changes are saved again; fields that both changed are left to the operator.
+ */
+export function useRecordForm<Values extends RecordValues>(options: RecordFormOptions<Values>) {
+  const { record, schema, readAgain } = options;
+  const base = useRef(record);
+  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const form = useForm<Values, unknown, Values>({
+    resolver: formResolver(schema),
+    // Safe: the values are complete; the library's type is a deep partial.
+    defaultValues: record.values as DefaultValues<Values>,
+    shouldFocusError: false,
+  });
+  const { isDirty } = form.formState;
+
+  const rebase = (next: EditedRecord<Values>, values: Values) => {
+    base.current = next;
+    form.reset(next.values);
+    for (const [field, value] of Object.entries(changedValues(next.values, values))) {
+      const path = field as Path<Values>;
+      form.setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+  };
+  // A version read meanwhile replaces an unchanged form; changes are merged when they are saved.
+  useEffect(() => {
+    if (record.rev === base.current.rev || isDirty) return;
+    base.current = record;
+    form.reset(record.values);
+  }, [record, isDirty, form]);
+
+  const attempt = async (
+    values: Values,
+    save: SaveChanges<Values>,
+    savesLeft: number,
+  ): Promise<SaveOutcome> => {
+    const changes = changedValues(base.current.values, values);
+    if (Object.keys(changes).length === 0) return 'unchanged';
+    try {
+      await save(changes, base.current.rev);
+      base.current = { values, rev: base.current.rev + 1 };
+      form.reset(values);
+      return 'saved';
+    } catch (error) {
+      if (toOperatorError(error).code !== 'conflict' || savesLeft === 0) throw error;
+      const newest = await readAgain();
+      // The same version: the conflict is about something else.
+      if (newest.rev === base.current.rev) throw error;
+      const merged = mergeFields(base.current.values, values, newest.values);
+      rebase(newest, merged.values);
+      setTaken(merged.taken);
+      setConflicts(merged.conflicts);
+      if (merged.conflicts.length > 0) return 'conflict';
+      return attempt(merged.values, save, savesLeft - 1);
+    }
+  };
+  return {
+    form,
+    /** Fields that both changed; the form has the operator's values. */
+    conflicts,
+    /** Fields taken from the other person's version. */
+    taken,
+    isChanged: isDirty || conflicts.length > 0,
+    submit: (values: Values, save: SaveChanges<Values>) => {
+      setConflicts([]);
+      setTaken([]);
+      return attempt(values, save, MAX_SAVES - 1);
+    },
+    /** Sets a field in which the versions differ. */
+    choose: (field: string, value: FieldValue) =>
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+      }),
+    discard: () => {
+      form.reset(base.current.values);
+      setConflicts([]);
+      setTaken([]);
+    },
+  };
+}

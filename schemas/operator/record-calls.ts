@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text } from '../primitives.ts';
+import { defineOperatorCall, type ScopedRecord } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import type { OperatorRight } from './operator-rights.ts';
+
+/** Something that happened to a record. */
+export const timelineEntry = v.object({
+  id: text(120),
+  at: moment,
+  /** An operator’s act, an installer’s action, a message to installers, or something that the server did. */
+  kind: v.picklist(['act', 'installer', 'message', 'server']),
+  /** Code of the act, action or message. */
+  what: text(100),
+  /** Name of the operator or installer; null if none is known. */
+  who: v.nullable(text(200)),
+  why: v.nullable(text(500)),
+  /** `done`, an error code, or the state of a message; null while unfinished. */
+  outcome: v.nullable(text(40)),
+  /** More about it, such as names of changed fields or an order’s number. */
+  details: v.array(text(200)),
+  /** Changed fields before and after; hidden values stay hidden. */
+  before: v.nullable(v.record(v.string(), v.unknown())),
+  after: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type TimelineEntry = v.InferOutput<typeof timelineEntry>;
+
+/** Query and result of every timeline. */
+type TimelineCallInput<Id extends string, Path extends string> = {
+  readonly id: Id;
+  readonly path: Path;
+};
+
+/**
+ * Declares the timeline of a kind of record: `GET …/{id}/timeline`, newest first. All timelines have the same result,
+ * so that one part of the console shows them.
+ */
+export function defineTimelineCall<const Id extends string, const Path extends string>(
+  { id, path }: TimelineCallInput<Id, Path>,
+  { right, record }: { readonly right: OperatorRight; readonly record: ScopedRecord },
+) {
+  const { cursor, limit } = operatorListEntries;
+  return defineOperatorCall(
+    {
+      id,
+      method: 'GET',
+      path,
+      summary: `Acts, installers’ actions and messages about a record (${record}), newest first.`,
+      params: idParams,
+      query: v.object({ cursor, limit }),
+      result: operatorListResult(timelineEntry),
+    },
+    { right, scope: { record, in: 'params', field: 'id' } },
+  );
+}
+export type TimelineCall = ReturnType<typeof defineTimelineCall>;

@@ -1,0 +1,126 @@
+import { type Kysely } from 'kysely';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type OperatorActor } from '../console/operator-handler.ts';
+import { emptyEntry, type TimelineSource } from '../console/record-timeline.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Returns how to name an installer: in full, or masked. */
+export type NamePerson = (person: {
+  readonly name: string | null;
+  readonly surname: string | null;
+}) => string | null;
+
+/** What a company's people did: account changes, projects, orders; and the notifications that they got. */
+export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
+  return [
+    accountChanges(companyId, namePerson),
+    projects(companyId, namePerson),
+    orders(companyId, namePerson),
+  ];
+}
+
+function accountChanges(companyId: string, namePerson: NamePerson): TimelineSource {
+  return async (db, { before, limit }) => {
+    const rows = await db
+      .selectFrom('account_changes as change')
+      .leftJoin('installers as person', 'person.id', 'change.installer_id')
+      .select(['change.id', 'change.created_at', 'subject', 'fields', 'name', 'surname'])
+      .where('change.company_id', '=', companyId)
+      .$if(before !== null, (query) => query.where('change.created_at', '<', before))
+      .orderBy('change.created_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...emptyEntry,
+      id: row.id,
+      at: row.created_at.toISOString(),
+      kind: 'installer' as const,
+      what: `changed_${row.subject}`,
+      who: namePerson(row),
+      // Field names; written only by `recordChange`.
+      details: row.fields as string[],
+    }));
+  };
+}
+
+function projects(companyId: string, namePerson: NamePerson): TimelineSource {
+  return async (db, { before, limit }) => {
+    const rows = await db
+      .selectFrom('projects as project')
+      .leftJoin('installers as person', 'person.id', 'project.created_by')
+      .select(['project.uuid', 'project.created_at', 'person.name', 'person.surname'])
+      .where('project.company_id', '=', companyId)
+      .where('project.deleted', '=', false)
+      .$if(before !== null, (query) => query.where('project.created_at', '<', before))
+      .orderBy('project.created_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...emptyEntry,
+      id: row.uuid,
+      at: row.created_at.toISOString(),
+      kind: 'installer' as const,
+      what: 'created_project',
+      who: namePerson(row),
+    }));
+  };
+}
+
+function orders(companyId: string, namePerson: NamePerson): TimelineSource {
+  return async (db, { before, limit }) => {
+    const rows = await db
+      .selectFrom('orders')
+      .leftJoin('installers as person', 'person.id', 'orders.user_id')
+      .select(['orders.uuid', 'orders.created_at', 'number', 'name', 'surname'])
+      .where('orders.company_id', '=', companyId)
+      .where('orders.deleted', '=', false)
+      .$if(before !== null, (query) => query.where('orders.created_at', '<', before))
+      .orderBy('orders.created_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...emptyEntry,
+      id: row.uuid,
+      at: row.created_at.toISOString(),
+      kind: 'installer' as const,
+      what: 'placed_order',
+      who: namePerson(row),
+      details: [row.number],
+    }));
+  };
+}
+
+/** Finds when a company registered, as the oldest entry. */
+export function registration(companyId: string): TimelineSource {
+  return async (db: Kysely<Database>, { before }) => {
+    const { created_at } = await db
+      .selectFrom('companies')
+      .select('created_at')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    if (before !== null && created_at >= before) return [];
+    const at = created_at.toISOString();
+    return [
+      { ...emptyEntry, id: `registered-${companyId}`, at, kind: 'installer', what: 'registered' },
+    ];
+  };
+}
+
+/** True if the operator reads personal data in the country without a reason. */
+export function readsPersonalData(
+  { grants, strength }: Pick<OperatorActor, 'grants' | 'strength'>,
+  region: RegionId,
+): boolean {
+  return strength === 'passkey' && regionsWithRight(grants, 'personal.read').includes(region);
+}
+
+/** Name in full for operators who read personal data; otherwise with the surname's first letter. */
+export function nameFor(isUnmasked: boolean): NamePerson {
+  return ({ name, surname }) => {
+    if (name === null) return null;
+    const last = surname ?? '';
+    if (isUnmasked) return `${name} ${last}`.trim();
+    return `${name} ${last === '' ? '' : `${[...last][0]}.`}`.trim();
+  };
+}

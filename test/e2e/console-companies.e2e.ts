@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+const form = (page: Page) => page.getByRole('form', { name: 'Details' });
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name });
+
+/** Saves the form with a reason. */
+async function save(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Change the details of/ });
+  await dialog.getByRole('textbox', { name: 'Why?' }).fill('Called back');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('two operators edit a company at once, and neither loses a change', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Companies' }).click();
+  const table = page.getByRole('table', { name: 'Companies' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('/');
+  await page.keyboard.type('dach');
+  await expect(page).toHaveURL('/companies?search=dach');
+  await expect(table.getByRole('row').nth(1)).toContainText(/dach/i);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await table.getByRole('row').nth(1).getByRole('button').click();
+  await expect(form(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const address = page.url();
+  const name = await field(page, 'Name').inputValue();
+
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await field(other, 'Town').fill('Nowa Wieś');
+  await save(other);
+  await expect(other.getByText('The changes were saved.')).toBeVisible();
+
+  await test.step('a change of another field is merged', async () => {
+    await field(page, 'Name').fill(`${name} Plus`);
+    await save(page);
+    await expect(page.getByRole('heading', { level: 1, name: `${name} Plus` })).toBeVisible();
+    await expect(field(page, 'Town')).toHaveValue('Nowa Wieś');
+    await expect(page.getByText('and they are kept: Town')).toBeVisible();
+  });
+
+  await test.step('a change of the same field is shown side by side', async () => {
+    await field(page, 'Town').fill('Sopot');
+    await field(other, 'Town').fill('Gdynia');
+    await save(other);
+    await save(page);
+    const choice = page.getByRole('group', { name: 'Town' });
+    await expect(choice.getByRole('radio', { name: 'Their value Gdynia' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await choice.getByRole('radio', { name: 'Their value Gdynia' }).check();
+    await expect(field(page, 'Town')).toHaveValue('Gdynia');
+    await form(page).getByRole('button', { name: 'Discard changes' }).click();
+  });
+
+  await test.step('an error says that nothing was changed', async () => {
+    await field(page, 'Name').fill('');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(form(page)).toContainText('This field can’t be empty.');
+    await form(page).getByRole('button', { name: 'Discard changes' }).click();
+    await field(page, 'Name').fill('Firma ☃');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expect(form(page)).toContainText('can’t be printed on certificates');
+  });
+
+  await test.step('the timeline has both operators’ changes', async () => {
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await expect(timeline.getByRole('listitem').first()).toContainText(
+      'Changed a company’s details',
+    );
+    await expect(page).toHaveURL(/\?tab=timeline$/);
+    expect(await violations(page)).toEqual([]);
+  });
+});
