@@ -7,7 +7,7 @@ const MAX_OPERATOR_PAGE = 200;
 /** A total is exact up to this number; above it, it isn't counted. */
 export const MAX_COUNTED = 10_000;
 
-const cursor = v.pipe(v.string(), v.maxLength(400), v.regex(/^[\w-]*$/));
+const cursor = v.pipe(v.string(), v.maxLength(1200), v.regex(/^[\w-]*$/));
 
 /** Query parameters of every list of the console. */
 export const operatorListEntries = {

@@ -7,7 +7,7 @@ import { ApiFailure } from '../http/failure.ts';
 /** Default number of rows of a page. */
 const DEFAULT_LIMIT = 50;
 
-interface ListQuery {
+export interface ListQuery {
   readonly cursor?: string | undefined;
   readonly limit?: number | undefined;
 }

@@ -3,23 +3,25 @@ import { type ScopedRecord } from '#schemas/operator/operator-call.ts';
 import { type RegionId, regions } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Tables with the column `company_id` that an operator's queries may name, besides companies. */
-const companyTables = [
-  'installers',
-  'orders',
-  'photos',
-  'projects',
-  'review_claims',
-  'review_decisions',
-  'scans',
-] as const;
-/** Tables with a column `region_id`, so that lists by country are answered by an index. */
-const regionTables = ['company_search', 'person_search'] as const;
-type ScopedTables = Pick<
+/** Tables that have the country of each record, with its column. `readRegionPage` lists them. */
+export const regionColumns = {
+  companies: 'regions_id',
+  company_search: 'region_id',
+  installers: 'region_id',
+  orders: 'region_id',
+  person_search: 'region_id',
+  projects: 'region_id',
+  scans: 'region_id',
+} as const satisfies Partial<Record<keyof Database, string>>;
+export type RegionTable = keyof typeof regionColumns;
+const regionTables = Object.keys(regionColumns) as RegionTable[];
+
+/** Other tables with the column `company_id` that an operator's queries may name. They are read by id, not listed. */
+const companyTables = ['photos', 'review_claims', 'review_decisions'] as const;
+export type ScopedTables = Pick<
   Database,
   | (typeof companyTables)[number]
-  | (typeof regionTables)[number]
-  | 'companies'
+  | RegionTable
   | 'operator_approvals'
   | 'operator_grants'
   | 'operators'
@@ -35,12 +37,17 @@ export type ScopedQueries = QueryCreator<ScopedTables>;
 export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]): ScopedQueries {
   // An empty list isn't valid SQL.
   const ids = allowed.length === 0 ? [0 as RegionId] : allowed;
-  const ofCompanies = db.with(
-    (cte) => cte('companies').notMaterialized(),
-    (query) => query.selectFrom('companies').selectAll().where('regions_id', 'in', ids),
+  // Each step has the same tables; their types would grow with every step.
+  const ofRegions = regionTables.reduce(
+    (queries, table) =>
+      queries.with(
+        (cte) => cte(table).notMaterialized(),
+        (query) =>
+          query.selectFrom(table).selectAll().where(sql.ref(regionColumns[table]), 'in', ids),
+      ) as unknown as QueryCreator<Database>,
+    db as QueryCreator<Database>,
   );
   const scoped = companyTables.reduce(
-    // Each step has the same tables; their types would grow with every step.
     (queries, table) =>
       queries.with(
         (cte) => cte(table).notMaterialized(),
@@ -49,18 +56,10 @@ export function scopedQueries(db: Kysely<Database>, allowed: readonly RegionId[]
             .selectFrom(table)
             .selectAll()
             .where('company_id', 'in', query.selectFrom('companies').select('companies.id')),
-      ) as unknown as typeof ofCompanies,
-    ofCompanies,
+      ) as unknown as QueryCreator<Database>,
+    ofRegions,
   );
-  const withRegions = regionTables.reduce(
-    (queries, table) =>
-      queries.with(
-        (cte) => cte(table).notMaterialized(),
-        (query) => query.selectFrom(table).selectAll().where('region_id', 'in', ids),
-      ) as unknown as typeof ofCompanies,
-    scoped,
-  );
-  return withStaff(withRegions, ids) as unknown as ScopedQueries;
+  return withStaff(scoped, ids) as unknown as ScopedQueries;
 }
 
 /**

@@ -59,6 +59,7 @@ import * as operators from './migrations/060-operators.ts';
 import * as auditLists from './migrations/061-audit-lists.ts';
 import * as review from './migrations/063-review.ts';
 import * as companySearch from './migrations/064-company-search.ts';
+import * as recordRegions from './migrations/072-record-regions.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -120,6 +121,7 @@ const migrations: Record<string, Migration> = {
   '061-audit-lists': auditLists,
   '063-review': review,
   '064-company-search': companySearch,
+  '072-record-regions': recordRegions,
 };
 
 /**

@@ -1,12 +1,14 @@
-import { type Generated } from 'kysely';
+import { type Generated, type GeneratedAlways } from 'kysely';
 import { type DeliveryType } from '#schemas/delivery.ts';
 import { type OrderStatus } from '#schemas/order.ts';
-import { type RegionCode } from '#schemas/regions.ts';
+import { type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type VendorType } from '#schemas/vendors.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** A company's orders, one per vendor; replicated without `response`. */
 export interface OrdersTable extends ReplicatedTable {
+  /** The company's country, kept by a trigger. */
+  region_id: GeneratedAlways<RegionId>;
   /** The person who ordered and is notified; null once they are removed. */
   user_id: string | null;
   number: string;

@@ -1,9 +1,12 @@
-import { type Generated } from 'kysely';
+import { type Generated, type GeneratedAlways } from 'kysely';
 import type { ProjectStatusId } from '#schemas/project-status.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
 /** Installation projects with the sums over their scans; replicated. */
 export interface ProjectsTable extends ReplicatedTable {
+  /** The company's country, kept by a trigger. */
+  region_id: GeneratedAlways<RegionId>;
   name: string;
   street_name: string;
   postal_code: string;

@@ -1,5 +1,6 @@
-import { type Generated } from 'kysely';
+import { type Generated, type GeneratedAlways } from 'kysely';
 import { type ProductRejection } from '#schemas/product-rejection.ts';
+import { type RegionId } from '#schemas/regions.ts';
 import { type PhotoSubject, type ProductFlag, type ScanCampaign } from '#schemas/scan.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
@@ -13,6 +14,8 @@ interface RegistryTable {
 
 /** Scans saved to a project; replicated. */
 export interface ScansTable extends ReplicatedTable {
+  /** The company's country, kept by a trigger. */
+  region_id: GeneratedAlways<RegionId>;
   projects_id: string;
   type: string;
   size: string;
