@@ -146,7 +146,7 @@ export function sheetTexts(language: CatalogueLanguage, topics: readonly CareTop
 }
 
 /**
- * True if care, warranty, statement and consent are the built-in texts. False also for a version that this build
+ * True if care, warranty, statement and consent are the built-in texts. Also false for a version that this build
  * doesn't know.
  */
 export function hasBuiltInTexts({ shown, email }: Pick<Handover, 'shown' | 'email'>): boolean {

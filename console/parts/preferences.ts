@@ -4,7 +4,7 @@ import { consoleLanguages } from '#schemas/languages.ts';
 import { regionId } from '#schemas/regions.ts';
 import { applyFontSize, applyTheme } from '#src/ui/theme.ts';
 
-/** Where the choices are stored; `public/first-paint.js` reads them too. No data of the programme is stored. */
+/** Storage key of the preferences, also read by `public/first-paint.js`. No data of the programme is stored. */
 const STORAGE_KEY = 'console.preferences';
 
 const preferences = v.object({

@@ -14,7 +14,7 @@ export const operatorListEntries = {
   /** `meta.next` of the previous page. */
   cursor: v.optional(cursor),
   limit: v.optional(wholeNumberBetween(1, MAX_OPERATOR_PAGE)),
-  /** Only records of this one of the operator's countries. */
+  /** Only records of this country, which must be one of the operator's. */
   region: v.optional(regionId),
 };
 

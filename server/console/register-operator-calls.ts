@@ -92,7 +92,8 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
 }
 
 function readValues(call: OperatorCall, request: FastifyRequest): Values {
-  if (call.body !== undefined && isFileBody(call.body)) throw new Error('Files have own routes.');
+  if (call.body !== undefined && isFileBody(call.body))
+    throw new Error('Files have their own routes.');
   return {
     params: call.params && validateInput(call.params, request.params, 'params'),
     query: call.query && validateInput(call.query, parseQuery(call.query, request.query), 'query'),

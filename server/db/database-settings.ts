@@ -5,7 +5,7 @@ import { choice, number, optionalFlag, text, url } from '../setting-types.ts';
 
 const EXAMPLE = 'postgres://club:PASSWORD@database.example/club?sslmode=verify-full';
 
-/** True for hosts separated by commas, also in the parameter `host`. */
+/** True for hosts separated by commas, including in the parameter `host`. */
 function hasSeveralHosts(value: string): boolean {
   const [, authority = ''] = /^[a-z]+:\/\/([^/?#]*)/.exec(value) ?? [];
   return (

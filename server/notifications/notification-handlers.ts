@@ -32,7 +32,7 @@ export const notificationHandlers = {
 
 /**
  * Marks one of the person's own notifications as read. Idempotent.
- * Throws `not_found`, also for a colleague's notification.
+ * Throws `not_found`, including for a colleague's notification.
  */
 async function markNotification(
   uuid: string,

@@ -203,7 +203,7 @@ export const listCommands: readonly Command[] = [
   ),
   listCommand(
     'serials',
-    'lots whose consecutive numbers a company looks up',
+    'lots in which a company looked up consecutive numbers',
     ({ db }) => listHeldLots(db),
     formatHeldLot,
   ),

@@ -55,7 +55,7 @@ export const reviewCommands: readonly Command[] = [
   actionCommand(
     'products accept',
     {
-      summary: 'accept products, also rejected ones',
+      summary: 'accept products, including rejected ones',
       args: [idArgument('PROJECT'), idArgument('SCAN')],
       isVariadic: true,
       options: [seenOption],
@@ -68,7 +68,7 @@ export const reviewCommands: readonly Command[] = [
       );
     },
   ),
-  objectionCommand('reject', 'reject products, also accepted ones'),
+  objectionCommand('reject', 'reject products, including accepted ones'),
   objectionCommand('request_photo', 'request a new photo of products within 14 days'),
 ];
 

@@ -59,7 +59,7 @@ function stripTypes(source: string): string {
 /** Headers that could make a page compressed, or load it from the browser's cache without the script. */
 const pageHeaders = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 
-/** Adds a script to the app's page, also when the service worker stores it. The build has no code for QA. */
+/** Adds a script to the app's page, even when the service worker stores it. The build has no code for QA. */
 function addAppScript(app: FastifyInstance): void {
   const isPage = (request: FastifyRequest) =>
     isNavigation(request) || /^\/(index\.html)?($|\?)/.test(request.url);

@@ -6,7 +6,7 @@ import { toRegionCode } from '../access/sessions.ts';
 import { REASON_WITH_NOTE, rejectionReasonsOf } from '../configuration/rejection-reasons.ts';
 import { type Database } from '../db/tables.ts';
 
-/** Reads the settings of countries; one that isn't set up is missing. */
+/** Reads the settings of countries; omits those that aren't set up. */
 async function loadConfigurations(
   db: Kysely<Database>,
   regions: readonly RegionId[],

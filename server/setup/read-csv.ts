@@ -20,8 +20,8 @@ const MAX_ROW_BYTES = 10_000;
 const MAX_HEADER_BYTES = 1000;
 
 /**
- * Reads the rows of a CSV file after its header, without loading all of it. Throws `SetupFileError`, also if the header has
- * other columns, and the file system's errors.
+ * Reads the rows of a CSV file after its header, without loading all of it. Throws `SetupFileError`, including for a
+ * header with other columns, and the file system's errors.
  */
 export async function* readCsv(path: string, columns: readonly string[]): AsyncGenerator<CsvRow> {
   const parser = parse({

@@ -51,7 +51,7 @@ export const surveyHandlers = {
 
 /**
  * Applies an edit to one of the person's own invitations. Idempotent.
- * Throws `not_found`, also for a colleague's invitation.
+ * Throws `not_found`, including for a colleague's invitation.
  * @param getChanges computes the edit from the current state
  */
 async function editSurvey(

@@ -13,7 +13,7 @@ import { lockTeam, findManageableMember } from './team-access.ts';
 /**
  * Removes a person from the team. Ends sessions and pushes at once and frees their phone number and
  * e-mail address. Their name stays on their work, which belongs to the company.
- * Throws `not_found`, also if a concurrent request removed them; `forbidden` for oneself and for
+ * Throws `not_found`, even if a concurrent request removed them; `forbidden` for oneself and for
  * staff.
  */
 export const removeTeamMember: Handler<typeof calls.deleteTeamMember> = async (

@@ -30,7 +30,7 @@ interface AppProps {
   signedInApp: SignedIn | null;
 }
 
-/** Shows the signed-in or signed-out app, following the session; also when another tab ends it. */
+/** Shows the signed-in or signed-out app, following the session, even when another tab ends it. */
 export function App({ signedInApp }: AppProps) {
   // Must stay the same component: a different one would remount.
   const [SignedInApp] = useState<SignedIn | typeof LazySignedInApp>(

@@ -117,7 +117,7 @@ interface LoadContext {
   location: { href: string; search: Record<string, unknown> };
 }
 
-/** Redirects before anything of the screen is loaded. */
+/** Redirects before any part of the screen is loaded. */
 function redirectIfNeeded(access: ScreenEntry['access'], { context, location }: LoadContext): void {
   const returnTo = location.search['return'];
   const target = redirectFor(

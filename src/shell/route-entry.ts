@@ -23,7 +23,7 @@ export interface RouteEntry extends Access {
   back?: string;
   /** Accepted search parameters, all strings; others are dropped. */
   search?: v.GenericSchema<Record<string, unknown>, Record<string, string | undefined>>;
-  /** Keeps its view (page, filter, sorting) in the address, also on the screens below it. */
+  /** Keeps its view (page, filter, sorting) in the address, even on the screens below it. */
   list?: true;
   /**
    * Set if all its texts are in the first catalogue part (`src/i18n/areas.ts`). Other screens wait for the

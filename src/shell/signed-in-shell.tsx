@@ -82,10 +82,7 @@ export function SignedInShell() {
   );
 }
 
-/**
- * Navigation per the route table; the desktop rail also on the menu, and on details shown beside their
- * list.
- */
+/** Navigation per the route table; the desktop rail is shown on the menu and on details beside their list, too. */
 function hasNavigation(entry: RouteEntry | undefined, isDesktop: boolean): boolean {
   if (entry === undefined || entry.navigation) return true;
   return isDesktop && (entry.within !== undefined || entry.path === '/menu');

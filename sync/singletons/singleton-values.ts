@@ -52,7 +52,7 @@ export interface Singletons {
   /** Stores the server's response to a profile change, so that it shows at once. */
   storeSelf(self: InstallerUser): Promise<void>;
   /**
-   * Saves the user's options (JSON object text): they take effect at once, also offline, and are sent when
+   * Saves the user's options (JSON object text): they take effect at once, even offline, and are sent when
    * possible (spec 2 §7, "optimistic update"). Throws SyncError.
    */
   saveOptions(options: string): Promise<void>;

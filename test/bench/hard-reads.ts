@@ -56,7 +56,7 @@ async function readAsGallery({ luma }: DecoderPicture): Promise<readonly string[
   return hits.map(({ text }) => text);
 }
 
-/** Reads all families with our decoder, and the first windows of each also with the others. */
+/** Reads all families with our decoder, and the first windows of each with the others, too. */
 export async function readFamilies(
   counts: Counts,
   peers: readonly PeerDecoder[],

@@ -12,7 +12,7 @@ import {
 import { root } from '#test/setup/source-tree.ts';
 
 const built = join(root, 'dist-console');
-/** Limit in kB for the scripts until the first list is shown, after gzip. */
+/** Limit in kB for the scripts loaded before the first list is shown, after gzip. */
 const MAX_KILOBYTES = 280;
 
 const manifest = JSON.parse(
@@ -20,7 +20,7 @@ const manifest = JSON.parse(
 ) as BundleManifest;
 
 test.each(consoleLanguages)(
-  `the scripts until the first list in %s have at most ${MAX_KILOBYTES} kB`,
+  `the scripts loaded before the first list in %s have at most ${MAX_KILOBYTES} kB`,
   (language) => {
     const scripts = loadedScripts(manifest, [
       'index.html',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Checks a new company's first steps on home; creating a project completes one, also offline. */
+/** Checks a new company's first steps on home; creating a project completes one, even offline. */
 export async function takeFirstSteps(page: Page, home: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: 'Pekařská 3' });
   await page.goto(home);

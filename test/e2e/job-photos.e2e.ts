@@ -29,7 +29,7 @@ async function takeUntil(page: Page, count: number, from = 0): Promise<void> {
 test.describe('with a camera', () => {
   test.use({ film: { scenes: [{ texts: [], seconds: 2, light: 'normal', motion: 'still' }] } });
 
-  test('ten photos take twelve taps from home, also offline, and survive a killed browser', async ({
+  test('ten photos take twelve taps from home, even offline, and survive a killed browser', async ({
     club,
     persistentPhone: phone,
   }) => {

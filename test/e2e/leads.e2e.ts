@@ -206,7 +206,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await expect.poll(() => statusOf(owner, newLead), SYNC_TIMEOUT).toBe('not-interested');
   });
 
-  await test.step('a later one needs at least one reason, also offline', async () => {
+  await test.step('a later one needs at least one reason, even offline', async () => {
     // Reload to remove the previous message, which would cover the button.
     await page.goto(`${club.url}/leads/${started.uuid}`);
     await goOffline(club, phone);
@@ -222,7 +222,7 @@ test('a new lead is rejected without a reason, a later one only with reasons; bo
     await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
   });
 
-  await test.step('both are in the archive, also on the server', async () => {
+  await test.step('both are in the archive, on the server too', async () => {
     await goTo(page, '/leads');
     await page.getByRole('radio', { name: /^Other/ }).check({ force: true });
     const other = page.getByRole('list', { name: 'Other' });

@@ -60,7 +60,7 @@ test('the project list keeps its view after reload, Back and links, and its sear
     await page.goForward();
     await expect(chip(page, 'Closed')).toBeChecked();
   });
-  await test.step('a project keeps its list’s view, also after a reload', async () => {
+  await test.step('a project keeps its list’s view, even after a reload', async () => {
     const scrollPosition = () => page.evaluate(() => window.scrollY);
     const row = rows(page).nth(9);
     await row.scrollIntoViewIfNeeded();

@@ -17,7 +17,7 @@ test.afterEach(({ club }) => {
   club.proxy.isDown = false;
 });
 
-test('a notification is read by opening it, leads to its lead, and counts in the navigation, also offline', async ({
+test('a notification is read by opening it, leads to its lead, and counts in the navigation, even offline', async ({
   club,
   phone: { page },
 }) => {

@@ -73,7 +73,7 @@ test('a date that someone else changed beside a closing stays visible with its r
     await sheet.getByRole('link', { name: 'Open project' }).click();
   });
 
-  await test.step('dismissing it leaves nothing to fix, also after the next contact', async () => {
+  await test.step('dismissing it leaves nothing to fix, even after the next contact', async () => {
     await expectNotice(page);
     expect(await problemsInEveryAppearance(page, 'rejected date on its project')).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();

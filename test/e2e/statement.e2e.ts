@@ -56,7 +56,7 @@ async function entriesOn(page: Page): Promise<unknown[]> {
   ]);
 }
 
-test('the statement equals the ledger, also offline, on paper and as CSV', async ({
+test('the statement equals the ledger, even offline, on paper and as CSV', async ({
   club,
   phone: { page, context },
 }) => {

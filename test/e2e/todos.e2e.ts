@@ -66,7 +66,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     }
   });
 
-  await test.step('a dismissed to-do stays dismissed, also offline', async () => {
+  await test.step('a dismissed to-do stays dismissed, even offline', async () => {
     await phone.context.setOffline(true);
     for (const name of ['Don’t remind me again', 'Later']) {
       await page.getByRole('button', { name }).click();

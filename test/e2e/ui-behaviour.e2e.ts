@@ -28,7 +28,7 @@ test('a sheet traps focus, closes on Escape and returns focus', async ({ page })
   await expect(opener).toBeFocused();
 });
 
-test('a sheet longer than the screen can be scrolled by keys, also after its last button disappears', async ({
+test('a sheet longer than the screen can be scrolled by keys, even after its last button disappears', async ({
   page,
 }) => {
   await page.goto(site.url({ show: 'controls' }));

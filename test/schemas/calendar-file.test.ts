@@ -73,7 +73,7 @@ describe('a calendar file', () => {
   });
 
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Warsaw', 'Europe/London'])(
-    'is on the same day in %s, also when the clocks change',
+    'is on the same day in %s, even when the clocks change',
     (zone) => {
       inTimeZone(zone, () => {
         for (const changeDay of ['2026-03-29', '2026-10-25', '2026-12-31']) {

@@ -62,7 +62,7 @@ describe('a normalised line', () => {
     expect(normaliseLine('O’Neil – Ło\u0301dz\u0301')).toBe('O’Neil – Łódź');
   });
 
-  test('keeps emoji, also those of several code points', () => {
+  test('keeps emoji, including those of several code points', () => {
     const emoji = '👨‍👩‍👧 ❤️ 👍🏽 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 🇵🇱';
     expect(normaliseLine(`\u200B${emoji}\u200D`)).toBe(emoji);
   });

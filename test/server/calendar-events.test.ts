@@ -71,7 +71,7 @@ describe('a calendar feed', () => {
 
 describe('a feed', () => {
   test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Warsaw', 'Europe/London'])(
-    'has all-day events on the same day in %s, also when the clocks change',
+    'has all-day events on the same day in %s, even when the clocks change',
     async (zone) => {
       // The tests start in May: the clocks change on the last Sundays of October and March.
       const days = ['2026-10-25', '2026-12-31', '2027-03-28'];

@@ -41,7 +41,7 @@ async function registerPasskey(token: string) {
 }
 
 describe('the first administrator', () => {
-  test('is created once by their first code, also by two sign-ins at once', async () => {
+  test('is created once by their first code, even by two sign-ins at once', async () => {
     await sendCode(FIRST_ADMIN);
     const code = server.codeFor(FIRST_ADMIN) ?? '';
     expect(code).toMatch(/^\d{10}$/);

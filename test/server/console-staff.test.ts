@@ -88,7 +88,7 @@ describe('an invited operator', () => {
     });
   });
 
-  test('is invited once, also if the request is repeated', async () => {
+  test('is invited once, even if the request is repeated', async () => {
     const grants = wire(grantsOf('viewer', [poland]));
     const body = { email: 'jan@club.example', name: 'Jan', language: 'pl' as const, grants, why };
     const input = { body, headers: { 'idempotency-key': 'invitation-1' } };

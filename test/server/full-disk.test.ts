@@ -25,7 +25,7 @@ let disk: SmallDisk;
 let server: SpawnedServer | null = null;
 beforeEach(({ skip }) => {
   skip(isOnPostgres, 'PostgreSQL watches its own disk');
-  skip(!mayMount, 'a full disk needs one that this account may mount');
+  skip(!mayMount, 'this account can’t mount a small disk to fill');
 });
 afterEach(async () => {
   await server?.dispose();
@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Mounts a small disk that already has the demo's data, because creating it takes most of a test's time. */
 async function mountWithDemo(): Promise<void> {
   const smallDisk = mountSmallDisk(DISK_MIB);
-  if (smallDisk === null) throw new Error('It could be mounted just before.');
+  if (smallDisk === null) throw new Error('The disk can no longer be mounted.');
   disk = smallDisk;
   const { dataFrom } = await demoDatabase();
   if (dataFrom) cpSync(dataFrom, disk.path, { recursive: true });
@@ -171,7 +171,7 @@ const logger = (directory: string) => `
   for (let wasThere = true; ; ) {
     await sql\`select pg_logical_emit_message(true, 'log', repeat('x', 1000000))\`.execute(db);
     const isThere = existsSync(${JSON.stringify(join(directory, 'db.reserve'))});
-    if (wasThere && !isThere) process.stdout.write('lives on the reserve\\n');
+    if (wasThere && !isThere) process.stdout.write('uses the reserve\\n');
     wasThere = isThere;
   }`;
 
@@ -189,7 +189,7 @@ test(
     disk.fill();
     child.stdin.end('go');
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect(output).toBe('open\nlives on the reserve\n');
+    expect(output).toBe('open\nuses the reserve\n');
     expect(errorOutput).toBe('The disk of DATA_DIR is full: free up space and start again.\n');
     disk.clear();
     const reopened = await openDatabase({ url: null, directory: disk.path });

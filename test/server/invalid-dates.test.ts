@@ -58,7 +58,7 @@ describe('a day in a request', () => {
     },
   );
 
-  test('can be up to five years ahead, also in an agreed lead', async () => {
+  test('can be up to five years ahead, even in an agreed lead', async () => {
     const id = await newLead(server, 'polishOwner');
     const steps = [{ status: 'interested' }, { status: 'contacted' }] as const;
     await moveLead(server, token, id, ...steps);

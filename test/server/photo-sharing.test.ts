@@ -169,7 +169,7 @@ describe('creating a link (security 31)', () => {
     expect([taken.status, taken.code]).toEqual([422, 'key_reused']);
   });
 
-  test('is limited per project, also for simultaneous requests', async () => {
+  test('is limited per project, even for simultaneous requests', async () => {
     const project = await server.newProject('polishOwner');
     const photo = await addPhoto(project);
     const responses = await Promise.all(

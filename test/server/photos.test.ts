@@ -49,7 +49,7 @@ describe('uploading a photo', () => {
     expect((await fetchPhoto('..%2f..%2fetc', ownerToken)).statusCode).toBe(404);
   });
 
-  test('again, also concurrently, stores it once (F40)', async () => {
+  test('again, even concurrently, stores it once (F40)', async () => {
     const photo = uploadOf(drawDemoPhoto());
     const responses = await Promise.all(Array.from({ length: 6 }, () => upload(photo)));
     expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
@@ -61,7 +61,7 @@ describe('uploading a photo', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('of another photo under its id is rejected, also for another company', async () => {
+  test('of another photo under its id is rejected, even for another company', async () => {
     const photo = uploadOf(drawDemoPhoto());
     await upload(photo);
     const other = uploadOf(jpeg(40, 30), 'image/jpeg', photo.fields.uuid);

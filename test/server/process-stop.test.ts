@@ -59,7 +59,7 @@ describe('a stop exits cleanly despite', { timeout: 60_000 }, () => {
     await Promise.all([login.closed, unread.closed]);
   });
 
-  test('an incomplete header, also of a second request', async () => {
+  test('an incomplete header, even of a second request', async () => {
     const first = await startRequest('GET /health HTTP/1.1\r\nhost: ');
     const second = await startRequest(requestHead('GET /health'));
     expect(await second.status()).toBe(200);

@@ -158,7 +158,7 @@ describe('a decision that was already made', () => {
 });
 
 describe('a new photo', () => {
-  test('puts the product back into review, also in a closed project', async () => {
+  test('puts the product back into review, even in a closed project', async () => {
     const { id, reviewed, first: product } = await newSubmittedProject(1);
     await decide(id, reviewed, reject());
     const { edit, verdicts } = await newPhoto(id, product);

@@ -19,11 +19,11 @@ function createKnownPace() {
 }
 type Pace = ReturnType<typeof createKnownPace>;
 
-/** Number of turns that have come. */
+/** Number of devices whose turn has come. */
 const countOpen = ({ pace, positions }: Pace, now: number) =>
   positions.filter((position) => pace.waitFor(position, now) === 0).length;
 
-/** Counts the turns of a minute in which people's work takes this long. */
+/** Counts the turns that devices get within a minute if people's work takes this long. */
 function turnsInMinute(durationMs: number): number {
   const known = createKnownPace();
   for (let now = 0; now < 60_000; now += 50) {
@@ -51,7 +51,7 @@ describe('the pace of recoveries', () => {
     expect(turnsInMinute(3 * USUAL_MS)).toBeGreaterThanOrEqual(30);
   });
 
-  test('starts again from 400 ms when no device waits', () => {
+  test('starts again at 400 ms once no device is waiting', () => {
     const pace = createRecoveryPace(0);
     for (let index = 0; index < USUAL_COUNT; index += 1) pace.observe(USUAL_MS, 0);
     for (let index = 0; index < 20; index += 1) pace.assign(0);

@@ -164,7 +164,7 @@ test('JSON files that are too large as a request are named before anything is se
   ).rejects.toThrow('The JSON and YAML files are larger than 1 MB together. Shorten them.');
 });
 
-test('a check accepts the product types of its files, also with invisible characters', async () => {
+test('a check accepts the product types of its files, even with invisible characters', async () => {
   writeFileSync(
     join(folder, 'country.json'),
     JSON.stringify({

@@ -193,7 +193,7 @@ describe('a new member', () => {
     expect((await add({ phone: '999999999123' })).result.phone).toBe('999999999123');
   });
 
-  test('is rejected if the team is full, also in concurrent requests', async () => {
+  test('is rejected if the team is full, even in concurrent requests', async () => {
     const row = server.db.selectFrom('region_settings').select('configuration');
     const { configuration } = await row.where('region', '=', 'CZ').executeTakeFirstOrThrow();
     const limited = JSON.stringify({

@@ -17,7 +17,7 @@ const withDeferredTexts = [
   'src/data/text/error-messages.ts',
 ];
 
-/** True if a screen and all its imports, also lazy ones, only use texts that load with the frame. */
+/** True if a screen and all its imports, including lazy ones, only use texts that load with the frame. */
 function usesOnlyFrameTexts(screen: string): boolean {
   const visited = new Set<string>();
   const visit = (path: string): void => {

@@ -90,7 +90,7 @@ const statusOf = (status: Partial<LeaderStatus>) => ({
   status: { ...IDLE_STATUS, ...status },
 });
 
-test('F34: a former leader ignores late progress of its own work, also in its next term', async () => {
+test('F34: a former leader ignores late progress of its own work, even in its next term', async () => {
   await current.lead();
   terms[0]?.onProgress(progress);
   expect(current.statusStore.status().progress).toEqual(progress);

@@ -118,7 +118,7 @@ test.each([{ portal: 'https://portal.example' }, [], [1], 'ok', null])(
   },
 );
 
-test('F18: the server’s empty response is a success, also from an older server without a mark', async () => {
+test('F18: the server’s empty response is a success, even from an older server without a mark', async () => {
   const read = readResponse(answer(200, 'application/json', '{}'), calls.signOut.result);
   expect(await read).toEqual({});
 });

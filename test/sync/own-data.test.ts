@@ -116,7 +116,7 @@ describe('the person’s own data', () => {
     expect(configurationRequests()).toBe(before + 3);
   });
 
-  test('shows a changed option at once, also offline, and sends it with the next change', async () => {
+  test('shows a changed option at once, even offline, and sends it with the next change', async () => {
     const [{ transport }, account] = await phone();
     const { singletons } = account;
     const onServer = async () => {

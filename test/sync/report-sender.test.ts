@@ -203,7 +203,7 @@ describe('without consent', () => {
     expect(texts.size).toBe(0);
   });
 
-  test('security 28: withdrawing it deletes waiting reports, also while they are being sent', async () => {
+  test('security 28: withdrawing it deletes waiting reports, even while they are being sent', async () => {
     const { sender, sent, state, setConnection, texts } = device();
     setConnection('offline');
     sender.add(report);

@@ -41,7 +41,7 @@ test('reaching the server is saved at once, since the page can be left within tw
   expect(writes).toEqual([{ queues: [], lastSuccessAt: 7 }]);
 });
 
-test('later events are saved once in two seconds', async () => {
+test('later events are saved at most once every two seconds', async () => {
   const { writes, report } = saveHistory();
   report(7);
   await vi.advanceTimersByTimeAsync(1);

@@ -138,7 +138,7 @@ describe('softening against grain', () => {
     ]);
   });
 
-  it('the strength of grain is estimated, also in a picture with edges', () => {
+  it('the strength of grain is estimated, even in a picture with edges', () => {
     for (const strength of [2, 5, 10, 20]) {
       const data = Uint8Array.from({ length: 200 * 200 }, (_, index) =>
         index % 40 < 20 ? 80 : 160,

@@ -28,7 +28,7 @@ function phone() {
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 describe('a picture that isn’t bundled', () => {
-  test('is downloaded once and then cached, also offline', async () => {
+  test('is downloaded once and then cached, even offline', async () => {
     const { load, requests } = phone();
     expect(await textOf(load('scenes/attic-720.webp'))).toBe('request 1');
     expect(await textOf(load('scenes/attic-720.webp', { isOnline: false }))).toBe('request 1');

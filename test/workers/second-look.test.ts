@@ -108,7 +108,7 @@ describe('a second look at a code', () => {
     });
   });
 
-  it('samples only pixels of the frame, also for a code that is cut off', () => {
+  it('samples only pixels of the frame, even for a code that is cut off', () => {
     fc.assert(
       fc.property(greys, quads, (frame, corners) => {
         const { data } = flatten(frame, corners);

@@ -17,7 +17,7 @@ export function drawIcon(shape: 'rounded' | 'full' | 'maskable'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${radius}" fill="${brand.colour.hex}"/>${mark}</svg>`;
 }
 
-/** Sizes requested by operating systems; each also as a maskable icon, which they may crop. */
+/** Sizes requested by operating systems; and each as a maskable icon, too, which they may crop. */
 export const iconSizes = [72, 96, 128, 144, 152, 192, 384, 512];
 
 function shortcutIcon(name: string) {

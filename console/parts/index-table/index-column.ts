@@ -21,13 +21,13 @@ export interface IndexColumn<Row> {
   readonly header: string;
   /** Text of the cell, also for the export. */
   readonly text: (row: Row) => string;
-  /** What is shown instead of the text. */
+  /** Content shown instead of the text. */
   readonly cell?: (row: Row) => ReactNode;
   /** Width in px at the normal text size. */
   readonly width: number;
   /** True if the server sorts by it: `sort=id` or `sort=-id`. */
   readonly isSortable?: boolean;
-  /** True for numbers, which are aligned at their end. */
+  /** True for numbers, which are right-aligned. */
   readonly isNumber?: boolean;
 }
 

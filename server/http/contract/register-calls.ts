@@ -193,7 +193,7 @@ export function validateResult(
 const FIELDS_PARAMETER = 'constrainTo';
 
 /**
- * Fields of list items that the request selects; null for all, also if the parameter is empty.
+ * Fields of list items that the request selects; null for all, even if the parameter is empty.
  * @param query validated, so that all names exist
  */
 function getRequestedFields(query: unknown): ReadonlySet<string> | null {

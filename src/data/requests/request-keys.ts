@@ -22,7 +22,7 @@ type SavedKeys = v.InferOutput<typeof savedKeysSchema>;
 export interface RequestKeys {
   /**
    * Returns the key of a request, stored before it resolves. The same content gets the same key until the
-   * response arrives, also in other tabs and after a restart. Different content gets a new key, because the server
+   * response arrives, even in other tabs and after a restart. Different content gets a new key, because the server
    * rejects a key reused with another body.
    */
   keyFor: (content: object) => Promise<string>;

@@ -16,7 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { PlateResult } from './plate-result.tsx';
 import { useProductGuide } from './queries.ts';
 
-/** `/guide`: looks a label or data plate up in the product guide, also offline. Nothing is saved. */
+/** `/guide`: looks a label or data plate up in the product guide, even offline. Nothing is saved. */
 export function GuideScreen() {
   const { t } = useLingui();
   const { plate, era } = useSearch({ from: '/signed-in/guide' });

@@ -121,7 +121,7 @@ function sizeOf(pad: Element): SignatureBox {
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }
 
-/** Place and scale of the drawing on the screen, also after the phone was turned. */
+/** Place and scale of the drawing on the screen, even after the phone was turned. */
 function placeOf(pad: Element, box: SignatureBox) {
   const { left, top, width, height } = pad.getBoundingClientRect();
   return { left, top, scale: Math.min(width / box.width, height / box.height) };

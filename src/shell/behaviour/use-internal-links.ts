@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { sameOriginPath } from '#schemas/app-path.ts';
 
 /**
- * Handles in-app links where there is no router: changes the address without reloading, also on Back.
+ * Handles in-app links where there is no router: changes the address without reloading, even on Back.
  * @param onPath receives the new path with its search
  */
 export function useInternalLinks(onPath: (path: string) => void): void {

@@ -173,7 +173,7 @@ function withoutDateEdit(row: ProjectRow): ProjectRow {
 }
 
 /**
- * Keeps the local date edit on the server's project: it waits to be sent, or stays rejected, also if the project ended
+ * Keeps the local date edit on the server's project: it waits to be sent, or stays rejected, even if the project ended
  * meanwhile. A date that was to be created again with the project is sent on its own if another phone has created it
  * without the date (F43).
  */

@@ -43,7 +43,7 @@ export interface ScanCommands {
   undoSaveToProject(before: readonly ScanDocument[], projectId: string): Promise<void>;
   editScan(id: string, changes: ScanChanges): Promise<void>;
   /**
-   * Replaces the photo of a product that a reviewer objected to; also in a submitted or closed project.
+   * Replaces the photo of a product that a reviewer objected to; even in a submitted or closed project.
    * @throws SyncError `new_photo_not_accepted` if the product doesn't, or no longer, accept a new photo
    */
   replacePhoto(id: string, photo: NewPhoto): Promise<void>;

@@ -72,7 +72,7 @@ describe('the points of campaigns', () => {
   const ofScanAt = (time: string, changes: Partial<typeof rules> = {}) =>
     pointsOfProducts([{ type: 'GGL', time: at(time) }], { ...rules, ...changes })[0];
 
-  it('count by the time of each scan, also after the campaign within its grace days', () => {
+  it('count by the time of each scan, even after the campaign within its grace days', () => {
     const campaign = { id: 'december', points: 30 };
     expect(ofScanAt('2026-12-08T12:00:00.000Z')).toEqual({ points: 60, campaign });
     expect(ofScanAt('2026-12-09T12:00:00.000Z')).toEqual({ points: 30, campaign: null });

@@ -17,7 +17,7 @@ function page(headings: number, activeIsField: boolean, hidden: readonly number[
   return { focused, headingElements };
 }
 
-test('the heading of a list’s detail can be focused, and is', () => {
+test('the heading of a list’s detail gets the focus', () => {
   const { focused, headingElements } = page(2, false);
   expect(focused).toEqual([1]);
   expect(headingElements[1]?.tabIndex).toBe(-1);

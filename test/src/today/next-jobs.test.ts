@@ -82,7 +82,7 @@ describe('the next jobs', () => {
     ]);
   });
 
-  test('have the lead’s date, also if its project doesn’t have it yet', async () => {
+  test('have the lead’s date, even if its project doesn’t have it yet', async () => {
     const [later, sooner] = [dated(1, 'agreed', '2027-03-01'), dated(2, 'agreed', today)];
     await store([later, sooner], [projectOf(1, today, later), projectOf(2, '2027-03-01', sooner)]);
     expect((await read()).jobs.map(({ id, project }) => [id, project?.uuid])).toEqual([

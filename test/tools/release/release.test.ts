@@ -69,7 +69,7 @@ describe('a release', () => {
     expect(releases()).toEqual(['1.0.3', '1.0.4', '1.0.5']);
   });
 
-  test('never deletes the current one, also after going back to it', () => {
+  test('never deletes the current one, even after going back to it', () => {
     for (const name of ['1.0.0', '1.0.1', '1.0.2']) add(name);
     rmSync(join(folder, 'current'));
     symlinkSync('releases/1.0.0', join(folder, 'current'));

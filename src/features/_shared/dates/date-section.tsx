@@ -140,7 +140,7 @@ function DateSheet({ date, isRemovable, onSave, onDone }: DateSheetProps) {
   );
 }
 
-/** First and last day allowed for an installation date, the last one also as text. */
+/** First and last day allowed for an installation date, and the last one as text. */
 export function useDateBounds() {
   const format = useFormat();
   const today = useToday();

@@ -21,7 +21,7 @@ function deviceOf(userId: string | null) {
 }
 
 describe('a draft', () => {
-  test('is saved for the person who is signed in, also while the session has ended', () => {
+  test('is saved for the person who is signed in, even while the session has ended', () => {
     const { drafts } = deviceOf(user);
     drafts.setItem(key, 'text');
     expect(drafts.getItem(key)).toBe('text');

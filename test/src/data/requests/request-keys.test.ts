@@ -79,7 +79,7 @@ it('a store that doesn’t respond doesn’t block, and the same content gets on
 });
 
 describe('in two tabs', () => {
-  it('an order in one doesn’t lose the key of the other (row 21)', async () => {
+  it('an order in one doesn’t lose the key of the other', async () => {
     const { start } = setup();
     const [a, b] = [start(), start()];
     await b.keyFor({ streetName: 'before' });
@@ -176,7 +176,7 @@ it('unreadable data is ignored, and keys work without storage', async () => {
   await keys.done(polna);
 });
 
-it('a connection closed by the browser doesn’t interrupt it', async () => {
+it('a connection closed by the browser is reopened', async () => {
   const { start } = setup();
   const first = await start().keyFor(polna);
   const request = indexedDB.deleteDatabase('club-texts');

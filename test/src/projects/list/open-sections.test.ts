@@ -42,7 +42,7 @@ describe('a project closes soon', () => {
     expect(isClosingSoon(project({ ...late, days: null }), 0, clock)).toBe(false);
   });
 
-  test('also with products that only this device has, or that are in review', () => {
+  test('even with products that only this device has, or that are in review', () => {
     const empty = project({ ...late, points: 0 });
     expect(isClosingSoon(empty, 0, clock)).toBe(false);
     expect(isClosingSoon(empty, 2, clock)).toBe(true);

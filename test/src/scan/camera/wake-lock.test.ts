@@ -40,7 +40,7 @@ function fakeScreen(isRejecting = false) {
 const flush = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the screen while scanning', () => {
-  test('stays on, also after the page was hidden, until the end', async () => {
+  test('stays on until the end, even after the page was hidden', async () => {
     const page = fakeScreen();
     const stop = keepScreenOn(page.ports);
     await flush();

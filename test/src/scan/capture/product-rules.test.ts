@@ -49,7 +49,7 @@ describe('data missing before a scan can be saved', () => {
 });
 
 describe('the reason why a scan is invalid', () => {
-  it('is the registry’s result, also later and offline', () => {
+  it('is the registry’s result, even later and offline', () => {
     const { refusal } = validityOfVerdict('already_scanned');
     expect(invalidReason({ refusal }).code).toBe('already_scanned');
   });
