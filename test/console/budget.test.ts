@@ -46,8 +46,8 @@ test('the app has no code of the console', () => {
   ).toEqual([]);
   const worker = readFileSync(join(root, 'dist', 'service-worker.js'), 'utf8');
   const assets = readdirSync(join(built, 'assets')).filter((file) => file.endsWith('.js'));
-  const ofApp = new Set(readdirSync(join(root, 'dist', 'assets')));
-  const cached = assets.filter((file) => !ofApp.has(file) && worker.includes(file));
+  const appAssets = new Set(readdirSync(join(root, 'dist', 'assets')));
+  const cached = assets.filter((file) => !appAssets.has(file) && worker.includes(file));
   expect(assets.length).toBeGreaterThan(3);
   expect(cached).toEqual([]);
 });

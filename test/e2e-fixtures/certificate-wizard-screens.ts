@@ -16,7 +16,7 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
     {
       name: 'project of a certificate',
       path: '/warranty-certificates/create',
-      action: toFirstStep,
+      action: goToFirstStep,
     },
     { name: 'products of a certificate', path },
     { name: 'product of a certificate', path, action: submitEmptyProduct },
@@ -26,7 +26,7 @@ export async function certificateWizardScreensOf(owner: Transport): Promise<Scre
 }
 
 /** Goes back to the first step if a later one is open. */
-async function toFirstStep(screen: ScreenActions): Promise<void> {
+async function goToFirstStep(screen: ScreenActions): Promise<void> {
   const radioButton = { role: 'radio' };
   const backButton = { role: 'button', name: /^(Back|Wstecz)$/ };
   await screen.expectVisible({ role: 'button', name: /^(Next|Dalej|Back|Wstecz)$/ });
@@ -35,21 +35,21 @@ async function toFirstStep(screen: ScreenActions): Promise<void> {
   await screen.expectVisible(radioButton);
 }
 
-async function toProducts(screen: ScreenActions): Promise<void> {
-  await toFirstStep(screen);
+async function goToProducts(screen: ScreenActions): Promise<void> {
+  await goToFirstStep(screen);
   await goToNextStep(screen);
 }
 
 /** Adds an empty product to show the fields' errors. */
 async function submitEmptyProduct(screen: ScreenActions): Promise<void> {
-  await toProducts(screen);
+  await goToProducts(screen);
   await screen.press({ role: 'button', name: /^(Add product|Dodaj produkt)$/ });
   await screen.press({ role: 'button', name: /^(Add|Dodaj)$/ });
   await screen.expectVisible({ role: 'combobox', within: { role: 'dialog' }, isInvalid: true });
 }
 
 async function skipCustomer(screen: ScreenActions): Promise<void> {
-  await toProducts(screen);
+  await goToProducts(screen);
   await goToNextStep(screen);
   await screen.fill(firstField, '');
   await goToNextStep(screen);
@@ -57,7 +57,7 @@ async function skipCustomer(screen: ScreenActions): Promise<void> {
 }
 
 async function preview(screen: ScreenActions): Promise<void> {
-  await toProducts(screen);
+  await goToProducts(screen);
   await goToNextStep(screen);
   await screen.fill(firstField, 'jan@poczta.example');
   await goToNextStep(screen);

@@ -10,7 +10,7 @@ const scaleOf = async (page: Page) =>
   Number(await viewer(page).getByRole('img').getAttribute('data-scale'));
 
 /** Opens the first news item with several images. */
-async function toGallery(page: Page): Promise<void> {
+async function openGallery(page: Page): Promise<void> {
   await goTo(page, '/news');
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(links.first()).toBeVisible();
@@ -29,7 +29,7 @@ test('news pictures are enlarged by keys, buttons, wheel and taps; Back closes t
 }) => {
   const { page } = phone;
   await signIn(club, page, 'polishOwner');
-  await toGallery(page);
+  await openGallery(page);
   const path = new URL(page.url()).pathname;
   const second = page.getByRole('button', { name: /^Enlarge: Picture 2 of/ });
   await second.click();

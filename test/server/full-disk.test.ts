@@ -159,7 +159,7 @@ describe('F49: on a full disk the embedded database', { timeout: LONG_MS }, () =
 });
 
 /** Script that writes to the engine's log directly, past the write guard, until the reserve is used. */
-const logger = (directory: string) => `
+const logWriterScript = (directory: string) => `
   import { existsSync } from 'node:fs';
   import { once } from 'node:events';
   import { sql } from 'kysely';
@@ -168,20 +168,22 @@ const logger = (directory: string) => `
   await sql\`create table kept as select 1 as one\`.execute(db);
   process.stdout.write('open\\n');
   await once(process.stdin, 'data');
-  for (let wasThere = true; ; ) {
+  for (let hadReserve = true; ; ) {
     await sql\`select pg_logical_emit_message(true, 'log', repeat('x', 1000000))\`.execute(db);
-    const isThere = existsSync(${JSON.stringify(join(directory, 'db.reserve'))});
-    if (wasThere && !isThere) process.stdout.write('uses the reserve\\n');
-    wasThere = isThere;
+    const hasReserve = existsSync(${JSON.stringify(join(directory, 'db.reserve'))});
+    if (hadReserve && !hasReserve) process.stdout.write('uses the reserve\\n');
+    hadReserve = hasReserve;
   }`;
 
 test(
   'F49: the embedded engine uses its reserve, and exits with a message when it is used up',
   async () => {
     await mountWithDemo();
-    const child = spawn(process.execPath, ['--input-type=module', '-e', logger(disk.path)], {
-      cwd: root,
-    });
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', logWriterScript(disk.path)],
+      { cwd: root },
+    );
     let [output, errorOutput] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
