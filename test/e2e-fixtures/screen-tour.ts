@@ -42,9 +42,35 @@ export async function prepareGroup(club: Club, page: Page, group: ScreenGroup): 
   await makeUnsentWork(club, page, [captured, validSerial]);
 }
 
+/** Lists layout shifts of screens opened by URL at 1280 px, with animations. */
+export async function wideShifts(
+  club: Club,
+  page: Page,
+  screens: readonly Screen[],
+): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await resize(page, { width: 1280, height: 800 });
+  const problems = await shiftsByUrl(club, page, screens);
+  await resize(page, phoneSize);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return problems.map((problem) => `1280 px, ${problem}`);
+}
+
+/** Lists layout shifts of screens opened by URL. Screens with an action are left to `openAndCheck`. */
+export async function shiftsByUrl(
+  club: Club,
+  page: Page,
+  screens: readonly Screen[],
+): Promise<string[]> {
+  const problems: string[] = [];
+  const plainScreens = screens.filter(({ action }) => action === undefined);
+  for (const screen of plainScreens) problems.push(...(await openByUrl(club, page, screen)));
+  return problems;
+}
+
 /**
- * Opens each screen by URL and by link, and checks it. Screens with an action come last, because
- * some change what other screens show.
+ * Opens each screen by link and checks it. Screens with an action come last and are opened by URL,
+ * because some change what other screens show.
  * @returns layout shifts and the problems that the check found
  */
 export async function tourScreens(
@@ -55,7 +81,6 @@ export async function tourScreens(
 ): Promise<string[]> {
   const problems: string[] = [];
   const plainScreens = screens.filter(({ action }) => action === undefined);
-  for (const screen of plainScreens) problems.push(...(await openByUrl(club, page, screen)));
   for (const screen of plainScreens) {
     problems.push(...(await navigateTo(page, screen)), ...(await check(page, screen)));
   }

@@ -13,6 +13,7 @@ import {
   prepareTour,
   screensOfGroup,
   tourScreens,
+  wideShifts,
 } from '#test/e2e-fixtures/screen-tour.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
@@ -53,6 +54,8 @@ for (const group of signedInGroups) {
     const problems = await layoutShiftProblems(page, 'the first sign-in on a device');
     await prepareGroup(club, page, group);
     const screens = await screensOfGroup(club, group);
+    // Each screen is opened in one way at each width, because loading takes most of the time.
+    problems.push(...(await wideShifts(club, page, screens)));
     problems.push(...(await tourScreens(club, page, screens, checkAppearances)));
     expect(problems).toEqual([]);
   });
@@ -71,4 +74,20 @@ test('sheets and the closing survey have no axe violations', async ({ club, phon
   await signIn(club, page, 'polishOwner');
   const check = (name: string) => screenProblems(page, `light, ${name}`);
   expect(await overlayProblems(club, page, check)).toEqual([]);
+});
+
+test('the first sign-in has no layout shifts at 1280 px, and the counter detects shifts', async ({
+  club,
+  phone: { page },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(club, page, 'polishOwner');
+  expect(await layoutShiftProblems(page, 'the first sign-in on a device')).toEqual([]);
+  await page.getByRole('main').evaluate((main) => {
+    const lateElement = document.createElement('p');
+    lateElement.style.height = '200px';
+    main.prepend(lateElement);
+  });
+  expect(await layoutShiftProblems(page, 'pushed down')).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import {
   prepareGroup,
   prepareTour,
   screensOfGroup,
+  shiftsByUrl,
   tourScreens,
 } from '#test/e2e-fixtures/screen-tour.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
@@ -18,7 +19,8 @@ import { longestLanguages } from '#test/setup/catalogue.ts';
 
 // The gate checks the light theme in English and the longest language. The rest takes longer than
 // all other flows, so it only runs nightly: the dark and sunlight themes of screens that only use
-// checked tokens and components, English on the narrowest phone, and a second long language.
+// checked tokens and components, English on the narrowest phone, a second long language, and layout shifts of
+// screens opened by URL on a phone.
 test.describe.configure({ mode: 'parallel' });
 
 /** Read once: parsing the catalogues would make the server in this process reject requests. */
@@ -46,7 +48,8 @@ for (const group of signedInGroups) {
     await signIn(club, page, 'polishOwner');
     await prepareGroup(club, page, group);
     const screens = await screensOfGroup(club, group);
-    expect(await tourScreens(club, page, screens, checkAppearances)).toEqual([]);
+    const shifts = await shiftsByUrl(club, page, screens);
+    expect([...shifts, ...(await tourScreens(club, page, screens, checkAppearances))]).toEqual([]);
   });
 }
 
