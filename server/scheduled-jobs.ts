@@ -1,4 +1,5 @@
 import { extendChain } from './console/audit-chain.ts';
+import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
 import { removeUnfinishedUploads } from './attachments/unfinished-uploads.ts';
 import { jobFailures, jobLastSuccess } from './job-metrics.ts';
@@ -71,6 +72,13 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'run-bulk-jobs',
+    isFrequent: true,
+    run: async (services) => {
+      await runBulkJobs(services);
+    },
+  },
+  {
     name: 'expire-points',
     run: async (services) => {
       // Scans all companies, and points expire at the end of a year: once a day is enough.
@@ -138,6 +146,10 @@ export const jobs: readonly Job[] = [
       await db
         .deleteFrom('operator_sessions')
         .where('expires_at', '<', timeAgo(SESSIONS_TTL_MS))
+        .execute();
+      await db
+        .deleteFrom('bulk_jobs')
+        .where('created_at', '<', timeAgo(BULK_JOBS_TTL_MS))
         .execute();
       await db.deleteFrom('review_claims').where('until', '<', timeAgo(0)).execute();
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ToastRegion } from '#src/ui/feedback/toast.tsx';
 import { hasRight, useSession } from '#console/data/session.ts';
+import { BulkPanel } from '#console/parts/bulk-panel.tsx';
 import { Palette } from '#console/parts/palette/palette.tsx';
 import { shownActs, type PaletteAct } from '#console/parts/palette/palette-acts.ts';
 import { useShortcuts } from '#console/parts/shortcuts.ts';
@@ -16,6 +17,7 @@ import { useFrameActs } from './frame-acts.ts';
 /** The frame around each screen: header, navigation, notices, palette and keyboard help. */
 export function Frame() {
   const { t } = useLingui();
+  const session = useSession();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   useShortcuts({ '?': () => setOpen('help') });
   const toggle = useEffectEvent((event: KeyboardEvent) => {
@@ -46,6 +48,7 @@ export function Frame() {
         <div className="grid min-h-0 flex-1">
           <Outlet />
         </div>
+        {session.strength === 'passkey' && <BulkPanel />}
       </div>
       <OpenPalette
         isOpen={open === 'palette'}

@@ -17,6 +17,11 @@ const texts: Readonly<Record<string, MessageDescriptor>> = {
   key_reused: msg`This step was already sent with other input. Nothing was changed. Read the page again.`,
   maintenance: msg`The server is under maintenance. Nothing was changed. Try again later.`,
   not_found: msg`This doesn’t exist, or not in your countries. Nothing was changed.`,
+  order_approved: msg`The order has been approved in the meantime. Nothing was changed.`,
+  order_failed: msg`A problem with the order has been reported in the meantime. Nothing was changed.`,
+  order_negative: msg`The order has been rejected in the meantime, and its points returned. Nothing was changed.`,
+  order_pending: msg`The order has changed in the meantime. Nothing was changed. Read it again.`,
+  order_positive: msg`The order has been completed in the meantime. Nothing was changed.`,
   offline: msg`There is no connection to the server. It isn’t certain whether anything was changed. Repeat the step: it is carried out only once.`,
   own_act: msg`You can’t decide on your own act. Nothing was changed.`,
   passkey_cancelled: msg`The passkey wasn’t used. Nothing was changed. Try again when you are ready.`,
@@ -55,6 +60,11 @@ export function errorText(i18n: I18n, error: OperatorError): string {
     );
   }
   return text;
+}
+
+/** Says why a row of a bulk act failed. */
+export function problemText(i18n: I18n, problem: string): string {
+  return i18n._(texts[problem] ?? unknownText);
 }
 
 const unknownText = msg`The server couldn’t do this. Read the page again before you repeat it.`;

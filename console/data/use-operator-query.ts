@@ -4,22 +4,25 @@ import type { OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type InputOf, callOperator } from './call-operator.ts';
 import { FRESH_MS } from './query-client.ts';
 
-interface ReadOptions {
+interface ReadOptions<Result = unknown> {
   /** `queue` for lists that others work on. */
   readonly fresh?: keyof typeof FRESH_MS;
   readonly enabled?: boolean;
+  /** Time after which a result is read again while the page is shown; null for never. */
+  readonly everyMs?: (result: Result | undefined) => number | null;
 }
 
 /** Reads the result of a call, and again when it is no longer fresh. */
 export function useOperatorQuery<C extends OperatorCall>(
   call: C,
   input: InputOf<C>,
-  { fresh = 'record', enabled = true }: ReadOptions = {},
+  { fresh = 'record', enabled = true, everyMs }: ReadOptions<ResultOf<C>> = {},
 ) {
   return useQuery<ResultOf<C>>({
     queryKey: [call.id, input],
     queryFn: ({ signal }) => callOperator(call, input, { signal }),
     staleTime: FRESH_MS[fresh],
+    refetchInterval: ({ state }) => everyMs?.(state.data) ?? false,
     enabled,
   });
 }

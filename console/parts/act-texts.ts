@@ -19,6 +19,10 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   acceptRestOfProject: msg`Accepted the rest of a project`,
   undoDecisions: msg`Undid decisions on products`,
   editCompany: msg`Changed a company’s details`,
+  stopBulkJob: msg`Stopped a bulk act`,
+  retryBulkJob: msg`Retried a bulk act`,
+  startBulkOrders: msg`Started a bulk act on orders`,
+  approveOrder: msg`Approved an order`,
 };
 
 /** Acts with a name. */

@@ -1,6 +1,8 @@
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
 import { companyCalls } from './company-calls.ts';
+import { bulkCalls } from './bulk-calls.ts';
+import { orderCalls } from './order-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { staffCalls } from './staff-calls.ts';
@@ -13,6 +15,8 @@ export const operatorCalls = {
   ...approvalCalls,
   ...reviewCalls,
   ...companyCalls,
+  ...bulkCalls,
+  ...orderCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -122,6 +122,35 @@ interface OperatorApprovalsTable {
   decided_at: Date | null;
 }
 
+/** An act on many records. The server carries out one row after another, also after a restart. */
+interface BulkJobsTable {
+  uuid: string;
+  /** Id of the act of each row. */
+  act: string;
+  /** Countries of the records. */
+  region_ids: RegionId[];
+  operator_id: string;
+  session_id: string | null;
+  why: string;
+  total: number;
+  state: Generated<'running' | 'stopped' | 'done'>;
+  created_at: Date;
+  finished_at: Generated<Date | null>;
+}
+
+interface BulkJobRowsTable {
+  job: string;
+  position: number;
+  record_id: string;
+  /** Name of the record without personal data, such as an order's number. */
+  label: string;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  /** Code of the error of a failed row. */
+  problem: Generated<string | null>;
+  /** The row's own input, encrypted; removed once the row is done. */
+  sealed_input: string | null;
+}
+
 export interface ConsoleTables {
   operators: OperatorsTable;
   operator_grants: OperatorGrantsTable;
@@ -133,4 +162,6 @@ export interface ConsoleTables {
   operator_reasons: OperatorReasonsTable;
   operator_audit_chain: OperatorAuditChainTable;
   operator_approvals: OperatorApprovalsTable;
+  bulk_jobs: BulkJobsTable;
+  bulk_job_rows: BulkJobRowsTable;
 }

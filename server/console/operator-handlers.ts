@@ -1,6 +1,8 @@
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
+import { bulkHandlers } from './bulk-handlers.ts';
+import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -14,4 +16,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...approvalHandlers,
   ...reviewHandlers,
   ...companyHandlers,
+  ...bulkHandlers,
+  ...operatorOrderHandlers,
 };

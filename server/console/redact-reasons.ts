@@ -5,7 +5,7 @@ import { toJsonb } from '../db/jsonb.ts';
 import { type Database } from '../db/tables.ts';
 
 /**
- * Replaces an erased person in the reasons of the console's acts, and in acts that wait for a second person. The audit
+ * Replaces an erased person in the reasons of the console's acts and jobs, and in acts that wait for a second person. The audit
  * itself has no personal data; its hashes of the original reasons stay.
  */
 export async function redactReasons(
@@ -28,6 +28,13 @@ export async function redactReasons(
       .set({ why: newWhy })
       .where('audit_id', '=', audit_id)
       .execute();
+  }
+  const jobs = await trx.selectFrom('bulk_jobs').select(['uuid', 'why']).execute();
+  for (const { uuid, why } of jobs) {
+    const newWhy = redactText(why, person);
+    if (newWhy === why) continue;
+    count += 1;
+    await trx.updateTable('bulk_jobs').set({ why: newWhy }).where('uuid', '=', uuid).execute();
   }
   const approvals = await trx
     .selectFrom('operator_approvals')

@@ -39,7 +39,12 @@ const decisions = {
 export type Decision = keyof typeof decisions;
 export const decisionNames = Object.keys(decisions) as Decision[];
 
-interface DecisionInput {
+/** Status of an order after a decision. */
+export function decisionStatus(decision: Decision): OrderStatus {
+  return decisions[decision].status;
+}
+
+export interface DecisionInput {
   readonly decision: Decision;
   readonly response?: OrderResponse;
   /** Reason for rejection or failure, shown to the customer. */
@@ -57,56 +62,84 @@ interface DecisionInput {
  */
 export async function decideOrder(
   uuid: string,
-  { decision, response, reason }: DecisionInput,
+  input: DecisionInput,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
-  const { status, event } = decisions[decision];
-  const now = clock.now();
   await transact(db, async (trx) => {
-    const order = await lockOrder(trx, uuid);
-    if (order.status === status) return;
-    if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
-    const storedReason = parseReason({ decision, reason });
-    const email = buildEmail(order, {
-      decision,
-      ...(storedReason !== null && { reason: storedReason }),
-    });
-    const vendorResponse =
-      decision === 'complete' ? await loadVendorResponse(trx, order, { response, now }) : null;
-    await trx
-      .updateTable('orders')
-      .set({
-        status,
-        rev: await nextRev(trx, order.company_id),
-        op_id: randomUUID(),
-        updated_at: new Date(now),
-        reason: storedReason,
-        ...(vendorResponse !== null && { response: toJsonb(vendorResponse) }),
-      })
-      .where('uuid', '=', order.uuid)
-      .execute();
-    const phase = orderPhaseOf(status);
-    if (phase === 'done') await recordOrderPoints(trx, 'spend', [order], now);
-    if (phase === 'rejected') {
-      await recordOrderPoints(trx, 'refund', [order], now);
-      await returnStock(trx, order, now);
-    }
-    if (order.user_id === null) return;
-    await notify(trx, order.company_id, {
-      event,
-      meta: { order_uuid: order.uuid },
-      values: { subject: order.number, reason: storedReason ?? undefined },
-      recipientId: order.user_id,
-      now,
-    });
-    if (email !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], email, now);
+    await applyDecision(trx, await lockOrder(trx, uuid), input, clock.now());
   });
 }
 
-type LockedOrder = Selectable<OrdersTable>;
+/**
+ * Decides on a locked order. See `decideOrder`.
+ * @param now milliseconds since 1970
+ * @returns false if the order has the status already, so that nothing was changed
+ */
+export async function applyDecision(
+  trx: Transaction<Database>,
+  order: LockedOrder,
+  { decision, response, reason }: DecisionInput,
+  now: number,
+): Promise<boolean> {
+  const { status } = decisions[decision];
+  if (order.status === status) return false;
+  if (!isOrderInProgress(order.status)) throw new ApiFailure('conflict');
+  const storedReason = parseReason({ decision, reason });
+  const email = buildEmail(order, {
+    decision,
+    ...(storedReason !== null && { reason: storedReason }),
+  });
+  const vendorResponse =
+    decision === 'complete' ? await loadVendorResponse(trx, order, { response, now }) : null;
+  await trx
+    .updateTable('orders')
+    .set({
+      status,
+      rev: await nextRev(trx, order.company_id),
+      op_id: randomUUID(),
+      updated_at: new Date(now),
+      reason: storedReason,
+      ...(vendorResponse !== null && { response: toJsonb(vendorResponse) }),
+    })
+    .where('uuid', '=', order.uuid)
+    .execute();
+  const phase = orderPhaseOf(status);
+  if (phase === 'done') await recordOrderPoints(trx, 'spend', [order], now);
+  if (phase === 'rejected') {
+    await recordOrderPoints(trx, 'refund', [order], now);
+    await returnStock(trx, order, now);
+  }
+  await announceDecision(trx, order, { decision, reason: storedReason, email, now });
+  return true;
+}
+
+/** Notifies the person who ordered, and sends the e-mail. */
+async function announceDecision(
+  trx: Transaction<Database>,
+  order: LockedOrder,
+  sent: {
+    readonly decision: Decision;
+    readonly reason: string | null;
+    readonly email: TemplateContent | null;
+    readonly now: number;
+  },
+): Promise<void> {
+  if (order.user_id === null) return;
+  const { decision, reason, email, now } = sent;
+  await notify(trx, order.company_id, {
+    event: decisions[decision].event,
+    meta: { order_uuid: order.uuid },
+    values: { subject: order.number, reason: reason ?? undefined },
+    recipientId: order.user_id,
+    now,
+  });
+  if (email !== null) await enqueueMessage(trx, [{ installerId: order.user_id }], email, now);
+}
+
+export type LockedOrder = Selectable<OrdersTable>;
 
 /** Loads the order and locks its company. Throws `not_found`. */
-async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {
+export async function lockOrder(trx: Transaction<Database>, uuid: string): Promise<LockedOrder> {
   const query = trx
     .selectFrom('orders')
     .selectAll()

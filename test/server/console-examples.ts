@@ -90,4 +90,10 @@ export const consoleExamples: Examples = {
   listApprovals: () => ({ query: {} }),
   approveAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
   rejectAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
+  listBulkJobs: () => ({}),
+  getBulkJob: () => ({ params: { id: unknownId } }),
+  stopBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
+  retryBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
+  // Nothing carries out the job in this test.
+  startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
 };

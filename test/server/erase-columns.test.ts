@@ -99,11 +99,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     'registry.*',
     'product_types.*',
     'campaign_names.*',
-    'scans.type',
-    'scans.size',
-    'scans.variant',
-    'scans.serial_number',
-    'scans.campaign',
+    ...['scans.type', 'scans.size', 'scans.variant', 'scans.serial_number', 'scans.campaign'],
     ...['review_decisions.kind', 'review_decisions.code', 'review_decisions.outcome'],
     'ledger.campaign',
     'voucher_codes.*',
@@ -135,7 +131,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   'the operators’ audit, which hides contact data (server/console/audit.ts)': [
     ...['operator_audit.*', 'operator_audit_chain.*', 'operator_approvals.act'],
     ...['operator_approvals.state', 'operator_approvals.record_kind'],
-    'operator_approvals.record_id',
+    ...['operator_approvals.record_id', 'bulk_jobs.act', 'bulk_jobs.state', 'bulk_job_rows.*'],
   ],
   'reports that have no free text (schemas/error-report)': ['device_errors.*'],
   'always empty: a trigger moves its rows to messages': ['push_messages.*'],
@@ -218,6 +214,8 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'review_decisions.operator_id': () => operatorId,
   'review_decisions.kind': () => 'accept',
   'operator_approvals.state': () => 'open',
+  'bulk_jobs.operator_id': () => operatorId,
+  'bulk_jobs.region_ids': () => [1],
   'operator_reasons.audit_id': () => auditId,
 };
 

@@ -93,9 +93,12 @@ export function lineOf(variant: string, price = 10, quantity = 1) {
   return { uuid: variant, price, quantity };
 }
 
+/** A server and the tokens of its accounts. */
+export type OrderServer = Pick<ScanServer, 'call' | 'tokenOf'>;
+
 /** Orders from a single vendor. */
 export async function orderProducts(
-  server: ScanServer,
+  server: OrderServer,
   account: AccountKey,
   lines: readonly ReturnType<typeof lineOf>[],
   options: {
@@ -112,7 +115,7 @@ export async function orderProducts(
 }
 
 /** Returns the points of the account's company. */
-export async function pointsOf(server: ScanServer, account: AccountKey): Promise<number> {
+export async function pointsOf(server: OrderServer, account: AccountKey): Promise<number> {
   const params = { id: accounts[account].companyId };
   const token = await server.tokenOf(account);
   return (await server.call(calls.getPointsSummary, { params }, token)).result.company_points;
@@ -138,7 +141,7 @@ export async function placeOrder(...args: Parameters<typeof orderProducts>): Pro
 
 /** Fetches an order with the vendor's response. */
 export async function orderDetail(
-  server: ScanServer,
+  server: OrderServer,
   id: string,
   account: AccountKey = 'polishOwner',
 ) {

@@ -4,27 +4,47 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Purpose of the key; a text that is encrypted for one can't be decrypted for another. */
+const QUEUE_PURPOSE = 'codes in the queue of messages';
+
 /**
  * Encrypts a one-time code for the queue, since the database otherwise only stores hashes of codes.
  * Bound to its message: it can't be decrypted as part of another.
  * @param pepper the secret key, also used for the hashes of codes
- * @param messageId id of the message that contains it
+ * @param messageId id of the message, or other record, that contains it
  */
-export function sealCode(pepper: string, messageId: string, code: string): string {
+export function sealCode(
+  pepper: string,
+  messageId: string,
+  code: string,
+  purpose = QUEUE_PURPOSE,
+): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, deriveKey(pepper), nonce).setAAD(Buffer.from(messageId));
+  const cipher = createCipheriv(CIPHER, deriveKey(pepper, purpose), nonce).setAAD(
+    Buffer.from(messageId),
+  );
   const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** Decrypts a code; null if the pepper or the message doesn't match. */
-export function openCode(pepper: string, messageId: string, sealed: string): string | null {
+export function openCode(
+  pepper: string,
+  messageId: string,
+  sealed: string,
+  purpose = QUEUE_PURPOSE,
+): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const tagEnd = NONCE_BYTES + TAG_BYTES;
   try {
-    const decipher = createDecipheriv(CIPHER, deriveKey(pepper), bytes.subarray(0, NONCE_BYTES), {
-      authTagLength: TAG_BYTES,
-    })
+    const decipher = createDecipheriv(
+      CIPHER,
+      deriveKey(pepper, purpose),
+      bytes.subarray(0, NONCE_BYTES),
+      {
+        authTagLength: TAG_BYTES,
+      },
+    )
       .setAAD(Buffer.from(messageId))
       .setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd));
     return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString();
@@ -33,6 +53,6 @@ export function openCode(pepper: string, messageId: string, sealed: string): str
   }
 }
 
-function deriveKey(pepper: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', pepper, '', 'codes in the queue of messages', 32));
+function deriveKey(pepper: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', pepper, '', purpose, 32));
 }

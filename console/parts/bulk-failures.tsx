@@ -1,0 +1,75 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { bulkCalls, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { problemText, useErrorText } from '#console/data/error-texts.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { actText } from './act-texts.ts';
+
+interface BulkFailuresProps {
+  /** Id of the job; null while the panel is closed. */
+  readonly job: string | null;
+  readonly onClose: () => void;
+}
+
+/** The failed rows of a bulk act, each with the reason. */
+export function BulkFailures({ job, onClose }: BulkFailuresProps) {
+  const { t, i18n } = useLingui();
+  const errorText = useErrorText();
+  const { data, error } = useOperatorQuery(
+    bulkCalls.getBulkJob,
+    { params: { id: job ?? '' } },
+    { fresh: 'queue', enabled: job !== null },
+  );
+  const failures = data?.failures ?? [];
+  return (
+    <Sheet
+      isOpen={job !== null}
+      onOpenChange={onClose}
+      placement="side"
+      title={t`Failed rows`}
+      description={data ? actText(i18n, data.act) : undefined}
+      closeLabel={t`Close`}
+    >
+      <ErrorBlock messages={error ? [errorText(error)] : []} />
+      {data && failures.length === 0 && (
+        <p>
+          <Trans>No row has failed.</Trans>
+        </p>
+      )}
+      {failures.length > 0 && (
+        <table className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-3 [&_td]:align-top [&_th]:py-2 [&_th]:pe-3 [&_th]:text-start">
+          <thead className="text-ink-soft">
+            <tr>
+              <th scope="col">
+                <Trans>Record</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Problem</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map(({ record, label, problem }) => (
+              <tr key={record}>
+                <th scope="row" className="border-t border-line font-medium break-long">
+                  {label}
+                </th>
+                <td>{problemText(i18n, problem)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data && data.failed > MAX_LISTED_FAILURES && (
+        <p className="text-small text-ink-soft">
+          <Plural
+            value={data.failed - MAX_LISTED_FAILURES}
+            one="# more row has failed."
+            other="# more rows have failed."
+          />
+        </p>
+      )}
+    </Sheet>
+  );
+}

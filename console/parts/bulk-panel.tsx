@@ -1,0 +1,206 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { ListX, RotateCcw, Square, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { bulkCalls, type BulkJob } from '#schemas/operator/bulk-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { ProgressBar } from '#src/ui/feedback/progress-bar.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { serverNow } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { actText } from './act-texts.ts';
+import { BulkFailures } from './bulk-failures.tsx';
+import { toolButtonClass } from './drop-down.tsx';
+import { useAskWhy } from './why-dialog.tsx';
+
+/** Time between two reads of the progress. */
+const PROGRESS_MS = 1000;
+
+const isRunning = ({ state }: BulkJob) => state === 'running';
+
+/** Progress of the operator's bulk acts, below the screen, until each is closed. */
+export function BulkPanel() {
+  const { t } = useLingui();
+  const { jobs, close } = useShownJobs();
+  const [opened, setOpened] = useState<string | null>(null);
+  if (jobs.length === 0) return null;
+  return (
+    <section
+      aria-label={t`Bulk acts`}
+      className="max-h-60 overflow-y-auto border-t border-line bg-surface-raised px-4"
+    >
+      <ul className="divide-y divide-line">
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <BulkJobRow
+              job={job}
+              onShowFailures={() => setOpened(job.id)}
+              onClose={() => close(job.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <BulkFailures job={opened} onClose={() => setOpened(null)} />
+    </section>
+  );
+}
+
+/** Running jobs, and those that ended while this page was shown. When one ends, its lists are read again. */
+function useShownJobs() {
+  const client = useQueryClient();
+  const [shownSince] = useState(serverNow);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  /** Jobs that were running on this page. */
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const { data } = useOperatorQuery(
+    bulkCalls.listBulkJobs,
+    {},
+    {
+      fresh: 'queue',
+      everyMs: (result) => (result?.data.some(isRunning) ? PROGRESS_MS : null),
+    },
+  );
+  const jobs = data?.data ?? [];
+  const unseen = jobs.filter((job) => {
+    // A short job may have ended before it was read.
+    return !seen.has(job.id) && (isRunning(job) || Date.parse(job.created_at) > shownSince);
+  });
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen.map(({ id }) => id)]));
+  const shown = jobs.filter(({ id }) => seen.has(id) && !closed.has(id));
+  const ended = jobs.filter((job) => seen.has(job.id) && !isRunning(job)).length;
+  useEffect(() => {
+    if (ended === 0) return;
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [id] }) => id !== 'session' && id !== 'listBulkJobs',
+    });
+  }, [client, ended]);
+  return { jobs: shown, close: (id: string) => setClosed(new Set([...closed, id])) };
+}
+
+interface BulkJobRowProps {
+  readonly job: BulkJob;
+  readonly onShowFailures: () => void;
+  readonly onClose: () => void;
+}
+
+function BulkJobRow({ job, onShowFailures, onClose }: BulkJobRowProps) {
+  const { t, i18n } = useLingui();
+  const { act, total, done, failed, state } = job;
+  const isOpen = state === 'running';
+  const [doneText, totalText] = [i18n.number(done + failed), i18n.number(total)];
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
+      <div className="min-w-64 flex-1">
+        <ProgressBar
+          label={actText(i18n, act)}
+          value={done + failed}
+          max={total}
+          countText={t`${doneText} of ${totalText}`}
+          tone={state === 'done' && failed === 0 ? 'good' : 'brand'}
+        />
+      </div>
+      <output className="flex flex-wrap items-center gap-2">
+        {state === 'done' && failed === 0 && (
+          <Badge tone="good">
+            <Trans>Done</Trans>
+          </Badge>
+        )}
+        {state === 'stopped' && (
+          <Badge tone="warn">
+            <Trans>Stopped</Trans>
+          </Badge>
+        )}
+        {failed > 0 && (
+          <Badge tone="bad">
+            <Plural value={failed} one="# row failed" other="# rows failed" />
+          </Badge>
+        )}
+      </output>
+      <span className="flex flex-wrap items-center gap-1">
+        {failed > 0 && (
+          <button type="button" className={toolButtonClass} onClick={onShowFailures}>
+            <ListX />
+            <Trans>Show failed rows</Trans>
+          </button>
+        )}
+        {isOpen ? <StopButton job={job} /> : done < total && <RetryButton job={job} />}
+        {!isOpen && (
+          <button type="button" className={toolButtonClass} onClick={onClose}>
+            <X />
+            <Trans>Close</Trans>
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const changes = ['listBulkJobs', 'getBulkJob'];
+
+function StopButton({ job: { id, act } }: { job: BulkJob }) {
+  const { t, i18n } = useLingui();
+  const stop = useOperatorAct(bulkCalls.stopBulkJob, { changes });
+  const askWhy = useAskWhy();
+  const run = useRun();
+  const confirm = async () => {
+    const why = await askWhy({
+      title: t`Stop “${actText(i18n, act)}”?`,
+      consequence: t`Rows that are done stay done. You can continue later.`,
+      confirmLabel: t`Stop`,
+    });
+    if (why !== null) await stop.mutateAsync({ params: { id }, body: { why } });
+  };
+  return (
+    <button
+      type="button"
+      className={toolButtonClass}
+      disabled={!useOnline()}
+      onClick={() => run(confirm)}
+    >
+      <Square />
+      <Trans>Stop</Trans>
+    </button>
+  );
+}
+
+function RetryButton({ job: { id, act, state } }: { job: BulkJob }) {
+  const { t, i18n } = useLingui();
+  const retry = useOperatorAct(bulkCalls.retryBulkJob, { changes });
+  const askWhy = useAskWhy();
+  const run = useRun();
+  const isStopped = state === 'stopped';
+  const label = isStopped ? t`Continue` : t`Retry failed rows`;
+  const confirm = async () => {
+    const why = await askWhy({
+      title: isStopped
+        ? t`Continue “${actText(i18n, act)}”?`
+        : t`Retry the failed rows of “${actText(i18n, act)}”?`,
+      confirmLabel: label,
+    });
+    if (why !== null) await retry.mutateAsync({ params: { id }, body: { why } });
+  };
+  return (
+    <button
+      type="button"
+      className={toolButtonClass}
+      disabled={!useOnline()}
+      onClick={() => run(confirm)}
+    >
+      <RotateCcw />
+      {label}
+    </button>
+  );
+}
+
+/** Returns a function that runs an act and shows its failure as a message. */
+function useRun() {
+  const errorText = useErrorText();
+  return (work: () => Promise<void>) => {
+    work().catch((error: unknown) =>
+      showToast({ subject: 'bulk', tone: 'bad', message: errorText(error) }),
+    );
+  };
+}

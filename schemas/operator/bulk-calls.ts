@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { moment, text, uuid, wholeNumber } from '../primitives.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+
+/** Records of a bulk act. */
+export const MAX_BULK_ROWS = 10_000;
+/** Failed rows that are listed with a job. */
+export const MAX_LISTED_FAILURES = 200;
+
+/** The records of a bulk act. */
+export const bulkRecords = v.pipe(v.array(uuid), v.minLength(1), v.maxLength(MAX_BULK_ROWS));
+
+const bulkJob = v.object({
+  id: uuid,
+  /** Id of the act that is carried out for each row. */
+  act: text(60),
+  operator: v.object({ id: uuid, name: text(100) }),
+  /** `stopped`: by an operator, or because the one who started it lost the right. */
+  state: v.picklist(['running', 'stopped', 'done']),
+  total: wholeNumber,
+  done: wholeNumber,
+  failed: wholeNumber,
+  created_at: moment,
+  finished_at: v.nullable(moment),
+});
+export type BulkJob = v.InferOutput<typeof bulkJob>;
+
+/** Result of every call that starts a bulk act. */
+export const bulkStartResult = v.object({ job: uuid, total: wholeNumber });
+
+// A job can concern several countries, so the server compares all of them instead of the declared scope.
+const ofJob = { right: null, scope: 'none', isAct: true } as const;
+
+/** Jobs of bulk acts. Each needs the right of its act, in all countries of its records. */
+export const bulkCalls = {
+  listBulkJobs: defineOperatorCall(
+    {
+      id: 'listBulkJobs',
+      method: 'GET',
+      path: '/operator/v1/bulk-jobs',
+      summary: 'The operator’s own jobs of the last day, newest first; at most 20.',
+      result: v.object({ data: v.array(bulkJob) }),
+    },
+    { right: null, scope: 'none' },
+  ),
+  getBulkJob: defineOperatorCall(
+    {
+      id: 'getBulkJob',
+      method: 'GET',
+      path: '/operator/v1/bulk-jobs/{id}',
+      summary: 'A job with its failed rows.',
+      params: idParams,
+      result: v.object({
+        ...bulkJob.entries,
+        /** The first 200. */
+        failures: v.array(v.object({ record: text(100), label: text(100), problem: text(60) })),
+      }),
+    },
+    { right: null, scope: 'none' },
+  ),
+  stopBulkJob: defineOperatorCall(
+    {
+      id: 'stopBulkJob',
+      method: 'POST',
+      path: '/operator/v1/bulk-jobs/{id}/stop',
+      summary: 'Stops a job after its current row. Rows that are done stay done.',
+      params: idParams,
+      body: v.object({ why }),
+      result: bulkJob,
+    },
+    ofJob,
+  ),
+  retryBulkJob: defineOperatorCall(
+    {
+      id: 'retryBulkJob',
+      method: 'POST',
+      path: '/operator/v1/bulk-jobs/{id}/retry',
+      summary: 'Carries out the failed rows again, and the rest of a stopped job.',
+      params: idParams,
+      body: v.object({ why }),
+      result: bulkJob,
+    },
+    ofJob,
+  ),
+} as const;

@@ -1,0 +1,55 @@
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { listFailures, listOwnJobs, loadJob, retryJob, stopJob } from './bulk-jobs.ts';
+import { type OperatorHandler, type OperatorHandlers } from './operator-handler.ts';
+
+const stopBulkJob: OperatorHandler<typeof operatorCalls.stopBulkJob> = (
+  { params: { id }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const before = await loadJob(trx, operator, id);
+    await stopJob(trx, before.id, clock.now());
+    const after = await loadJob(trx, operator, id);
+    const { state, done } = after;
+    audit({
+      kind: 'bulk_job',
+      id: before.id,
+      region: null,
+      before: { state: before.state },
+      after: { state, done },
+    });
+    return after;
+  });
+
+const retryBulkJob: OperatorHandler<typeof operatorCalls.retryBulkJob> = ({
+  params: { id },
+  body: { why },
+  operator,
+  audit,
+  runAct,
+}) =>
+  runAct(async (trx) => {
+    const before = await loadJob(trx, operator, id);
+    await retryJob(trx, before.id, { operator, why });
+    const { state, failed } = before;
+    audit({
+      kind: 'bulk_job',
+      id: before.id,
+      region: null,
+      before: { state, failed },
+      after: { state: 'running' },
+    });
+    return loadJob(trx, operator, id);
+  });
+
+export const bulkHandlers = {
+  listBulkJobs: async ({ operator }, { db, clock }) => ({
+    data: await listOwnJobs(db, operator, clock.now()),
+  }),
+  getBulkJob: async ({ params: { id }, operator }, { db }) => {
+    const job = await loadJob(db, operator, id);
+    return { ...job, failures: await listFailures(db, job.id) };
+  },
+  stopBulkJob,
+  retryBulkJob,
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type Transaction } from 'kysely';
+import { type BulkJob, MAX_LISTED_FAILURES } from '#schemas/operator/bulk-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { openCode, sealCode } from '../messages/queue/sealed-code.ts';
+import { type Services } from '../services.ts';
+import { bulkActs } from './bulk-acts.ts';
+import { commonRegion } from './change-grants.ts';
+import { type AuditedChange, type OperatorActor } from './operator-handler.ts';
+
+/** Rows per insert statement, below the limit of parameters. */
+const CHUNK = 5000;
+const DAY = 86_400_000;
+const LISTED_JOBS = 20;
+/** Purpose of the key that encrypts the input of rows. */
+const PURPOSE = 'input of bulk acts';
+
+interface NewBulkJob {
+  /** Id of the act in `bulkActs`. */
+  readonly act: string;
+  readonly why: string;
+  readonly regions: readonly RegionId[];
+  readonly rows: readonly {
+    readonly recordId: string;
+    /** Without personal data: the operator's list of failed rows shows it. */
+    readonly label: string;
+    /** Stored encrypted, since it may contain codes. */
+    readonly input?: unknown;
+  }[];
+}
+
+interface StartContext {
+  readonly operator: Pick<OperatorActor, 'operatorId' | 'sessionId'>;
+  readonly services: Pick<Services, 'clock' | 'pepper'>;
+  readonly audit: (change: AuditedChange) => void;
+}
+
+/**
+ * Starts a bulk act, in the transaction of the act that requests it (`runAct`). The rows are carried out within seconds,
+ * each as an audited act. Records must be distinct and in the countries of the operator.
+ */
+export async function startBulkJob(
+  trx: Transaction<Database>,
+  { act, why, regions, rows }: NewBulkJob,
+  { operator, services, audit }: StartContext,
+): Promise<{ readonly job: string; readonly total: number }> {
+  if (bulkActs[act] === undefined) throw new Error(`${act} isn’t a bulk act.`);
+  const uuid = randomUUID();
+  const total = rows.length;
+  await trx
+    .insertInto('bulk_jobs')
+    .values({
+      uuid,
+      act,
+      why,
+      total,
+      region_ids: [...new Set(regions)],
+      operator_id: operator.operatorId,
+      session_id: operator.sessionId,
+      created_at: new Date(services.clock.now()),
+    })
+    .execute();
+  const values = rows.map(({ recordId, label, input }, position) => ({
+    job: uuid,
+    position,
+    record_id: recordId.toLowerCase(),
+    label,
+    sealed_input:
+      input === undefined ? null : sealInput(services.pepper, { uuid, position }, input),
+  }));
+  for (let from = 0; from < total; from += CHUNK) {
+    await trx
+      .insertInto('bulk_job_rows')
+      .values(values.slice(from, from + CHUNK))
+      .execute();
+  }
+  const region = commonRegion(regions);
+  audit({ kind: 'bulk_job', id: uuid, region, before: null, after: { act, rows: total } });
+  return { job: uuid, total };
+}
+
+interface RowPlace {
+  readonly uuid: string;
+  readonly position: number;
+}
+
+function sealInput(pepper: string, { uuid, position }: RowPlace, input: unknown): string {
+  return sealCode(pepper, `${uuid}:${position}`, JSON.stringify(input), PURPOSE);
+}
+
+/** Decrypts a row's input. Throws if the pepper has changed since. */
+export function openInput(
+  pepper: string,
+  { uuid, position }: RowPlace,
+  sealed: string | null,
+): unknown {
+  if (sealed === null) return null;
+  const text = openCode(pepper, `${uuid}:${position}`, sealed, PURPOSE);
+  if (text === null) throw new ApiFailure('internal');
+  return JSON.parse(text);
+}
+
+/** Query for jobs with their numbers of rows. */
+function selectJobs(db: Kysely<Database>) {
+  return db
+    .selectFrom('bulk_jobs as job')
+    .innerJoin('operators', 'operators.id', 'job.operator_id')
+    .selectAll('job')
+    .select('operators.name')
+    .select((eb) => {
+      const countOf = (state: 'done' | 'failed') =>
+        eb
+          .selectFrom('bulk_job_rows as row')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('row.job', '=', 'job.uuid')
+          .where('row.state', '=', state);
+      return [countOf('done').as('done'), countOf('failed').as('failed')];
+    });
+}
+
+type JobRow = Awaited<ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>>;
+
+function describeJob(job: JobRow): BulkJob {
+  return {
+    id: job.uuid,
+    act: job.act,
+    operator: { id: job.operator_id, name: job.name },
+    state: job.state,
+    total: job.total,
+    done: Number(job.done ?? 0),
+    failed: Number(job.failed ?? 0),
+    created_at: job.created_at.toISOString(),
+    finished_at: job.finished_at?.toISOString() ?? null,
+  };
+}
+
+/** Lists the operator's jobs of the last day, newest first. */
+export async function listOwnJobs(
+  db: Kysely<Database>,
+  { operatorId }: Pick<OperatorActor, 'operatorId'>,
+  now: number,
+): Promise<BulkJob[]> {
+  const rows = await selectJobs(db)
+    .where('job.operator_id', '=', operatorId)
+    .where('job.created_at', '>', new Date(now - DAY))
+    .orderBy('job.created_at', 'desc')
+    .limit(LISTED_JOBS)
+    .execute();
+  return rows.map(describeJob);
+}
+
+/** True if the grants allow the job's act in all countries of its records. */
+export function mayRun(
+  { act, region_ids }: Pick<JobRow, 'act' | 'region_ids'>,
+  grants: OperatorActor['grants'],
+): boolean {
+  const right = bulkActs[act]?.right;
+  if (right === undefined) return false;
+  const allowed = regionsWithRight(grants, right);
+  return region_ids.every((region) => allowed.includes(region));
+}
+
+/** Loads a job. Throws `not_found` unless the operator has the right of its act in all of its countries. */
+export async function loadJob(
+  db: Kysely<Database>,
+  { grants }: Pick<OperatorActor, 'grants'>,
+  id: string,
+): Promise<BulkJob> {
+  const job = await selectJobs(db).where('job.uuid', '=', id).executeTakeFirst();
+  if (job === undefined || !mayRun(job, grants)) throw new ApiFailure('not_found');
+  return describeJob(job);
+}
+
+/** Lists the first failed rows of a job, in order. */
+export async function listFailures(db: Kysely<Database>, id: string) {
+  const rows = await db
+    .selectFrom('bulk_job_rows')
+    .select(['record_id as record', 'label', 'problem'])
+    .where('job', '=', id)
+    .where('state', '=', 'failed')
+    .orderBy('position')
+    .limit(MAX_LISTED_FAILURES)
+    .execute();
+  return rows.map((row) => ({ ...row, problem: row.problem ?? 'internal' }));
+}
+
+/** Stops a running job. Throws `conflict` if it has ended. */
+export async function stopJob(trx: Transaction<Database>, id: string, now: number): Promise<void> {
+  const stopped = await trx
+    .updateTable('bulk_jobs')
+    .set({ state: 'stopped', finished_at: new Date(now) })
+    .where('uuid', '=', id)
+    .where('state', '=', 'running')
+    .returning('uuid')
+    .executeTakeFirst();
+  if (stopped === undefined) throw new ApiFailure('conflict');
+}
+
+/**
+ * Starts a job again with its failed and its remaining rows, as the operator who retries it. Throws `conflict` if it runs,
+ * or has no such rows.
+ */
+export async function retryJob(
+  trx: Transaction<Database>,
+  id: string,
+  { operator, why }: Pick<StartContext, 'operator'> & { readonly why: string },
+): Promise<void> {
+  const job = await trx
+    .selectFrom('bulk_jobs')
+    .select('state')
+    .where('uuid', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('bulk_job_rows')
+    .set({ state: 'waiting', problem: null })
+    .where('job', '=', id)
+    .where('state', '=', 'failed')
+    .execute();
+  const waiting = await trx
+    .selectFrom('bulk_job_rows')
+    .select('position')
+    .where('job', '=', id)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  if (job.state === 'running' || waiting === undefined) throw new ApiFailure('conflict');
+  await trx
+    .updateTable('bulk_jobs')
+    .set({
+      state: 'running',
+      finished_at: null,
+      why,
+      operator_id: operator.operatorId,
+      session_id: operator.sessionId,
+    })
+    .where('uuid', '=', id)
+    .execute();
+}

@@ -1,0 +1,206 @@
+import { type Selectable, type Transaction } from 'kysely';
+import * as v from 'valibot';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { recordAct, recordOutcome } from './audit.ts';
+import { type BulkAct } from './bulk-act.ts';
+import { bulkActs } from './bulk-acts.ts';
+import { mayRun, openInput } from './bulk-jobs.ts';
+import { type AuditedChange } from './operator-handler.ts';
+import { readGrants } from './operator-sessions.ts';
+
+/** Time of a round, so that other jobs of the same schedule run in between. */
+const ROUND_MS = 800;
+/** A job is deleted after this time; its rows stay in the audit. */
+export const BULK_JOBS_TTL_MS = 30 * 86_400_000;
+
+type JobRow = Selectable<Database['bulk_jobs']>;
+type ListedRow = Selectable<Database['bulk_job_rows']>;
+
+/**
+ * Carries out rows of running bulk acts for a moment, one of each job in turn. Safe to run in several processes, and to
+ * repeat after one was killed: a row is marked as done in the transaction of its act.
+ * @returns the number of rows that are done or have failed
+ */
+export async function runBulkJobs(services: Services): Promise<number> {
+  const endsAt = performance.now() + ROUND_MS;
+  let jobs = await findRunnable(services);
+  let count = 0;
+  while (jobs.length > 0 && performance.now() < endsAt) {
+    const unfinished: JobRow[] = [];
+    for (const job of jobs) {
+      if (await runNextRow(services, job)) {
+        count += 1;
+        unfinished.push(job);
+      } else await finishJob(services, job);
+    }
+    jobs = unfinished;
+  }
+  if (count > 0) services.messages.sendUrgent();
+  return count;
+}
+
+/** Finds the running jobs, and stops those whose operator has left or lost the right. */
+async function findRunnable({ db, clock }: Services): Promise<JobRow[]> {
+  const running = await db
+    .selectFrom('bulk_jobs')
+    .innerJoin('operators', 'operators.id', 'bulk_jobs.operator_id')
+    .selectAll('bulk_jobs')
+    .select('operators.active')
+    .where('state', '=', 'running')
+    .orderBy('bulk_jobs.created_at')
+    .execute();
+  const runnable: JobRow[] = [];
+  for (const { active, ...job } of running) {
+    if (active && mayRun(job, await readGrants(db, job.operator_id))) runnable.push(job);
+    else await endJob(db, job, { state: 'stopped', now: clock.now() });
+  }
+  return runnable;
+}
+
+async function endJob(
+  db: Services['db'],
+  { uuid }: JobRow,
+  { state, now }: { readonly state: 'done' | 'stopped'; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('bulk_jobs')
+    .set({ state, finished_at: new Date(now) })
+    .where('uuid', '=', uuid)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Ends a job without remaining rows. Another process may still carry out its last one. */
+async function finishJob({ db, clock }: Services, job: JobRow): Promise<void> {
+  const remaining = await db
+    .selectFrom('bulk_job_rows')
+    .select('position')
+    .where('job', '=', job.uuid)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  if (remaining === undefined) await endJob(db, job, { state: 'done', now: clock.now() });
+}
+
+/** @returns false if the job has no row that can be carried out now */
+async function runNextRow(services: Services, job: JobRow): Promise<boolean> {
+  const act = bulkActs[job.act];
+  if (act === undefined) return false;
+  let tried: ListedRow | undefined;
+  try {
+    return await transact(services.db, async (trx) => {
+      tried = await lockRow(trx, job.uuid, null);
+      if (tried === undefined) return false;
+      await carryOut(trx, { services, job, act, row: tried });
+      return true;
+    });
+  } catch (error) {
+    if (tried === undefined) throw error;
+    const problem = problemOf(error);
+    if (problem === null) {
+      services.logger.error({ err: error, job: job.uuid }, 'a row of a bulk act failed');
+    }
+    const failure = { services, job, act, row: tried, problem: problem ?? 'internal' };
+    await transact(services.db, (trx) => recordFailure(trx, failure));
+    return true;
+  }
+}
+
+/** Code or reason of an expected failure; null for others. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof ApiFailure) return error.errors[0]?.reason ?? error.code;
+  return error instanceof v.ValiError ? 'invalid_input' : null;
+}
+
+/** Locks the given or the next waiting row that no other process carries out. None if the job was stopped. */
+async function lockRow(
+  trx: Transaction<Database>,
+  job: string,
+  position: number | null,
+): Promise<ListedRow | undefined> {
+  const running = await trx
+    .selectFrom('bulk_jobs')
+    .select('uuid')
+    .where('uuid', '=', job)
+    .where('state', '=', 'running')
+    .forShare()
+    .executeTakeFirst();
+  if (running === undefined) return undefined;
+  return trx
+    .selectFrom('bulk_job_rows')
+    .selectAll()
+    .where('job', '=', job)
+    .where('state', '=', 'waiting')
+    .$if(position !== null, (rows) => rows.where('position', '=', position ?? 0))
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+interface RowWork {
+  readonly services: Services;
+  readonly job: JobRow;
+  readonly act: BulkAct;
+  readonly row: ListedRow;
+}
+
+async function carryOut(trx: Transaction<Database>, work: RowWork): Promise<void> {
+  const { services, job, act, row } = work;
+  const changes: AuditedChange[] = [];
+  const audit = (change: AuditedChange) => void changes.push(change);
+  const input = openInput(
+    services.pepper,
+    { uuid: job.uuid, position: row.position },
+    row.sealed_input,
+  );
+  await act.run(trx, { recordId: row.record_id, input, services, audit });
+  await recordRow(trx, work, { changes, outcome: 'done' });
+  await trx
+    .updateTable('bulk_job_rows')
+    .set({ state: 'done', problem: null, sealed_input: null })
+    .where('job', '=', job.uuid)
+    .where('position', '=', row.position)
+    .execute();
+}
+
+/** Marks a row as failed, unless it has been carried out meanwhile. */
+async function recordFailure(
+  trx: Transaction<Database>,
+  { problem, ...work }: RowWork & { readonly problem: string },
+): Promise<void> {
+  const { job, row } = work;
+  if ((await lockRow(trx, job.uuid, row.position)) === undefined) return;
+  await recordRow(trx, work, { changes: [], outcome: problem });
+  await trx
+    .updateTable('bulk_job_rows')
+    .set({ state: 'failed', problem })
+    .where('job', '=', job.uuid)
+    .where('position', '=', row.position)
+    .execute();
+}
+
+/** Records a row as an act of the operator who started the job. */
+async function recordRow(
+  trx: Transaction<Database>,
+  { services, job, act, row }: RowWork,
+  { changes, outcome }: { readonly changes: readonly AuditedChange[]; readonly outcome: string },
+): Promise<void> {
+  const now = services.clock.now();
+  const [region = null] = job.region_ids.length === 1 ? job.region_ids : [];
+  const id = await recordAct(trx, now, {
+    kind: 'act',
+    act: job.act,
+    operatorId: job.operator_id,
+    sessionId: job.session_id,
+    region: changes[0]?.region ?? region,
+    record: { kind: act.recordKind, id: row.record_id },
+    why: job.why,
+  });
+  const { act: name, operator_id: operatorId } = job;
+  await recordOutcome(trx, now, { id, name, operatorId, changes, outcome });
+}

@@ -1,0 +1,45 @@
+import { type Transaction } from 'kysely';
+import { isOrderInProgress } from '#schemas/order.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { loadCompanyRegion } from '../configuration/region-rules.ts';
+import { type AuditedChange } from '../console/operator-handler.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { applyDecision, type DecisionInput, decisionStatus, lockOrder } from './decide-order.ts';
+import { getStatusName } from './open-orders.ts';
+
+interface DecisionContext {
+  readonly services: Pick<Services, 'clock'>;
+  readonly audit: (change: AuditedChange) => void;
+}
+
+/**
+ * Decides on an order in the console: as `decideOrder`, with an entry in the audit. Without a seen version, an order that has
+ * the status already stays unchanged.
+ * @param seenVersion the order's `rev` that the operator saw
+ * @throws ApiFailure `conflict` with the order's status as its reason if another operator decided first
+ */
+export async function decideByOperator(
+  trx: Transaction<Database>,
+  uuid: string,
+  { seenVersion, ...input }: DecisionInput & { readonly seenVersion?: number },
+  { services, audit }: DecisionContext,
+): Promise<void> {
+  const order = await lockOrder(trx, uuid);
+  const isDone = order.status === decisionStatus(input.decision);
+  const isOvertaken = seenVersion === undefined ? false : order.rev !== seenVersion;
+  if (isOvertaken || (!isDone && !isOrderInProgress(order.status)))
+    throw new ApiFailure('conflict', {
+      details: { reason: `order_${getStatusName(order.status)}` },
+    });
+  const isChanged = await applyDecision(trx, order, input, services.clock.now());
+  if (!isChanged) return;
+  audit({
+    kind: 'order',
+    id: order.uuid,
+    region: regionIdOf(await loadCompanyRegion(trx, order.company_id)),
+    before: { status: getStatusName(order.status) },
+    after: { status: getStatusName(decisionStatus(input.decision)) },
+  });
+}

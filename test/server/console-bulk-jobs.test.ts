@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { runBulkJobs } from '#server/console/run-bulk-jobs.ts';
+import { decideOrder } from '#server/orders/decide-order.ts';
+import { type Services } from '#server/services.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+
+let server: OrderConsole;
+let token: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  token = await server.signIn('shop');
+});
+afterAll(() => server.close());
+
+const why = 'agreed by phone';
+const jobOf = async (id: string, session = token) =>
+  (await server.operate(operatorCalls.getBulkJob, { params: { id } }, session)).result;
+const statuses = (orders: readonly string[]) => Promise.all(orders.map(server.statusOf));
+
+/** Acts in the audit that name these orders, with their outcomes. */
+async function auditOf(orders: readonly string[]) {
+  const rows = await server.db
+    .selectFrom('operator_audit as act')
+    .innerJoin('operator_audit as outcome', 'outcome.of_id', 'act.id')
+    .select(['act.act', 'act.record_id', 'act.region_id', 'outcome.outcome'])
+    .where('outcome.kind', '=', 'outcome')
+    .where('act.act', '=', 'approveOrder')
+    .where('act.record_id', 'in', orders)
+    .orderBy('act.id')
+    .execute();
+  return rows.map(({ record_id, region_id, outcome }) => ({ record_id, region_id, outcome }));
+}
+
+/** Runs work with a database connection that breaks after some statements. */
+async function withBreak(statements: number, work: () => Promise<unknown>): Promise<void> {
+  const { db } = server.services;
+  let left = statements;
+  const breaking = db.withPlugin({
+    transformQuery: ({ node }) => {
+      left -= 1;
+      if (left < 0) throw new Error('The connection broke.');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  Object.assign(server.services, { db: breaking } satisfies Partial<Services>);
+  try {
+    await work().catch(() => undefined);
+  } finally {
+    Object.assign(server.services, { db } satisfies Partial<Services>);
+  }
+}
+
+test('each row is one audited act, in the order of the list', async () => {
+  const orders = await server.newOrders(3);
+  const id = await server.startApproval([...orders].reverse(), token);
+  expect(await jobOf(id)).toMatchObject({ state: 'running', total: 3, done: 0, failed: 0 });
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 3, failed: 0, failures: [] });
+  expect(await statuses(orders)).toEqual(orders.map(() => orderStatuses.approved));
+  const expected = orders.map((record_id) => ({ record_id, region_id: poland, outcome: 'done' }));
+  expect(await auditOf(orders)).toEqual(expected);
+});
+
+test('the same request starts one job', async () => {
+  const orders = await server.newOrders(2);
+  const key = randomUUID();
+  const [first, second] = [
+    await server.startApproval(orders, token, key),
+    await server.startApproval(orders, token, key),
+  ];
+  expect(second).toBe(first);
+  // Another job for the same orders changes nothing more.
+  const third = await server.startApproval(orders, token);
+  await server.finishJobs();
+  expect(await jobOf(third)).toMatchObject({ state: 'done', done: 2 });
+  const { rows } = await server.db
+    .selectFrom('notifications')
+    .select('meta')
+    .where('event', '=', 'order_approved')
+    .execute()
+    .then((found) => ({
+      rows: found.filter(({ meta }) =>
+        orders.includes((meta as { order_uuid: string }).order_uuid),
+      ),
+    }));
+  expect(rows).toHaveLength(2);
+});
+
+test('failed rows have a reason, and are tried again alone', async () => {
+  const orders = await server.newOrders(3);
+  const [, rejected = ''] = orders;
+  await decideOrder(rejected, { decision: 'reject' }, server.services);
+  const id = await server.startApproval(orders, token);
+  await server.finishJobs();
+  const job = await jobOf(id);
+  expect(job).toMatchObject({ state: 'done', done: 2, failed: 1 });
+  expect(job.failures).toMatchObject([{ record: rejected, problem: 'order_negative' }]);
+  const params = { id };
+  const again = await server.operate(operatorCalls.retryBulkJob, { params, body: { why } }, token);
+  expect(again.result).toMatchObject({ state: 'running', done: 2, failed: 0 });
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 2, failed: 1 });
+  const outcomes = (await auditOf(orders)).map(({ outcome }) => outcome ?? '');
+  expect(outcomes.toSorted()).toEqual(['done', 'done', 'order_negative', 'order_negative']);
+});
+
+test.each([2, 5, 9, 14, 20, 27, 35])(
+  'a process that ends after %i statements loses and doubles no row',
+  async (statements) => {
+    const orders = await server.newOrders(3);
+    const id = await server.startApproval(orders, token);
+    await withBreak(statements, () => runBulkJobs(server.services));
+    await server.finishJobs();
+    const job = await jobOf(id);
+    expect(job.state).toBe('done');
+    expect(job.done + job.failed).toBe(3);
+    const done = (await auditOf(orders)).filter(({ outcome }) => outcome === 'done');
+    expect(done).toHaveLength(job.done);
+    const approved = (await statuses(orders)).filter((s) => s === orderStatuses.approved);
+    expect(approved).toHaveLength(job.done);
+  },
+);
+
+test('two processes carry out each row once', async () => {
+  const orders = await server.newOrders(12);
+  const id = await server.startApproval(orders, token);
+  await Promise.all([runBulkJobs(server.services), runBulkJobs(server.services)]);
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 12 });
+  expect(await auditOf(orders)).toHaveLength(12);
+});
+
+test('a stopped job leaves its remaining rows until it is continued', async () => {
+  const orders = await server.newOrders(2);
+  const id = await server.startApproval(orders, token);
+  const input = { params: { id }, body: { why } };
+  const stopped = await server.operate(operatorCalls.stopBulkJob, input, token);
+  expect(stopped.result).toMatchObject({ state: 'stopped', done: 0 });
+  expect((await server.operate(operatorCalls.stopBulkJob, input, token)).code).toBe('conflict');
+  await server.finishJobs();
+  expect(await statuses(orders)).toEqual([orderStatuses.pending, orderStatuses.pending]);
+  await server.operate(operatorCalls.retryBulkJob, input, token);
+  await server.finishJobs();
+  expect(await jobOf(id)).toMatchObject({ state: 'done', done: 2 });
+});
+
+test('a job stops when its operator loses the right', async () => {
+  const orders = await server.newOrders(1);
+  const operatorId = await server.addOperator([{ role: 'shop', regions: [poland] }]);
+  const id = await server.startApproval(orders, await server.startSession(operatorId));
+  await server.db.deleteFrom('operator_grants').where('operator_id', '=', operatorId).execute();
+  await server.finishJobs();
+  expect(await statuses(orders)).toEqual([orderStatuses.pending]);
+  expect(await jobOf(id)).toMatchObject({ state: 'stopped', done: 0 });
+});
+
+test('only operators with the right in all countries of a job see and stop it', async () => {
+  const orders = await server.newOrders(1);
+  const id = await server.startApproval(orders, token);
+  const others = [
+    await server.signIn('shop', [regionIdOf('CZ')]),
+    await server.signIn('viewer', [poland]),
+  ];
+  for (const other of others) {
+    const params = { id };
+    const read = await server.operate(operatorCalls.getBulkJob, { params }, other);
+    const body = { why };
+    const stop = await server.operate(operatorCalls.stopBulkJob, { params, body }, other);
+    expect([read.code, stop.code]).toEqual(['not_found', 'not_found']);
+    const { result } = await server.operate(operatorCalls.listBulkJobs, {}, other);
+    expect(result.data).toEqual([]);
+  }
+  const { result } = await server.operate(operatorCalls.listBulkJobs, {}, token);
+  expect(result.data[0]).toMatchObject({ id, act: 'approveOrder' });
+  await server.finishJobs();
+});
+
+test('orders of another country can’t be part of a job', async () => {
+  const orders = await server.newOrders(1);
+  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const body = { orders, decision: 'approve' as const, why };
+  const { code } = await server.operate(operatorCalls.startBulkOrders, { body }, czech);
+  expect(code).toBe('not_found');
+});
