@@ -8,6 +8,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { brand } from '#brand';
 import { applyBrand } from '#src/ui/theme.ts';
+import { watchInput } from '#console/data/call-operator.ts';
 import { createQueryClient } from '#console/data/query-client.ts';
 import { SessionContext, useSessionQuery } from '#console/data/session.ts';
 import { SignIn } from '#console/features/sign-in/sign-in.tsx';
@@ -20,6 +21,7 @@ import { createConsoleRouter } from './router.tsx';
 
 /** Starts the console: look and language first, so that nothing is painted twice. */
 async function start(root: HTMLElement): Promise<void> {
+  watchInput(document);
   applyBrand(brand);
   applyLook();
   await activateLanguage(languageFor(currentPreferences().language));

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { lastAnswerAt, serverNow } from '#console/data/call-operator.ts';
+import { idleUntil, lastAnswerAt, serverNow } from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
@@ -115,20 +115,21 @@ function EndingNotice() {
     await client.refetchQueries({ queryKey: SESSION_KEY });
     setNow(serverNow());
   };
-  const { at, isExtendable } = sessionEnd(session, lastAnswerAt());
-  const hasEnded = now > at;
+  const { at, isExtendable } = sessionEnd(session, idleUntil());
+  const [isSoon, hasEnded] = [now > at - WARNING_MS, now > at];
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    // The server answers that the session has ended.
-    if (hasEnded) void client.refetchQueries({ queryKey: SESSION_KEY });
-  }, [client, hasEnded]);
+    if (!isSoon && !hasEnded) return;
+    // Another page may have extended the session; or the server answers that it has ended.
+    void client.refetchQueries({ queryKey: SESSION_KEY }).then(() => setNow(serverNow()));
+  }, [client, isSoon, hasEnded]);
   const time = i18n.date(new Date(at), { timeStyle: 'short' });
   return (
     <div role="alert">
-      {now > at - WARNING_MS && (
+      {isSoon && (
         <Strip
           icon={<TimerReset />}
           action={

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import type { BodyOf, ParamsOf, QueryOf, ResultOf } from '#schemas/api/call.ts';
-import type { OperatorCall } from '#schemas/operator/operator-call.ts';
+import {
+  BACKGROUND_HEADER,
+  IDLE_HEADER,
+  type OperatorCall,
+} from '#schemas/operator/operator-call.ts';
 import { ownError, readFailure } from './operator-error.ts';
 
 type Given<Name extends string, Value> = Value extends undefined
@@ -17,13 +21,24 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Time of the last answer, and the difference between the server's clock and the device's. */
-const clock = { lastAnswerAt: 0, offset: 0 };
+/** Time of the last answer, the difference between the server's clock and the device's, and the session's end. */
+const clock = { lastAnswerAt: 0, offset: 0, idleUntil: Infinity };
 
 /** Server's time now, in milliseconds, as far as known. */
 export const serverNow = (): number => Date.now() + clock.offset;
 /** Server's time of its last answer; 0 before the first. */
 export const lastAnswerAt = (): number => clock.lastAnswerAt;
+/** Server's time at which the session ends unless a person uses the console before. */
+export const idleUntil = (): number => clock.idleUntil;
+
+/** Device times of a person's last input, and of the last answered call after one. Opening the page is an input. */
+const use = { lastInputAt: performance.now(), lastCallAt: -1 };
+
+/** Notes a person's input, so that only calls after it extend the session. */
+export function watchInput(page: EventTarget): void {
+  for (const name of ['pointerdown', 'keydown', 'click'])
+    page.addEventListener(name, () => (use.lastInputAt = performance.now()), { capture: true });
+}
 
 /**
  * Sends a call to the server and verifies the result by the contract.
@@ -36,6 +51,9 @@ export async function callOperator<C extends OperatorCall>(
 ): Promise<ResultOf<C>> {
   const body: unknown = input.body;
   const limit = AbortSignal.timeout(call.timeoutMs);
+  const calledAt = performance.now();
+  // A list that is read again by itself must not keep the session of a person who has left.
+  const isBackground = use.lastInputAt < use.lastCallAt;
   let response: Response;
   let text: string;
   try {
@@ -46,6 +64,7 @@ export async function callOperator<C extends OperatorCall>(
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isBackground && { [BACKGROUND_HEADER]: '1' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -57,6 +76,7 @@ export async function callOperator<C extends OperatorCall>(
     throw ownError(limit.aborted ? 'timeout' : 'offline');
   }
   noteTime(response);
+  if (!isBackground) use.lastCallAt = Math.max(use.lastCallAt, calledAt);
   const json = parseJson(text);
   if (!response.ok) throw readFailure(response.status, json, response.headers.get('retry-after'));
   const result = v.safeParse(call.result, json);
@@ -69,6 +89,8 @@ function noteTime(response: Response): void {
   if (Number.isNaN(serverTime)) return;
   clock.offset = serverTime - Date.now();
   clock.lastAnswerAt = serverTime;
+  const end = Date.parse(response.headers.get(IDLE_HEADER) ?? '');
+  if (!Number.isNaN(end)) clock.idleUntil = end;
 }
 
 function parseJson(text: string): unknown {

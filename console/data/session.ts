@@ -38,19 +38,15 @@ export function useSession(): OperatorSession {
   return session;
 }
 
-/** A session ends after this time without a call. */
-const IDLE_MS = 30 * 60_000;
-
 /**
- * When the session ends, by the server's clock, and if another call would extend it.
- * @param lastAnswerAt the server's time of its last answer
+ * When the session ends, by the server's clock, and if a person's next call would extend it.
+ * @param idleEnd when it ends unless a person uses the console before
  */
 export function sessionEnd(
   { expires_at: expiresAt }: Pick<OperatorSession, 'expires_at'>,
-  lastAnswerAt: number,
+  idleEnd: number,
 ): { readonly at: number; readonly isExtendable: boolean } {
   const atLatest = Date.parse(expiresAt);
-  const idleEnd = lastAnswerAt + IDLE_MS;
   return { at: Math.min(atLatest, idleEnd), isExtendable: idleEnd < atLatest };
 }
 

@@ -38,6 +38,14 @@ type OperatorScope =
  */
 type SessionStrength = 'none' | 'weak' | 'passkey' | 'recent';
 
+/**
+ * Header of a request that no person asked for, such as a list that is read again by itself. It doesn't extend the
+ * session.
+ */
+export const BACKGROUND_HEADER = 'x-background';
+/** Header of a response: the time until which the session stays open without another act of a person. */
+export const IDLE_HEADER = 'x-session-idle-until';
+
 /** Minutes after the use of a passkey in which a risky act needs no new confirmation. */
 export const RECENT_MINUTES = 5;
 

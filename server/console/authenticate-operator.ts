@@ -1,5 +1,9 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type OperatorCall, PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import {
+  BACKGROUND_HEADER,
+  type OperatorCall,
+  PASSKEY_NEEDED,
+} from '#schemas/operator/operator-call.ts';
 import { operatorRoleNames, regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
@@ -58,7 +62,7 @@ async function findActor(
 ): Promise<OperatorActor | ApiFailure> {
   const token = COOKIE_VALUE.exec(headers.cookie ?? '')?.[1];
   if (token === undefined) return new ApiFailure('unauthorised');
-  const session = await findOpenSession(services, token);
+  const session = await findOpenSession(services, token, headers[BACKGROUND_HEADER] === undefined);
   if (session === null) return new ApiFailure('session_expired');
   // A role that this build doesn't know allows nothing.
   const grants = session.grants.filter(({ role }) => operatorRoleNames.includes(role));

@@ -17,6 +17,8 @@ export interface OperatorActor {
   readonly strength: 'weak' | 'passkey';
   /** When the session's passkey was last used, in milliseconds since 1970. */
   readonly passkeyUsedAt: number | null;
+  /** End of the session unless a person uses it before. */
+  readonly idleUntil: number;
   /** Absolute end of the session. */
   readonly expiresAt: number;
   readonly grants: readonly OperatorGrant[];

@@ -9,7 +9,7 @@ import { type Services } from '../services.ts';
 
 const MINUTE = 60_000;
 /** A session that isn't used ends after this time. */
-const IDLE_MS = 30 * MINUTE;
+export const IDLE_MS = 30 * MINUTE;
 /** Every session ends after this time. */
 const LIFETIME_MS = 12 * 60 * MINUTE;
 /** The last use is written at most this often. */
@@ -23,6 +23,7 @@ export interface OpenSession {
   readonly email: string;
   readonly strength: 'weak' | 'passkey';
   readonly passkeyUsedAt: number | null;
+  readonly idleUntil: number;
   readonly expiresAt: number;
   readonly grants: readonly OperatorGrant[];
 }
@@ -83,10 +84,14 @@ export async function strengthenSession(
   return token;
 }
 
-/** Finds the open session of a token. Rights are read each time, so a changed grant counts at once. */
+/**
+ * Finds the open session of a token. Rights are read each time, so a changed grant counts at once.
+ * @param isByPerson true if a person asked for the request; only then the session is extended
+ */
 export async function findOpenSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
+  isByPerson: boolean,
 ): Promise<OpenSession | null> {
   const now = clock.now();
   const row = await db
@@ -101,7 +106,8 @@ export async function findOpenSession(
     .where('operator.active', '=', true)
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (now - row.used_at.getTime() >= USE_INTERVAL_MS) {
+  const isExtended = isByPerson && now - row.used_at.getTime() >= USE_INTERVAL_MS;
+  if (isExtended) {
     await db
       .updateTable('operator_sessions')
       .set({ used_at: new Date(now) })
@@ -115,6 +121,7 @@ export async function findOpenSession(
     email: row.email,
     strength: row.strength,
     passkeyUsedAt: row.passkey_used_at?.getTime() ?? null,
+    idleUntil: (isExtended ? now : row.used_at.getTime()) + IDLE_MS,
     expiresAt: row.expires_at.getTime(),
     grants: await readGrants(db, row.operator_id),
   };

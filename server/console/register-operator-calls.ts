@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Transaction } from 'kysely';
 import { isFileBody } from '#schemas/api/call.ts';
-import { type OperatorCall } from '#schemas/operator/operator-call.ts';
+import { IDLE_HEADER, type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { findAnswer, runOnce, storeAnswer } from '../db/idempotency.ts';
@@ -22,6 +22,7 @@ import {
   type OperatorHandlers,
   type OperatorInput,
 } from './operator-handler.ts';
+import { IDLE_MS } from './operator-sessions.ts';
 import { findRecordRegion } from './operator-scope.ts';
 
 /** Registers the routes of the operators' calls. */
@@ -64,6 +65,8 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   const { request, services } = exchange;
   if (services.environment.maintenance) throw new ApiFailure('maintenance', { retryAfter: 60 });
   const operator = await admitOperator(request, services, call);
+  if (operator !== null)
+    setIdleHeader(exchange.reply, { idleUntil: operator.idleUntil, now: services.clock.now() });
   const values = readValues(call, request);
   if (operator === null) return runHandler(call, exchange, values, null);
   const record = await findScopedRecord(call, operator, values);
@@ -89,6 +92,15 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   } as const;
   const id = await transact(services.db, (trx) => recordAct(trx, services.clock.now(), audited));
   return runHandler(call, exchange, values, { operator, act: { id, idempotent } });
+}
+
+/** Says when the session ends, and the time of the same clock. */
+function setIdleHeader(
+  reply: FastifyReply,
+  { idleUntil, now }: { readonly idleUntil: number; readonly now: number },
+): void {
+  void reply.header('date', new Date(now).toUTCString());
+  void reply.header(IDLE_HEADER, new Date(idleUntil).toISOString());
 }
 
 function readValues(call: OperatorCall, request: FastifyRequest): Values {
@@ -169,7 +181,11 @@ async function runHandler(
     clientNetwork: getNetwork(request.ip),
     audit: (change: AuditedChange) => void changes.push(change),
     runAct,
-    setSession: (token: string | null) => setSessionCookie(reply, token),
+    setSession: (token: string | null) => {
+      setSessionCookie(reply, token);
+      const now = services.clock.now();
+      if (token !== null) setIdleHeader(reply, { idleUntil: now + IDLE_MS, now });
+    },
   };
   try {
     const result = await handler(input as OperatorInput<OperatorCall>, services);

@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { BACKGROUND_HEADER } from '#schemas/operator/operator-call.ts';
 import { uuid } from '#schemas/primitives.ts';
 import { admitOperator } from '../console/authenticate-operator.ts';
 import { readContent } from '../files/read-content.ts';
@@ -15,6 +16,8 @@ export function registerReviewPhotos(app: FastifyInstance, services: Services): 
   app.get<{ Params: { uuid: string } }>('/api/operator/v1/review/photo/:uuid', (request, reply) =>
     app.limitOperators(async () => {
       const needed = { right: 'review.read', strength: 'passkey' } as const;
+      // Pictures are fetched ahead, also without a person.
+      request.headers[BACKGROUND_HEADER] = '1';
       const operator = await admitOperator(request, services, needed);
       const id = request.params.uuid;
       if (operator === null || !v.is(uuid, id)) throw new ApiFailure('not_found');

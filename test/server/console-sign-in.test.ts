@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { BACKGROUND_HEADER, IDLE_HEADER, PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
 import { operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regions } from '#schemas/regions.ts';
 import {
@@ -240,6 +240,25 @@ describe('a session', () => {
     }
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect((await readSession(used)).code).toBe('session_expired');
+  });
+
+  test('isn’t extended by requests that no person asked for', async () => {
+    const { token } = await newSession();
+    const headers = { [BACKGROUND_HEADER]: '1' };
+    const poll = () => server.operate(operatorCalls.readOperatorSession, { headers }, token);
+    const idleEnd = new Date(server.clock.now() + 30 * MINUTE).toISOString();
+    const ends: unknown[] = [];
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      ends.push((await poll()).headers[IDLE_HEADER]);
+      server.clock.advance(5 * MINUTE);
+    }
+    expect(new Set(ends)).toEqual(new Set([idleEnd]));
+    expect((await poll()).code).toBe('session_expired');
+
+    const { token: used } = await newSession();
+    server.clock.advance(20 * MINUTE);
+    const { headers: extended } = await readSession(used);
+    expect(extended[IDLE_HEADER]).toBe(new Date(server.clock.now() + 30 * MINUTE).toISOString());
   });
 
   test('ends at sign-out, and the others continue', async () => {
