@@ -31,13 +31,13 @@ export const lastAnswerAt = (): number => clock.lastAnswerAt;
 /** Server's time at which the session ends unless a person uses the console before. */
 export const idleUntil = (): number => clock.idleUntil;
 
-/** Device times of a person's last input, and of the last answered call after one. Opening the page is an input. */
-const use = { lastInputAt: performance.now(), lastCallAt: -1 };
+/** Number of a person's inputs so far, and of those before the last answered call. Opening the page is an input. */
+const inputs = { count: 1, answered: 0 };
 
 /** Notes a person's input, so that only calls after it extend the session. */
 export function watchInput(page: EventTarget): void {
   for (const name of ['pointerdown', 'keydown', 'click'])
-    page.addEventListener(name, () => (use.lastInputAt = performance.now()), { capture: true });
+    page.addEventListener(name, () => (inputs.count += 1), { capture: true });
 }
 
 /**
@@ -51,9 +51,9 @@ export async function callOperator<C extends OperatorCall>(
 ): Promise<ResultOf<C>> {
   const body: unknown = input.body;
   const limit = AbortSignal.timeout(call.timeoutMs);
-  const calledAt = performance.now();
+  const { count } = inputs;
   // A list that is read again by itself must not keep the session of a person who has left.
-  const isBackground = use.lastInputAt < use.lastCallAt;
+  const isBackground = count <= inputs.answered;
   let response: Response;
   let text: string;
   try {
@@ -76,7 +76,7 @@ export async function callOperator<C extends OperatorCall>(
     throw ownError(limit.aborted ? 'timeout' : 'offline');
   }
   noteTime(response);
-  if (!isBackground) use.lastCallAt = Math.max(use.lastCallAt, calledAt);
+  inputs.answered = Math.max(inputs.answered, count);
   const json = parseJson(text);
   if (!response.ok) throw readFailure(response.status, json, response.headers.get('retry-after'));
   const result = v.safeParse(call.result, json);

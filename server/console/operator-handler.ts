@@ -51,7 +51,7 @@ export interface OperatorInput<C extends OperatorCall> {
   readonly audit: (change: AuditedChange) => void;
   /**
    * Runs an act in one transaction: once per idempotency key, and stored together with its changes and outcome in the
-   * audit. An act made of functions with their own transactions doesn't use it; each of them must then be safe to repeat.
+   * audit. Every act uses it.
    */
   readonly runAct: <Result>(
     work: (trx: Transaction<Database>) => Promise<Result>,

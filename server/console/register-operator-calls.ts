@@ -4,7 +4,7 @@ import { isFileBody } from '#schemas/api/call.ts';
 import { IDLE_HEADER, type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type OperatorCallId, operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { type RegionId } from '#schemas/regions.ts';
-import { findAnswer, runOnce, storeAnswer } from '../db/idempotency.ts';
+import { findAnswer, runOnce } from '../db/idempotency.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { bodyLimit } from '../http/contract/body-limit.ts';
@@ -35,20 +35,29 @@ export function registerOperatorCalls(
     const call: OperatorCall = operatorCalls[id];
     // The table pairs each id with its own handler; the loop loses that relation.
     const handler = handlers[id] as OperatorHandler<OperatorCall> | undefined;
-    if (handler === undefined) continue;
-    app.route({
-      method: call.method,
-      url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      config: { call },
-      bodyLimit: bodyLimit(call),
-      handler: (request, reply) =>
-        request.server.limitOperators(async () => {
-          const result = await respond(call, { request, reply, services, handler });
-          void reply.status(call.status);
-          return validateResult(call, result, services, request.id);
-        }),
-    });
+    if (handler !== undefined) registerOperatorCall(app, services, call, handler);
   }
+}
+
+/** Registers the route of one call. */
+export function registerOperatorCall(
+  app: FastifyInstance,
+  services: Services,
+  call: OperatorCall,
+  handler: OperatorHandler<OperatorCall>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { call },
+    bodyLimit: bodyLimit(call),
+    handler: (request, reply) =>
+      request.server.limitOperators(async () => {
+        const result = await respond(call, { request, reply, services, handler });
+        void reply.status(call.status);
+        return validateResult(call, result, services, request.id);
+      }),
+  });
 }
 
 interface Exchange {
@@ -81,7 +90,7 @@ async function respond(call: OperatorCall, exchange: Exchange): Promise<unknown>
   };
   const answer = call.isAct ? await findAnswer(services.db, idempotent) : null;
   if (answer !== null) return answer.value;
-  const { why = null } = (call.isAct ? values.body : {}) as { readonly why?: string };
+  const { why = null } = (values.body ?? {}) as { readonly why?: string };
   const audited = {
     kind: call.isAct ? 'act' : 'read',
     act: call.id,
@@ -190,10 +199,8 @@ async function runHandler(
   try {
     const result = await handler(input as OperatorInput<OperatorCall>, services);
     if (!isRecorded && audited !== null) {
-      await transact(services.db, async (trx) => {
-        if (call.isAct) await storeAnswer(trx, audited.idempotent, result);
-        await record(trx, 'done');
-      });
+      if (call.isAct) throw new Error(`${call.id} is an act: its handler must use runAct.`);
+      await record(services.db, 'done');
     }
     return result;
   } catch (error) {

@@ -76,25 +76,6 @@ export async function findAnswer(
   return { value: stored.answer };
 }
 
-/** Stores the result of work that isn't one transaction; all of its parts are safe to repeat. */
-export async function storeAnswer(
-  trx: Transaction<Database>,
-  request: IdempotentRequest,
-  result: unknown,
-): Promise<void> {
-  const { owner, key, call, now } = request;
-  if (key === null) return;
-  await trx
-    .insertInto('idempotency_keys')
-    .values({
-      ...{ owner, key, call, body_hash: hashBody(request) },
-      answer: toJsonb(result),
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.columns(['owner', 'key']).doNothing())
-    .execute();
-}
-
 function hashBody({ body }: Pick<IdempotentRequest, 'body'>): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
