@@ -26,8 +26,9 @@ export default defineConfig<object, { engineName: EngineName }>({
   retries: isCi ? 1 : 0,
   forbidOnly: isCi,
   // The longest run takes its minutes, and then waits until all is sent.
-  timeout: isNightly ? (20 + minutes(20)) * 60_000 : 90_000,
+  timeout: isNightly ? (20 + minutes(20)) * 60_000 : 120_000,
   expect: { timeout: 15_000 },
-  outputDir: '../../test-results/engines',
+  // A run deletes its old results, so each engine has its own.
+  outputDir: `../../test-results/${run}`,
   reporter: [['list'], ['json', { outputFile }]],
 });

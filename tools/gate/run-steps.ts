@@ -36,10 +36,17 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs steps one after the other and prints a summary. Sets the exit code to 1 if any failed. */
-export async function runSteps(steps: readonly Step[]): Promise<void> {
+/**
+ * Runs steps one after the other, and those of a list at the same time. Prints a summary, and sets the
+ * exit code to 1 if any failed.
+ */
+export async function runSteps(steps: readonly (Step | readonly Step[])[]): Promise<void> {
   const results: Result[] = [];
-  for (const step of steps) results.push(await runStep(step, results));
+  for (const step of steps) {
+    const parallelSteps = [step].flat();
+    const earlier = [...results];
+    results.push(...(await Promise.all(parallelSteps.map((each) => runStep(each, earlier)))));
+  }
   printSummary(results);
 }
 
