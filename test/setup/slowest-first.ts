@@ -9,6 +9,7 @@ import { root } from './source-tree.ts';
  */
 const slowest = [
   'sync/request-storm',
+  'server/full-disk',
   'server/restore',
   'server/process-stop',
   'server/rolling-restart',
