@@ -1,6 +1,7 @@
 import { type Kysely } from 'kysely';
 import type { attachmentCalls } from '#schemas/api/attachment-calls.ts';
 import { type BodyOf, type ResultOf } from '#schemas/api/call.ts';
+import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -62,6 +63,8 @@ function storePart(
   { start, content }: { readonly start: number; readonly content: Uint8Array },
 ): Promise<number> {
   return transact(db, async (trx) => {
+    // Other first parts and announcements then see what this one uses.
+    if (start === 0) await lockCompany(trx, companyId);
     const row = await trx
       .selectFrom('attachments')
       .select('has_content')

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import type { AttachmentSave } from '#schemas/attachment.ts';
 import {
@@ -6,7 +7,9 @@ import {
   UNFINISHED_UPLOAD_TTL_MS,
 } from '#server/attachments/unfinished-uploads.ts';
 import { runJobs } from '#server/scheduled-jobs.ts';
+import { isOnPostgres } from '#test/setup/test-database.ts';
 import { attachmentOf, partOf } from './attachment-setup.ts';
+import { waitForBlockedStatements } from './blocked-statements.ts';
 import { jpeg } from './jpeg-bytes.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
@@ -68,30 +71,75 @@ test('an upload that doesn’t continue is removed after two weeks, and then sta
   expect((await sendPart(stopped, HALF)).result.complete).toBe(true);
 });
 
+/** Changes the size of the filler so that the bytes used and those left are the whole quota. */
+async function fill({ uuid }: AttachmentSave, { used, left }: Record<'used' | 'left', number>) {
+  const missing = MAX_COMPANY_ATTACHMENTS_BYTES - used - left;
+  await server.db
+    .updateTable('attachments')
+    .set((eb) => ({ bytes: eb('bytes', '+', missing) }))
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/** Bytes of all attachments, also those without content. */
+async function announcedBytes(): Promise<number> {
+  const { used } = await server.db
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.sum<string>('bytes').as('used'))
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** Bytes of the attachments’ content that is stored, or being uploaded. */
+async function uploadedBytes(): Promise<number> {
+  const { used } = await server.db
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.sum<string>('bytes').as('used'))
+    .where((eb) =>
+      eb.or([
+        eb('has_content', '=', true),
+        eb('uuid', 'in', eb.selectFrom('attachment_parts').select('attachment_uuid')),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
 test('it counts against the company’s storage until it is removed, and again when it starts again', async () => {
   const stopped = await announceOne();
   const filler = await announceOne();
   await sendPart(stopped, 0, HALF);
   await sendPart(filler, 0);
-  const useAllBut = async (bytes: number) => {
-    const { used } = await server.db
-      .selectFrom('attachments')
-      .select((eb) => eb.fn.sum<string>('bytes').as('used'))
-      .where('uuid', '!=', filler.uuid)
-      .executeTakeFirstOrThrow();
-    await server.db
-      .updateTable('attachments')
-      .set({ bytes: MAX_COMPANY_ATTACHMENTS_BYTES - Number(used) - bytes })
-      .where('uuid', '=', filler.uuid)
-      .execute();
-  };
-  await useAllBut(0);
+  await fill(filler, { used: await announcedBytes(), left: 0 });
   expect((await announce()).codes).toEqual(['company_storage_full']);
   await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
   expect((await announce(2)).codes).toEqual([undefined, 'company_storage_full']);
 
   expect(await sendPart(stopped, 0)).toMatchObject({ status: 409, code: 'company_storage_full' });
   expect(await partsOf(stopped)).toBe(0);
-  await useAllBut(0);
+  await fill(filler, { used: await announcedBytes(), left: 0 });
   expect((await sendPart(stopped, 0)).result.complete).toBe(true);
+  // Leaves space for the next test.
+  await fill(filler, { used: await announcedBytes(), left: 1_000_000 });
+});
+
+describe.runIf(isOnPostgres)('uploads that start again at the same time', () => {
+  test('never exceed the company’s storage', async () => {
+    const filler = await announceOne();
+    await sendPart(filler, 0);
+    const { attachments } = await announce(2);
+    await pass(UNFINISHED_UPLOAD_TTL_MS + 60_000);
+    await fill(filler, { used: await uploadedBytes(), left: photo.length });
+    let uploads: Promise<Awaited<ReturnType<typeof sendPart>>[]> | undefined;
+    // Neither can store its part before both have started.
+    await server.db.transaction().execute(async (trx) => {
+      await sql`lock table attachment_parts in share mode`.execute(trx);
+      uploads = Promise.all(attachments.map((attachment) => sendPart(attachment, 0)));
+      await waitForBlockedStatements(server.db, 2);
+    });
+    const responses = (await uploads) ?? [];
+    const codes = responses.map(({ code }) => code);
+    expect(codes.filter((code) => code !== 'company_storage_full')).toEqual([undefined]);
+    expect(await uploadedBytes()).toBe(MAX_COMPANY_ATTACHMENTS_BYTES);
+  });
 });

@@ -7,6 +7,7 @@ import { dryRun } from '#server/setup/lock-country.ts';
 import { writeVouchers } from '#server/setup/write-vouchers.ts';
 import { type Device, seedDevices } from '#test/load/devices.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
+import { waitForBlockedStatements } from './blocked-statements.ts';
 import { lineOf, newProduct, recipient } from './order-setup.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
 
@@ -64,18 +65,6 @@ async function whileOrderIsLocked(uuid: string, work: () => Promise<void>): Prom
   });
 }
 
-/** Resolves once this many statements wait for a lock. */
-async function waitForBlockedStatements(count: number): Promise<void> {
-  await expect.poll(countBlockedStatements, { timeout: 10_000 }).toBe(count);
-}
-
-async function countBlockedStatements(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-  return rows[0]?.count ?? 0;
-}
-
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -98,10 +87,10 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let imported: ReturnType<typeof importCodes> | undefined;
     await whileOrderIsLocked(byHand, async () => {
       decided = outcomeOf(complete(byHand, 'RACED-1'));
-      await waitForBlockedStatements(1);
+      await waitForBlockedStatements(server.db, 1);
       imported = importCodes(['RACED-1']);
       // The import ends, or waits for the decision.
-      await Promise.race([imported, waitForBlockedStatements(2)]);
+      await Promise.race([imported, waitForBlockedStatements(server.db, 2)]);
     });
     expect(await decided).toBe('done');
     expect(await imported).toMatchObject({ added: 0, rejected: [{ index: 0 }] });
@@ -115,9 +104,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
       firstOutcome = outcomeOf(complete(first, 'RACED-2'));
-      await waitForBlockedStatements(1);
+      await waitForBlockedStatements(server.db, 1);
       secondOutcome = outcomeOf(complete(second, 'RACED-2'));
-      await Promise.race([secondOutcome, waitForBlockedStatements(2)]);
+      await Promise.race([secondOutcome, waitForBlockedStatements(server.db, 2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-2')).toEqual([first]);
@@ -131,9 +120,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
     let secondOutcome: Promise<string> | undefined;
     await whileOrderIsLocked(first, async () => {
       firstOutcome = outcomeOf(complete(first));
-      await waitForBlockedStatements(1);
+      await waitForBlockedStatements(server.db, 1);
       secondOutcome = outcomeOf(complete(second, 'RACED-3'));
-      await Promise.race([secondOutcome, waitForBlockedStatements(2)]);
+      await Promise.race([secondOutcome, waitForBlockedStatements(server.db, 2)]);
     });
     expect([await firstOutcome, await secondOutcome]).toEqual(['done', 'conflict']);
     expect(await ordersWith('RACED-3')).toEqual([first]);
@@ -151,9 +140,9 @@ describe.runIf(isOnPostgres)('a voucher code that two transactions want', () => 
         trx,
       );
       forwards = importCodes(numbers);
-      await waitForBlockedStatements(1);
+      await waitForBlockedStatements(server.db, 1);
       backwards = importCodes(numbers.toReversed());
-      await waitForBlockedStatements(2);
+      await waitForBlockedStatements(server.db, 2);
     });
     const results = await Promise.all([forwards, backwards]);
     expect(results.map((result) => result?.rejected)).toEqual([[], []]);
