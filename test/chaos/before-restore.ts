@@ -1,5 +1,5 @@
 import { deepEqual } from '#sync/store/deep-equal.ts';
-import { type DeviceState, deviceState } from './device-state.ts';
+import { type DeviceState, pageState } from './device-state.ts';
 import type { Phone } from './phone.ts';
 import type { Problem } from './problem.ts';
 import type { Intents } from './intents.ts';
@@ -32,34 +32,57 @@ export async function recordStateBeforeRestore(
   before: StateBeforeRestore | null,
 ): Promise<StateBeforeRestore> {
   const owner = phones[0];
-  const hasOpenPages = phones.every(({ pages }) => pages.some((page) => page !== null));
-  if (!owner || !hasOpenPages) return before ?? { scans: new Map(), leads: new Map() };
+  const openPages = phones.map(({ pages }) => pages.filter((page) => page !== null));
+  if (!owner || openPages.some((pages) => pages.length === 0))
+    return before ?? { scans: new Map(), leads: new Map() };
   // Phones first: settled entities have nothing in flight.
-  const devices = await Promise.all(phones.map(deviceState));
-  const server = await serverState(owner.direct);
+  const pages = await Promise.all(openPages.flat().map(pageState));
+  return settledState(intents, pages, await serverState(owner.direct), before);
+}
+
+/**
+ * Adds the entities that all pages and the server agree on to those of the previous restore. Pure.
+ * @param pages state of each open page: a page may not know yet what another one of its phone has changed
+ */
+export function settledState(
+  intents: Intents,
+  pages: readonly DeviceState[],
+  server: ServerState,
+  before: StateBeforeRestore | null,
+): StateBeforeRestore {
   const settled = (kind: Kind) =>
-    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, devices, server)]);
+    new Map([...(before?.[kind] ?? []), ...settledEntities(kind, intents, pages, server)]);
   return { scans: settled('scans'), leads: settled('leads') };
 }
 
 function settledEntities(
   kind: Kind,
   intents: Intents,
-  devices: readonly DeviceState[],
+  pages: readonly DeviceState[],
   server: ServerState,
 ): [string, SettledEntity][] {
   return [...intents[kind].keys()].flatMap((id): [string, SettledEntity][] => {
     const row = notDeleted(server[kind].get(id));
-    const isUnchanged = devices.every((device) => {
-      const localRow = device[kind].get(id);
+    const isUnchanged = pages.every((page) => {
+      const localRow = page[kind].get(id);
       if (!localRow || !row) return !localRow && !row;
       const isSettled = localRow['state'] === KINDS[kind].settled && localRow['refusal'] === null;
       return (
         isSettled && KINDS[kind].fields.every((field) => deepEqual(localRow[field], row[field]))
       );
     });
-    return isUnchanged ? [[id, { row, intended: intentsOf(kind, id, intents) }]] : [];
+    if (!isUnchanged || (row === null && !isRemovalIntended(kind, id, intents))) return [];
+    return [[id, { row, intended: intentsOf(kind, id, intents) }]];
   });
+}
+
+/** True if a phone has certainly removed the entity. One that is missing may also not have been sent or read yet. */
+function isRemovalIntended(kind: Kind, id: string, intents: Intents): boolean {
+  // A lead can't be removed.
+  if (kind === 'leads') return false;
+  return [...(intents.scans.get(id)?.values() ?? [])].some((possible) =>
+    possible.every((intent) => intent?.deleted === true),
+  );
 }
 
 /** Checks that these entities are back, unless they were edited since or a phone shows a rejection. */

@@ -1,4 +1,5 @@
 import { collectionNames, type CollectionName } from '#schemas/collections.ts';
+import type { Page } from './page.ts';
 import type { Phone } from './phone.ts';
 
 /** A document in the page's local database. */
@@ -7,8 +8,13 @@ export type DeviceState = Record<CollectionName, Map<string, LocalRow>>;
 
 /** Reads all documents of a phone. */
 export async function deviceState(phone: Phone): Promise<DeviceState> {
-  const account = phone.pages.find((page) => page !== null)?.account;
-  if (!account) throw new Error('No page of the phone is open.');
+  const page = phone.pages.find((each) => each !== null);
+  if (!page) throw new Error('No page of the phone is open.');
+  return pageState(page);
+}
+
+/** Reads all documents as a page knows them; it may not know yet what another page of the phone has changed. */
+export async function pageState({ account }: Page): Promise<DeviceState> {
   const names = collectionNames;
   const documentsByName = await Promise.all(
     names.map(async (name) => {
