@@ -8,12 +8,13 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import {
   countProducts,
   type ProjectEarnings,
+  ProjectMark,
+  projectMark,
   ProjectSkyImage,
   type UnsentProducts,
 } from '#src/features/projects/queries.ts';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
-import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
@@ -111,14 +112,13 @@ function ProjectsSkeleton() {
 
 /**
  * Converts a project to a row of the list.
- * @param unsent the project's products that aren't on the server yet
+ * @param unsent the project's products and attachments that aren't on the server
  */
 export function toSnapshotProject(
   project: ProjectDocument,
   unsent: UnsentProducts | undefined,
   earnings: ProjectEarnings,
 ): SnapshotProject {
-  const { waiting = 0, refused = 0 } = unsent ?? {};
   return {
     uuid: project.uuid,
     title: project.street_name,
@@ -128,20 +128,9 @@ export function toSnapshotProject(
     isAtMost: earnings.isAtMost,
     status: project.status,
     expires_at: project.expires_at,
-    mark: syncMarkOf(project, waiting, refused),
-    waiting,
+    mark: projectMark(project, unsent),
+    waiting: unsent?.waiting ?? 0,
   };
-}
-
-/** Returns the sync state of the project: rejected, unsent, closing or none. */
-function syncMarkOf(
-  project: ProjectDocument,
-  waiting: number,
-  refused: number,
-): SnapshotProject['mark'] {
-  if (refused > 0 || project.state === 'refused') return 'refused';
-  if (waiting > 0) return 'waiting';
-  return project.closing ? 'closing' : null;
 }
 
 interface ProjectLineProps {
@@ -162,17 +151,10 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
         </>
       }
       number={<EarningsNumber points={project.points} isAtMost={project.isAtMost} />}
-      trailing={<ProjectMark {...project} />}
+      trailing={<ProjectMark mark={project.mark} waiting={project.waiting} />}
       {...linkTo(paths.project(project.uuid))}
     />
   );
-}
-
-function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
-  const { t } = useLingui();
-  if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
-  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
-  return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 
 /** Suspense fallback: delays the first paint until the lazy chunk has loaded. */

@@ -17,6 +17,7 @@ import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';
 export { useProjectEarnings } from './project-earnings.ts';
+export { ProjectMark, projectMark } from './project-mark.tsx';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
