@@ -8,6 +8,7 @@ import { ApiFailure } from '../http/failure.ts';
 import { bumpLeadsMovedBy } from '../leads/move-leads.ts';
 import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
+import { countKept, type KeptRows } from './count-kept.ts';
 import { lockPerson } from './operator-sessions.ts';
 import { redactReasons } from '../console/redact-reasons.ts';
 import { type RedactedPerson } from './redact-person.ts';
@@ -23,14 +24,12 @@ import {
 const ERASED_NAME = 'Person';
 /** Tables with rows that belong only to the person; a chat's messages are deleted with it. */
 const ownTables = ['notifications', 'survey_invitations', 'support_chats'] as const;
-/** Tables whose rows keep the person's id. */
-const keptTables = ['ledger', 'projects', 'scans'] as const;
 
 /** Number of rows by kind. */
 export interface Erasure {
   readonly deleted: Readonly<Record<string, number>>;
   readonly pseudonymised: Readonly<Record<string, number>>;
-  readonly kept: Readonly<Record<string, number>>;
+  readonly kept: readonly KeptRows[];
 }
 
 /** Rolls back a transaction whose changes only had to be counted. */
@@ -152,22 +151,6 @@ async function hasOtherOwner(
   return people.some(({ role, companyActive }) => companyActive === 0 || isOwner(role));
 }
 
-async function countKept(db: Kysely<Database>, personId: string): Promise<Erasure['kept']> {
-  const count = async (table: 'ledger' | 'projects' | 'scans' | 'warranty_certificates') => {
-    const column = table === 'warranty_certificates' ? 'user_id' : 'created_by';
-    // A colleague's entry may have a share of the person.
-    const hasShare =
-      table === 'ledger' ? sql`or people @> ${JSON.stringify([{ uuid: personId }])}::jsonb` : sql``;
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)}
-      where ${sql.ref(column)} = ${personId} ${hasShare}`.execute(db);
-    return rows[0]?.count ?? 0;
-  };
-  const counts: Record<string, number> = {};
-  for (const table of keptTables) counts[table] = await count(table);
-  return { ...counts, certificates: await count('warranty_certificates') };
-}
-
 async function deleteOwnRows(
   trx: Transaction<Database>,
   personId: string,
@@ -197,8 +180,13 @@ async function deleteOwnRows(
     )
     .executeTakeFirst();
   await sql`delete from push_messages where installer_id = ${personId}`.execute(trx);
+  const feeds = await trx
+    .deleteFrom('calendar_feeds')
+    .where('installer_id', '=', personId)
+    .executeTakeFirst();
   return {
     ...counts,
+    'calendar feeds': Number(feeds.numDeletedRows),
     messages: Number(messages.numDeletedRows),
     'stored responses': Number(responses.numDeletedRows),
   };

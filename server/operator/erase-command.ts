@@ -46,7 +46,7 @@ function formatErasure({ deleted, pseudonymised, kept }: Erasure, isDryRun: bool
     'deleted: name, phone number, e-mail address, picture, settings, consents, codes, push subscriptions',
     `deleted: ${list(deleted)}`,
     `kept with a pseudonym: ${list(pseudonymised)}`,
-    `kept with the person’s id only, for points, warranty and accounting: ${list(kept)}`,
+    ...kept.map(({ reason, counts }) => `kept ${reason}: ${list(counts)}`),
     'kept: the company’s own data, homeowners’ data, and texts that colleagues wrote',
   ];
 }

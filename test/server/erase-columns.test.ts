@@ -165,8 +165,8 @@ const kept: Readonly<Record<string, readonly string[]>> = {
     'scans.rejection',
     'review_decisions.note',
     'attachments.caption',
-    'photo_shares.photos',
   ],
+  'links to photos of a project': ['photo_shares.photos'],
   'leads, certificates and handover sheets': [
     'leads.customer_info',
     'leads.mobile',
@@ -215,6 +215,7 @@ const fixedValues: Readonly<Record<string, (id: string) => unknown>> = {
   'review_decisions.kind': () => 'accept',
   'operator_approvals.state': () => 'open',
   'bulk_jobs.operator_id': () => operatorId,
+  'bulk_jobs.state': () => 'running',
   'bulk_jobs.region_ids': () => [1],
   'operator_reasons.audit_id': () => auditId,
 };

@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#schemas/api/calls.ts';
 import { type ApiFailure } from '#schemas/api/errors.ts';
+import { HANDOVER_MEDIA_TYPE } from '#schemas/attachment.ts';
 import { toJsonb } from '#server/db/jsonb.ts';
 import { drawDemoPhoto } from '#server/demo/demo-photo.ts';
 import { OPERATOR_PATH } from '#server/operator/operator-route.ts';
+import { attachmentOf, partOf } from './attachment-setup.ts';
 import { newChat } from './chat-setup.ts';
+import { jpeg } from './jpeg-bytes.ts';
 import { addPoints, lineOf, newProduct, orderDetail, recipient } from './order-setup.ts';
 import { uploadOf } from './photo-upload.ts';
 import { type ScanServer, startScanServer } from './scan-setup.ts';
@@ -30,6 +33,7 @@ beforeAll(async () => {
     OPERATOR_TOKENS: `anna:${tokens.anna},una/support:${tokens.support}`,
   });
   ({ id, token } = await fillEveryTable());
+  await addEvidence(token);
 });
 afterAll(() => server.close());
 
@@ -154,6 +158,30 @@ async function fillEveryTable() {
   return { id: person, token: session.token };
 }
 
+/** Adds a photo with a link to it, a signed sheet and a calendar feed. */
+async function addEvidence(accessToken: string): Promise<void> {
+  const project = await server.newProject('polishOwner');
+  const photo = attachmentOf(jpeg(40, 30), project);
+  const sheet = Buffer.from('{}');
+  const signature = attachmentOf(sheet, project, {
+    ...{ kind: 'signature', group: null, caption: '', media_type: HANDOVER_MEDIA_TYPE },
+  });
+  const attachments = { body: { attachments: [photo, signature] } };
+  await server.call(calls.sendAttachments, attachments, accessToken);
+  for (const part of [partOf(photo, jpeg(40, 30), 0), partOf(signature, sheet, 0)]) {
+    const sent = await server.call(calls.sendAttachmentPart, { body: part }, accessToken);
+    expect(sent.result.complete).toBe(true);
+  }
+  const shared = await server.call(
+    calls.createPhotoShare,
+    { params: { id: project }, body: { uuid: randomUUID(), photos: [photo.uuid] } },
+    await server.tokenOf('polishOwner'),
+  );
+  expect(shared.status).toBe(201);
+  const feed = await server.call(calls.createCalendarFeed, {}, accessToken);
+  expect(feed.errors).toEqual([]);
+}
+
 /** Adds a share of a colleague's ledger entry. */
 async function addShare(person: string, now: Date): Promise<void> {
   await server.db
@@ -189,8 +217,8 @@ describe('the erasure of a person', () => {
   test('is prepared with data in every table that can have it', async () => {
     expect(tracesIn(await dump())).toEqual([
       ...['email_verifications', 'former_emails', 'idempotency_keys', 'installers', 'messages'],
-      ...['notifications', 'operator_acts', 'order_files', 'orders', 'support_messages'],
-      'survey_invitations',
+      ...['notifications', 'operator_acts', 'order_files', 'orders', 'person_search'],
+      ...['support_messages', 'survey_invitations'],
     ]);
   });
 
@@ -209,6 +237,19 @@ describe('the erasure of a person', () => {
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(200);
   });
 
+  test('names everything it deletes and everything it keeps, with the reasons', async () => {
+    const { data } = await erase(id, { 'dry-run': '' });
+    expect(data.join('\n')).toMatch(/^deleted: .*support chats 1, calendar feeds 1, messages/m);
+    expect(data.filter((line) => line.startsWith('kept '))).toEqual([
+      expect.stringMatching(/^kept with a pseudonym: sessions 1, orders 2, /),
+      'kept with the person’s id only, for points, warranty and accounting: ledger 2, projects 0, scans 0, certificates 0',
+      'kept with the person’s id only, as the company’s evidence from the site: attachments 2',
+      'kept unchanged, as evidence of a handover that the homeowner signed: handover sheets 1, handover documents 0',
+      'kept until they expire, because the company shares its photos by them: photo links 1',
+      'kept with the person’s id only, as a record of who did what: moved leads 0, account changes 2',
+    ]);
+  });
+
   test('is allowed only for the role admin', async () => {
     const response = await operate(['people', 'erase', id], {}, { operator: 'support' });
     expect(response.errors[0]?.code).toBe('forbidden');
@@ -223,7 +264,13 @@ describe('the erasure of a person', () => {
     const { data, errors } = await erase(id.toUpperCase());
     expect(errors).toEqual([]);
     expect(data[0]).toBe('Erased.');
-    expect(tracesIn(await dump())).toEqual([]);
+    const tables = await dump();
+    expect(tracesIn(tables)).toEqual([]);
+    // The report names all of them, except those with the pseudonym.
+    expect([...tables].flatMap(([table, rows]) => (rows.includes(id) ? [table] : []))).toEqual([
+      ...['account_changes', 'attachments', 'idempotency_keys', 'installers', 'ledger'],
+      ...['operator_acts', 'orders', 'person_search', 'sessions'],
+    ]);
     expect(server.log.join('')).not.toMatch(trace);
     expect((await server.call(calls.getSignedInUser, {}, token)).status).toBe(401);
     const orders = await server.db
@@ -232,6 +279,10 @@ describe('the erasure of a person', () => {
       .where('company_id', '=', polishOwner.companyId)
       .execute();
     expect(orders).toHaveLength(2);
+    expect(await server.db.selectFrom('calendar_feeds').select('installer_id').execute()).toEqual(
+      [],
+    );
+    expect(await server.db.selectFrom('photo_shares').select('uuid').execute()).toHaveLength(1);
     expect(new Set(orders.map(({ user_id }) => user_id))).toEqual(new Set([id, polishOwner.id]));
     for (const order of orders) {
       expect(order.rev).toBeGreaterThan(Number(rev));

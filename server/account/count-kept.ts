@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Database } from '../db/tables.ts';
+
+/** Rows that an erasure leaves, by kind, with the reason. */
+export interface KeptRows {
+  readonly reason: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Rows of a kind that belong to the person. */
+interface Kind {
+  readonly table: keyof Database;
+  readonly isOf: (personId: string) => RawBuilder<unknown>;
+}
+
+const hasColumn =
+  (...columns: readonly string[]) =>
+  (personId: string) =>
+    sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${personId}`),
+      sql` or `,
+    );
+
+/** A sheet and its PDF have the id of the signature. */
+const isSignedBy = (personId: string) =>
+  sql`uuid in (select uuid from attachments where created_by = ${personId})`;
+
+const keptKinds: readonly {
+  readonly reason: string;
+  readonly kinds: Readonly<Record<string, Kind>>;
+}[] = [
+  {
+    reason: 'with the person’s id only, for points, warranty and accounting',
+    kinds: {
+      // A colleague's entry may have a share of the person.
+      ledger: {
+        table: 'ledger',
+        isOf: (personId) =>
+          sql`created_by = ${personId} or people @> ${JSON.stringify([{ uuid: personId }])}::jsonb`,
+      },
+      projects: { table: 'projects', isOf: hasColumn('created_by', 'closed_by') },
+      scans: { table: 'scans', isOf: hasColumn('created_by') },
+      certificates: { table: 'warranty_certificates', isOf: hasColumn('user_id') },
+    },
+  },
+  {
+    reason: 'with the person’s id only, as the company’s evidence from the site',
+    kinds: { attachments: { table: 'attachments', isOf: hasColumn('created_by') } },
+  },
+  {
+    reason: 'unchanged, as evidence of a handover that the homeowner signed',
+    kinds: {
+      'handover sheets': { table: 'handovers', isOf: isSignedBy },
+      'handover documents': { table: 'handover_documents', isOf: isSignedBy },
+    },
+  },
+  {
+    reason: 'until they expire, because the company shares its photos by them',
+    kinds: {
+      'photo links': {
+        table: 'photo_shares',
+        isOf: (personId) =>
+          sql`exists (select from attachments
+            where attachments.project_id = photo_shares.project_id
+              and attachments.created_by = ${personId} and photos ? attachments.uuid::text)`,
+      },
+    },
+  },
+  {
+    reason: 'with the person’s id only, as a record of who did what',
+    kinds: {
+      'moved leads': { table: 'leads', isOf: hasColumn('mover_id') },
+      'account changes': { table: 'account_changes', isOf: hasColumn('installer_id') },
+    },
+  },
+];
+
+/** Counts the rows that the erasure of a person leaves as they are. */
+export async function countKept(db: Kysely<Database>, personId: string): Promise<KeptRows[]> {
+  const kept: KeptRows[] = [];
+  for (const { reason, kinds } of keptKinds) {
+    const counts: Record<string, number> = {};
+    for (const [name, { table, isOf }] of Object.entries(kinds)) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)} where ${isOf(personId)}`.execute(db);
+      counts[name] = rows[0]?.count ?? 0;
+    }
+    kept.push({ reason, counts });
+  }
+  return kept;
+}
