@@ -150,11 +150,11 @@ async function playSession(step: StepWith<'session'>, run: Run): Promise<void> {
   await (step.session === 'end' ? phone?.endSession() : phone?.signIn());
 }
 
-async function playDecision({ decision, pick }: StepWith<'decision'>, run: Run): Promise<void> {
+async function playDecision(step: StepWith<'decision'>, run: Run): Promise<void> {
   await run.starting;
   const [phone] = run.phones;
   if (!phone) return;
-  const isAccepted = await decideProduct(decision, pick, run.server.url, phone.direct);
+  const isAccepted = await decideProduct(step, run.server.url, phone.direct, run.world.intents);
   if (isAccepted) run.tally.decisions += 1;
 }
 
