@@ -2,14 +2,18 @@ import { approvalsScreens } from '#console/features/approvals/approvals-screens.
 import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
+import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
+import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
 
 /** All screens, in the order of the navigation. A feature adds its own here. */
 export const screens: readonly ConsoleScreen[] = [
   ...todayScreens,
   ...reviewScreens,
+  ...ordersScreens,
+  ...vouchersScreens,
   ...approvalsScreens,
   ...companiesScreens,
   ...operatorsScreens,

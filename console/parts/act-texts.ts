@@ -23,6 +23,12 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   retryBulkJob: msg`Retried a bulk act`,
   startBulkOrders: msg`Started a bulk act on orders`,
   approveOrder: msg`Approved an order`,
+  failOrder: msg`Reported a problem with an order`,
+  completeOrder: msg`Completed an order`,
+  rejectOrder: msg`Rejected an order`,
+  importVoucherCodes: msg`Imported voucher codes`,
+  setVoucherWarning: msg`Changed the warning of a voucher`,
+  revealOrder: msg`Read an order’s recipient`,
 };
 
 /** Acts with a name. */

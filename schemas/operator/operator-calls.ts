@@ -5,6 +5,7 @@ import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
+import { voucherCalls } from './voucher-calls.ts';
 import { staffCalls } from './staff-calls.ts';
 
 /** All calls of the console. The browser imports single groups. */
@@ -17,6 +18,7 @@ export const operatorCalls = {
   ...companyCalls,
   ...bulkCalls,
   ...orderCalls,
+  ...voucherCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

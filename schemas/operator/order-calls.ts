@@ -1,15 +1,99 @@
 import * as v from 'valibot';
+import { idParams } from '../api/call.ts';
+import { requiredMultilineText, typedMultilineText } from '../multiline-text.ts';
+import { MAX_REASON, orderFile, orderResponse } from '../order.ts';
+import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { vendorType } from '../vendors.ts';
 import { bulkRecords, bulkStartResult } from './bulk-calls.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
 
-/** Decisions that can be made about many orders at once. */
-const bulkDecision = v.picklist(['approve']);
+/** Status of an order, by the names of the specification; `open` stands for pending, approved and failed. */
+export const orderStates = ['pending', 'approved', 'failed', 'positive', 'negative'] as const;
+const orderState = v.picklist(orderStates);
+/** Kinds of goods, as in `vendors.ts`. */
+export const orderKinds = ['physical', 'digital', 'card', 'top-up', 'custom'] as const;
+const orderKind = v.picklist(orderKinds);
 
-/** The right to decide on selected orders, all of which must be in the operator's countries. */
-const editSelected = {
-  right: 'orders.edit',
-  scope: { record: 'order', in: 'body', field: 'orders' },
-  isAct: true,
+const listedOrder = v.object({
+  id: uuid,
+  number: text(20),
+  state: orderState,
+  type: vendorType,
+  kind: orderKind,
+  points: wholeNumber,
+  region: regionId,
+  company: v.object({ id: uuid, name: text(200) }),
+  /** Names and quantities of the goods. */
+  goods: v.array(v.object({ name: text(200), quantity: wholeNumber })),
+  created_at: moment,
+  updated_at: moment,
+});
+
+/** Recipient of an order. Without the right to personal data, each value is shortened. */
+const recipient = v.object({
+  name: text(200),
+  company_name: v.nullable(text(200)),
+  email: v.nullable(text(254)),
+  phone: v.nullable(text(40)),
+  street: v.nullable(text(200)),
+  postal_code: v.nullable(text(20)),
+  city: v.nullable(text(80)),
+  country: v.nullable(text(2)),
+});
+export type OrderRecipient = v.InferOutput<typeof recipient>;
+
+/** Texts that the customer wants on their own material. */
+const customTexts = v.record(v.string(), v.unknown());
+
+const orderRecord = v.object({
+  ...v.omit(listedOrder, ['goods']).entries,
+  /** Version for acts: a decision by another operator changes it. */
+  rev: wholeNumber,
+  /** Reason that the customer reads. */
+  reason: v.nullable(text(MAX_REASON * 2)),
+  /** True if the vendor has answered. The answer is worth money, so it isn't shown. */
+  has_response: v.boolean(),
+  /** True if the recipient is shortened. */
+  is_masked: v.boolean(),
+  recipient,
+  goods: v.array(
+    v.object({
+      name: text(200),
+      attributes: text(300),
+      quantity: wholeNumber,
+      price: wholeNumber,
+    }),
+  ),
+  /** Lines of the ledger; with their signs they add up to `ledger_points`. */
+  ledger: v.array(
+    v.object({
+      at: moment,
+      event: text(60),
+      points: v.pipe(v.number(), v.integer()),
+    }),
+  ),
+  ledger_points: v.pipe(v.number(), v.integer()),
+  files: v.array(orderFile),
+});
+
+const ofOrder = { record: 'order', in: 'params', field: 'id' } as const;
+const edit = { right: 'orders.edit', scope: ofOrder, isAct: true } as const;
+/** The order's `rev` that the operator saw. */
+const rev = wholeNumber;
+const decided = v.object({ state: orderState, rev: wholeNumber });
+const customerReason = v.optional(typedMultilineText(MAX_REASON));
+
+/** Reasons of failures of a decision. */
+export const orderProblems = {
+  /** The voucher has no free code, and the operator entered none. */
+  noCode: 'no_voucher_code',
+  /** Another order has the code. */
+  codeGiven: 'voucher_code_given',
+  /** A top-up can't be rejected or reported without a reason for the customer. */
+  reasonNeeded: 'order_reason_needed',
 } as const;
 
 /**
@@ -18,24 +102,137 @@ const editSelected = {
  * gets a `conflict`, or the row of a job fails, with the order's status as the reason.
  */
 export const orderCalls = {
+  listOrders: defineOperatorCall(
+    {
+      id: 'listOrders',
+      method: 'GET',
+      path: '/operator/v1/orders',
+      summary: 'Orders by time, oldest first.',
+      query: v.object({
+        ...operatorListEntries,
+        /** Number of an order, or part of a company’s name. */
+        search: v.optional(typedText(100)),
+        state: v.optional(v.picklist(['open', ...orderStates])),
+        kind: v.optional(orderKind),
+        type: v.optional(vendorType),
+        company: v.optional(uuid),
+        product: v.optional(uuid),
+        from: v.optional(moment),
+        until: v.optional(moment),
+        /** `-at`: newest first. */
+        sort: v.optional(v.picklist(['at', '-at'])),
+      }),
+      result: operatorListResult(listedOrder),
+    },
+    { right: 'orders.read', scope: 'list' },
+  ),
+  listOrderedProducts: defineOperatorCall(
+    {
+      id: 'listOrderedProducts',
+      method: 'GET',
+      path: '/operator/v1/orders/products',
+      summary: 'Products of the shops of the operator’s countries, for the filter of orders.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: v.object({ data: v.array(v.object({ id: uuid, name: text(200) })) }),
+    },
+    { right: 'orders.read', scope: 'list' },
+  ),
+  readOrder: defineOperatorCall(
+    {
+      id: 'readOrder',
+      method: 'GET',
+      path: '/operator/v1/orders/{id}',
+      summary: 'An order with its goods, recipient, ledger lines and files.',
+      params: idParams,
+      result: orderRecord,
+    },
+    { right: 'orders.read', scope: ofOrder },
+  ),
+  revealOrder: defineOperatorCall(
+    {
+      id: 'revealOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/reveal',
+      summary:
+        'The whole recipient, and the customer’s texts for custom goods. The audit keeps why.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ recipient, texts: v.array(customTexts) }),
+    },
+    { right: 'orders.edit', scope: ofOrder, readsPersonalData: true },
+  ),
+  listOrderTimeline: defineTimelineCall(
+    { id: 'listOrderTimeline', path: '/operator/v1/orders/{id}/timeline' },
+    { right: 'orders.read', record: 'order' },
+  ),
+  approveOrder: defineOperatorCall(
+    {
+      id: 'approveOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/approve',
+      summary: 'Marks an order as in progress at the vendor.',
+      params: idParams,
+      body: v.object({ rev, why }),
+      result: decided,
+    },
+    edit,
+  ),
+  failOrder: defineOperatorCall(
+    {
+      id: 'failOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/fail',
+      summary: 'Reports a problem; the order stays open. A top-up needs a reason.',
+      params: idParams,
+      body: v.object({ rev, reason: customerReason, why }),
+      result: decided,
+    },
+    edit,
+  ),
+  completeOrder: defineOperatorCall(
+    {
+      id: 'completeOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/complete',
+      summary:
+        'Completes an order, with the vendor’s answer if there is one. A voucher without an answer gets the next free code.',
+      params: idParams,
+      body: v.object({ rev, response: v.optional(orderResponse), why }),
+      result: decided,
+    },
+    edit,
+  ),
+  rejectOrder: defineOperatorCall(
+    {
+      id: 'rejectOrder',
+      method: 'POST',
+      path: '/operator/v1/orders/{id}/reject',
+      summary: 'Rejects an order, and returns its points and stock.',
+      params: idParams,
+      body: v.object({ rev, reason: v.optional(requiredMultilineText(MAX_REASON)), why }),
+      result: decided,
+    },
+    edit,
+  ),
   startBulkOrders: defineOperatorCall(
     {
       id: 'startBulkOrders',
       method: 'POST',
       path: '/operator/v1/orders/bulk',
       summary:
-        'Decides on many orders as a job, oldest first. An order that has the status already stays unchanged.',
+        'Approves or completes many orders as a job, oldest first. An order that has the status already stays unchanged.',
       body: v.object({
-        /** Up to 10,000 orders. */
         orders: bulkRecords,
-        decision: bulkDecision,
-        /** Kept in the audit with each order. */
+        decision: v.picklist(['approve', 'complete']),
         why,
       }),
-      // The orders themselves are decided on within seconds; `getBulkJob` has the progress.
       status: 201,
       result: bulkStartResult,
     },
-    editSelected,
+    {
+      right: 'orders.edit',
+      scope: { record: 'order', in: 'body', field: 'orders' },
+      isAct: true,
+    },
   ),
 } as const;

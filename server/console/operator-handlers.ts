@@ -3,6 +3,7 @@ import { auditHandlers } from './audit-handlers.ts';
 import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
+import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -18,4 +19,5 @@ export const operatorHandlers: OperatorHandlers = {
   ...companyHandlers,
   ...bulkHandlers,
   ...operatorOrderHandlers,
+  ...operatorVoucherHandlers,
 };

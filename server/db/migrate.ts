@@ -61,6 +61,7 @@ import * as review from './migrations/063-review.ts';
 import * as companySearch from './migrations/064-company-search.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
+import * as orderLists from './migrations/079-order-lists.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -124,6 +125,7 @@ const migrations: Record<string, Migration> = {
   '064-company-search': companySearch,
   '072-record-regions': recordRegions,
   '066-bulk-jobs': bulkJobs,
+  '079-order-lists': orderLists,
 };
 
 /**

@@ -1,7 +1,7 @@
 import { type Transaction } from 'kysely';
+import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { isOrderInProgress } from '#schemas/order.ts';
-import { regionIdOf } from '#schemas/regions.ts';
-import { loadCompanyRegion } from '../configuration/region-rules.ts';
+import { productKindOf } from '#schemas/vendors.ts';
 import { type AuditedChange } from '../console/operator-handler.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
@@ -27,19 +27,22 @@ export async function decideByOperator(
   { services, audit }: DecisionContext,
 ): Promise<void> {
   const order = await lockOrder(trx, uuid);
-  const isDone = order.status === decisionStatus(input.decision);
-  const isOvertaken = seenVersion === undefined ? false : order.rev !== seenVersion;
-  if (isOvertaken || (!isDone && !isOrderInProgress(order.status)))
+  const status = decisionStatus(input.decision);
+  const isOvertaken = seenVersion !== undefined && order.rev !== seenVersion;
+  if (isOvertaken || (order.status !== status && !isOrderInProgress(order.status)))
     throw new ApiFailure('conflict', {
       details: { reason: `order_${getStatusName(order.status)}` },
     });
+  const needsReason = input.decision === 'reject' || input.decision === 'fail';
+  if (needsReason && productKindOf(order.type) === 'top-up' && !input.reason)
+    throw new ApiFailure('invalid_input', { details: { reason: orderProblems.reasonNeeded } });
   const isChanged = await applyDecision(trx, order, input, services.clock.now());
   if (!isChanged) return;
   audit({
     kind: 'order',
     id: order.uuid,
-    region: regionIdOf(await loadCompanyRegion(trx, order.company_id)),
-    before: { status: getStatusName(order.status) },
-    after: { status: getStatusName(decisionStatus(input.decision)) },
+    region: order.region_id,
+    before: { state: getStatusName(order.status) },
+    after: { state: getStatusName(status) },
   });
 }

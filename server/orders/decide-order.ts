@@ -11,6 +11,7 @@ import {
   MAX_REASON,
   orderPhaseOf,
 } from '#schemas/order.ts';
+import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { productKindOf } from '#schemas/vendors.ts';
 import { requiredMultilineText } from '#schemas/multiline-text.ts';
 import { toJsonb } from '../db/jsonb.ts';
@@ -168,7 +169,16 @@ async function loadVendorResponse(
     return operatorResponse;
   }
   const code = await claimVoucherCode(trx, { ...order, region }, now);
-  if (code === null) throw ApiFailure.ofInput([noCodeMessage]);
+  if (code === null) {
+    const reason = orderProblems.noCode;
+    const error = {
+      code: 'invalid_input',
+      field: 'input',
+      message: noCodeMessage,
+      reason,
+    } as const;
+    throw new ApiFailure('invalid_input', { errors: [error] });
+  }
   return v.parse(orderResponse, code);
 }
 

@@ -1,10 +1,42 @@
+import { type OperatorCall } from '#schemas/operator/operator-call.ts';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { startBulkJob } from '../console/bulk-jobs.ts';
-import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import {
+  type OperatorHandler,
+  type OperatorHandlers,
+  type OperatorInput,
+} from '../console/operator-handler.ts';
 import { anyUuid } from '../scans/any-of.ts';
+import { type Services } from '../services.ts';
+import { decideByOperator } from './decide-by-operator.ts';
+import { type DecisionInput } from './decide-order.ts';
+import { listOrderedProducts, listOrders, nameOf } from './list-operator-orders.ts';
+import { listOrderTimeline, readOrder, revealOrder } from './read-operator-order.ts';
+
+interface DecisionCall extends Pick<OperatorInput<OperatorCall>, 'audit' | 'runAct'> {
+  readonly params: { readonly id: string };
+  readonly body: { readonly rev: number };
+}
+
+/** Decides on an order as an act. */
+function decide(
+  { params: { id }, body: { rev: seenVersion }, audit, runAct }: DecisionCall,
+  services: Services,
+  input: DecisionInput,
+) {
+  return runAct(async (trx) => {
+    await decideByOperator(trx, id, { ...input, seenVersion }, { services, audit });
+    const { status, rev } = await trx
+      .selectFrom('orders')
+      .select(['status', 'rev'])
+      .where('uuid', '=', id)
+      .executeTakeFirstOrThrow();
+    return { state: nameOf(status), rev };
+  });
+}
 
 /** Act of each row of a bulk decision. */
-const bulkDecisions = { approve: 'approveOrder' } as const;
+const bulkDecisions = { approve: 'approveOrder', complete: 'completeOrder' } as const;
 
 const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
   { body: { orders, decision, why }, operator, audit, runAct },
@@ -13,19 +45,34 @@ const startBulkOrders: OperatorHandler<typeof operatorCalls.startBulkOrders> = (
   runAct(async (trx) => {
     const rows = await trx
       .selectFrom('orders')
-      .innerJoin('companies', 'companies.id', 'orders.company_id')
-      .select(['orders.uuid', 'orders.number', 'companies.regions_id'])
-      .where('orders.uuid', '=', anyUuid(orders))
-      .orderBy('orders.created_at')
-      .orderBy('orders.uuid')
+      .select(['uuid', 'number', 'region_id'])
+      .where('uuid', '=', anyUuid(orders))
+      .orderBy('created_at')
+      .orderBy('uuid')
       .execute();
     const job = {
       act: bulkDecisions[decision],
       why,
-      regions: rows.map(({ regions_id }) => regions_id),
+      regions: rows.map(({ region_id }) => region_id),
       rows: rows.map(({ uuid, number }) => ({ recordId: uuid, label: number })),
     };
     return startBulkJob(trx, job, { operator, services, audit });
   });
 
-export const operatorOrderHandlers = { startBulkOrders } satisfies Partial<OperatorHandlers>;
+export const operatorOrderHandlers = {
+  listOrders,
+  listOrderedProducts,
+  readOrder,
+  revealOrder,
+  listOrderTimeline,
+  approveOrder: (input, services) => decide(input, services, { decision: 'approve' }),
+  failOrder: (input, services) =>
+    decide(input, services, { decision: 'fail', reason: input.body.reason }),
+  completeOrder: (input, services) => {
+    const { response } = input.body;
+    return decide(input, services, { decision: 'complete', ...(response && { response }) });
+  },
+  rejectOrder: (input, services) =>
+    decide(input, services, { decision: 'reject', reason: input.body.reason }),
+  startBulkOrders,
+} satisfies Partial<OperatorHandlers>;

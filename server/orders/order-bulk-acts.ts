@@ -1,13 +1,17 @@
 import { type BulkAct } from '../console/bulk-act.ts';
 import { decideByOperator } from './decide-by-operator.ts';
+import { type Decision } from './decide-order.ts';
 
-/** Decisions that can be made about many orders. */
-export const orderBulkActs = {
-  approveOrder: {
-    right: 'orders.edit',
-    recordKind: 'order',
-    run: async (trx, { recordId, services, audit }) => {
-      await decideByOperator(trx, recordId, { decision: 'approve' }, { services, audit });
-    },
+const decide = (decision: Decision): BulkAct => ({
+  right: 'orders.edit',
+  recordKind: 'order',
+  run: async (trx, { recordId, services, audit }) => {
+    await decideByOperator(trx, recordId, { decision }, { services, audit });
   },
-} as const satisfies Readonly<Record<string, BulkAct>>;
+});
+
+/** Decisions that can be made about many orders. A voucher gets the next free code. */
+export const orderBulkActs: Readonly<Record<string, BulkAct>> = {
+  approveOrder: decide('approve'),
+  completeOrder: decide('complete'),
+};

@@ -54,7 +54,16 @@ interface VoucherCodesTable {
   order_uuid: Generated<string | null>;
 }
 
+/** Settings of the codes of a voucher; the codes themselves are in `voucher_codes`. */
+interface VoucherPoolsTable {
+  region: RegionCode;
+  sku: string;
+  /** The console warns if fewer codes are free. */
+  low_at: number;
+}
+
 export interface OrderTables {
+  voucher_pools: VoucherPoolsTable;
   orders: OrdersTable;
   order_files: OrderFilesTable;
   voucher_codes: VoucherCodesTable;

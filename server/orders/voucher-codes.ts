@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { orderProblems } from '#schemas/operator/order-calls.ts';
 import { type OrderResponse } from '#schemas/order.ts';
 import { type RegionCode, regionIdOf } from '#schemas/regions.ts';
 import { type Database } from '../db/tables.ts';
@@ -82,7 +83,9 @@ export async function reserveVoucherCode(
 
 function alreadyGivenError(): ApiFailure {
   const message = 'Another order has this number already. Check the vendor’s answer.';
-  return new ApiFailure('conflict', { errors: [{ code: 'conflict', field: 'number', message }] });
+  const reason = orderProblems.codeGiven;
+  const error = { code: 'conflict', field: 'number', message, reason } as const;
+  return new ApiFailure('conflict', { errors: [error] });
 }
 
 /** Finds which of the numbers orders of the country already have, including orders older than the stored codes. */

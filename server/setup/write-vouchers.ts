@@ -45,13 +45,17 @@ const expiry = v.union([
   moment,
 ]);
 const code = v.object({ ...v.pick(orderResponse, ['number', 'password']).entries, expiry });
-const formats: Readonly<Record<string, string>> = {
+/** Sentences about rejected lines, by their problem. */
+export const voucherReasons = {
   number: 'The number must have 1 to 80 characters.',
   password: 'The password must have at most 80 characters.',
   expiry: 'The expiry must be empty, a day such as 2027-12-31, or a time in UTC.',
-};
-
-const USED_REASON = 'The number has already been given to an order.';
+  fields: `The line must have ${FIELD_COUNT} fields.`,
+  used: 'The number has already been given to an order.',
+  stored_differently: 'The number is stored with another sku, expiry or password.',
+  twice: 'The number occurs twice with different values.',
+} as const;
+const formats: Readonly<Record<string, string>> = voucherReasons;
 
 /**
  * Stores a country's voucher codes for its orders. A code that is already stored stays unchanged;
@@ -74,12 +78,10 @@ export async function writeVouchers(
     isSame: isSameVoucher,
     loadStored: (numbers) => loadStored(db, region, numbers),
     loadUsed: (numbers) => loadGivenNumbers(db, region, numbers),
-    usedReason: USED_REASON,
-    duplicateReason: 'The number occurs twice with different values.',
+    usedReason: voucherReasons.used,
+    duplicateReason: voucherReasons.twice,
     describeConflict: (stored) =>
-      isGivenByHand(stored)
-        ? USED_REASON
-        : 'The number is stored with another sku, expiry or password.',
+      isGivenByHand(stored) ? voucherReasons.used : voucherReasons.stored_differently,
   };
   if (isCheck) return (await planBatch(rows, rules)).result;
   return writeBatch(rows, rules, (added) => insertVouchers(db, region, added));
@@ -91,8 +93,7 @@ function readRow(
   skus: Skus,
 ): Voucher | BatchResult['rejected'][number] {
   const [sku = '', number = '', expires = '', password = ''] = fields.map(normaliseLine);
-  if (fields.length !== FIELD_COUNT)
-    return { index, reason: `The line must have ${FIELD_COUNT} fields.` };
+  if (fields.length !== FIELD_COUNT) return { index, reason: voucherReasons.fields };
   const input = { number, expiry: expires, password: password === '' ? null : password };
   const parsed = v.safeParse(code, input, { abortEarly: true });
   if (!parsed.success) {

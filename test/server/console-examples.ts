@@ -94,6 +94,20 @@ export const consoleExamples: Examples = {
   getBulkJob: () => ({ params: { id: unknownId } }),
   stopBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
   retryBulkJob: () => ({ params: { id: unknownId }, body: { why } }),
+  listOrders: () => ({ query: {} }),
+  listOrderedProducts: () => ({ query: {} }),
+  readOrder: ({ order: id }) => ({ params: { id } }),
+  revealOrder: ({ order: id }) => ({ params: { id }, body: { why } }),
+  listOrderTimeline: ({ order: id }) => ({ params: { id }, query: {} }),
+  // The version is always another.
+  approveOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  failOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  completeOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  rejectOrder: ({ order: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  listVoucherPools: () => ({ query: {} }),
+  checkVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1' } }),
+  importVoucherCodes: ({ region }) => ({ body: { region, sku: 'unknown', lines: 'A-1', why } }),
+  setVoucherWarning: ({ region }) => ({ body: { region, sku: 'unknown', low_at: 1, why } }),
   // Nothing carries out the job in this test.
   startBulkOrders: ({ order }) => ({ body: { orders: [order], decision: 'approve', why } }),
 };

@@ -16,6 +16,8 @@ export interface OrderConsole extends TestConsole {
   tokenOf: (account: AccountKey) => Promise<string>;
   /** Places orders of one thing each. @returns their ids, oldest first */
   newOrders: (count: number) => Promise<string[]>;
+  /** Places an order of a voucher with this number of a variant. */
+  newVoucherOrder: (sku: string) => Promise<string>;
   /** Starts a session of a new operator of a role. @returns its token */
   signIn: (role: OperatorRoleName, regions?: readonly RegionId[]) => Promise<string>;
   statusOf: (order: string) => Promise<number>;
@@ -51,6 +53,11 @@ export async function startOrderConsole(): Promise<OrderConsole> {
         server.clock.advance(1000);
       }
       return orders;
+    },
+    newVoucherOrder: async (sku) => {
+      const bought = await newProduct(server, { type: 'KROS', sku, stock: 1000 });
+      const line = lineOf(bought.variant);
+      return (await placeOrder(app, 'polishOwner', [line], { type: 'KROS' })).uuid;
     },
     signIn: async (role, regions = [poland]) =>
       server.startSession(await server.addOperator(grantsOf(role, regions))),

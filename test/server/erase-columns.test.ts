@@ -102,7 +102,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
     ...['scans.type', 'scans.size', 'scans.variant', 'scans.serial_number', 'scans.campaign'],
     ...['review_decisions.kind', 'review_decisions.code', 'review_decisions.outcome'],
     'ledger.campaign',
-    'voucher_codes.*',
+    ...['voucher_codes.*', 'voucher_pools.*'],
     'orders.response',
     'club_cards.*',
   ],

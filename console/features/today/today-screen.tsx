@@ -4,12 +4,16 @@ import type { OperatorRight } from '#schemas/operator/operator-rights.ts';
 import { hasRight, useSession } from '#console/data/session.ts';
 import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
+import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
+import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
 /** Cards with numbers, each with the right that its list needs. A feature adds its own. */
 const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[] = [
+  { id: 'orders', right: 'orders.read', Card: OpenOrdersCard },
+  { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },
   { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+
+/** Number of open orders, for the screen Today. */
+export function OpenOrdersCard() {
+  const { i18n } = useLingui();
+  const { data, error } = useOperatorQuery(
+    orderCalls.listOrders,
+    { query: { state: 'open', limit: 1, region: useCountry() } },
+    { fresh: 'queue' },
+  );
+  const [oldest] = data?.data ?? [];
+  return (
+    <NumberCard
+      title={<Trans>Open orders</Trans>}
+      href="/orders?state=open"
+      value={data ? (data.meta.total ?? Infinity) : null}
+      error={error}
+    >
+      {oldest ? (
+        <Trans>Oldest of {i18n.date(new Date(oldest.created_at), { dateStyle: 'medium' })}</Trans>
+      ) : (
+        data && <Trans>All orders are decided</Trans>
+      )}
+    </NumberCard>
+  );
+}

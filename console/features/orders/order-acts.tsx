@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import type { ButtonVariant } from '#src/ui/button.tsx';
+import { useOnline } from '#console/data/use-online.ts';
+import { OrderActDialog, type OrderDecision } from './order-act-dialog.tsx';
+import type { OrderRecord } from './order-texts.ts';
+
+/** Decisions that the order's state allows. */
+export function OrderActs({ order }: { order: OrderRecord }) {
+  const { t } = useLingui();
+  const isOnline = useOnline();
+  const [opened, setOpened] = useState<OrderDecision | null>(null);
+  const { state } = order;
+  const isOpen = state !== 'positive' && state !== 'negative';
+  const acts: readonly {
+    decision: OrderDecision;
+    label: string;
+    variant: ButtonVariant;
+    isShown: boolean;
+  }[] = [
+    {
+      decision: 'approve',
+      label: t`Approve`,
+      variant: 'primary',
+      isShown: isOpen && state !== 'approved',
+    },
+    {
+      decision: 'complete',
+      label: t`Complete`,
+      variant: state === 'approved' ? 'primary' : 'secondary',
+      isShown: isOpen,
+    },
+    {
+      decision: 'fail',
+      label: t`Report a problem`,
+      variant: 'secondary',
+      isShown: isOpen && state !== 'failed',
+    },
+    { decision: 'reject', label: t`Reject`, variant: 'secondary', isShown: isOpen },
+  ];
+  return (
+    <>
+      {acts
+        .filter(({ isShown }) => isShown)
+        .map(({ decision, label, variant }) => (
+          <Button
+            key={decision}
+            variant={variant}
+            disabledReason={isOnline ? undefined : t`There is no network.`}
+            onClick={() => setOpened(decision)}
+          >
+            {label}
+          </Button>
+        ))}
+      {opened !== null && (
+        <OrderActDialog order={order} decision={opened} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { eventText, type OrderRecord } from './order-texts.ts';
+
+const tableClass =
+  'w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_th]:py-2 [&_th]:pe-4 [&_th]:text-start [&_thead]:text-ink-soft';
+const numberClass = 'text-end! tnum';
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <div className="overflow-x-auto rounded-card bg-surface-raised p-4 card-rise">{children}</div>
+  );
+}
+
+/** Ordered goods with their prices, and uploaded files. */
+export function OrderGoods({ order }: { order: OrderRecord }) {
+  const { i18n } = useLingui();
+  return (
+    <Card>
+      <table className={tableClass}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans context="column">Goods</Trans>
+            </th>
+            <th scope="col" className={numberClass}>
+              <Trans>Quantity</Trans>
+            </th>
+            <th scope="col" className={numberClass}>
+              <Trans>Price</Trans>
+            </th>
+            <th scope="col" className={numberClass}>
+              <Trans>Points</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.goods.map(({ name, attributes, quantity, price }, index) => (
+            // Lines are never reordered.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              <td>
+                {name}
+                {attributes !== '' && <span className="block text-ink-soft">{attributes}</span>}
+              </td>
+              <td className={numberClass}>{i18n.number(quantity)}</td>
+              <td className={numberClass}>{i18n.number(price)}</td>
+              <td className={numberClass}>{i18n.number(price * quantity)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow span={3} sum={order.points} />
+        </tfoot>
+      </table>
+      {order.files.length > 0 && (
+        <p className="pt-3 text-small">
+          <Trans>Files: {order.files.map(({ name }) => name).join(', ')}</Trans>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** Lines of the ledger that belong to the order, with their sum. */
+export function OrderLedger({ order }: { order: OrderRecord }) {
+  const { i18n } = useLingui();
+  return (
+    <Card>
+      <table className={tableClass}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Time</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Line</Trans>
+            </th>
+            <th scope="col" className={numberClass}>
+              <Trans>Points</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.ledger.map(({ at, event, points }, index) => (
+            // The ledger is only appended to.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              <td>{i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}</td>
+              <td>{eventText(i18n, event)}</td>
+              <td className={numberClass}>{i18n.number(points, { signDisplay: 'exceptZero' })}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow span={2} sum={order.ledger_points} />
+        </tfoot>
+      </table>
+    </Card>
+  );
+}
+
+function SumRow({ span, sum }: { span: number; sum: number }) {
+  const { i18n } = useLingui();
+  return (
+    <tr className="font-semibold">
+      <td colSpan={span}>
+        <Trans>Sum</Trans>
+      </td>
+      <td className={numberClass}>{i18n.number(sum)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { orderCalls } from '#schemas/operator/order-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { OrderActs } from './order-acts.tsx';
+import { OrderGoods, OrderLedger } from './order-goods.tsx';
+import { OrderRecipientPart } from './order-recipient.tsx';
+import {
+  countryText,
+  kindText,
+  stateText,
+  stateTone,
+  vendorText,
+  type OrderRecord,
+} from './order-texts.ts';
+import { orderSearch } from './orders-search.ts';
+
+/** An order with its goods, recipient, points and history. */
+export function OrderScreen() {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    orderCalls.readOrder,
+    { params: { id: useRecordId() } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the order`} query={query}>
+      {(order) => <OrderPage order={order} />}
+    </RecordQuery>
+  );
+}
+
+function OrderPage({ order }: { order: OrderRecord }) {
+  const { t, i18n } = useLingui();
+  const session = useSession();
+  const [{ tab }, change] = useUrlState(orderSearch);
+  const canEdit = regionsOfRight(session, 'orders.edit').includes(order.region);
+  const time = (at: string) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <RecordPage
+      list={{ href: '/orders?state=open', title: t`Orders` }}
+      title={t`Order ${order.number}`}
+      badges={<Badge tone={stateTone(order.state)}>{stateText(i18n, order.state)}</Badge>}
+      actions={canEdit && <OrderActs key={order.rev} order={order} />}
+      facts={[
+        {
+          term: <Trans>Company</Trans>,
+          detail: hasRight(session, 'companies.read') ? (
+            <ConsoleLink
+              href={`/companies/${order.company.id}`}
+              className="font-semibold text-info underline"
+            >
+              {order.company.name}
+            </ConsoleLink>
+          ) : (
+            order.company.name
+          ),
+        },
+        { term: <Trans>Points</Trans>, detail: i18n.number(order.points) },
+        { term: <Trans>Kind</Trans>, detail: kindText(i18n, order.kind) },
+        { term: <Trans>Vendor</Trans>, detail: vendorText(i18n, order.type) },
+        { term: <Trans>Country</Trans>, detail: countryText(i18n, order.region) },
+        { term: <Trans>Ordered at</Trans>, detail: time(order.created_at) },
+        { term: <Trans>Changed at</Trans>, detail: time(order.updated_at) },
+        {
+          term: <Trans>Vendor’s answer</Trans>,
+          detail: order.has_response ? t`Stored` : '–',
+        },
+        ...(order.reason === null
+          ? []
+          : [{ term: <Trans>Reason for the customer</Trans>, detail: order.reason }]),
+      ]}
+      tab={tab}
+      onTabChange={(id) => change({ tab: id })}
+      tabs={[
+        { id: 'goods', title: t`Goods`, content: <OrderGoods order={order} /> },
+        {
+          id: 'recipient',
+          title: t`Recipient`,
+          content: <OrderRecipientPart order={order} canReveal={canEdit} />,
+        },
+        { id: 'points', title: t`Points`, content: <OrderLedger order={order} /> },
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={orderCalls.listOrderTimeline} id={order.id} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { CheckCheck, PackageCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { orderCalls, orderKinds } from '#schemas/operator/order-calls.ts';
+import { vendorTypes } from '#schemas/vendors.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import type { IndexColumn } from '#console/parts/index-table/index-column.ts';
+import type { IndexFilter } from '#console/parts/index-table/index-props.ts';
+import { IndexTable } from '#console/parts/index-table/index-table.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { BulkOrders } from './bulk-orders.tsx';
+import {
+  countryText,
+  goodsText,
+  kindText,
+  stateText,
+  stateTone,
+  vendorText,
+  type ListedOrder,
+} from './order-texts.ts';
+import { ordersQuery, ordersSearch } from './orders-search.ts';
+
+/** Orders: views by state and kind, search, filters, and acts on many. */
+export function OrdersScreen() {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const [state, change] = useUrlState(ordersSearch);
+  const list = useOperatorList(orderCalls.listOrders, ordersQuery(state, useCountry()), {
+    fresh: 'queue',
+  });
+  const columns = useMemo(() => orderColumns(i18n), [i18n]);
+  const canEdit = hasRight(useSession(), 'orders.edit');
+  const filters = useFilters(list.rows);
+  return (
+    <ScreenPage
+      isFixed
+      title={<Trans>Orders</Trans>}
+      description={
+        <Trans>Orders of the shop. Approving, completing and rejecting notify the customer.</Trans>
+      }
+    >
+      <IndexTable
+        label={t`Orders`}
+        columns={columns}
+        rowId={({ id }) => id}
+        list={list}
+        search={state}
+        defaultSort={state.state === 'open' ? 'at' : '-at'}
+        onSearchChange={change}
+        views={[
+          { title: t`All`, search: {} },
+          { title: t({ message: 'Open', context: 'orders' }), search: { state: 'open' } },
+          ...orderKinds.map((kind) => ({
+            title: t`Open: ${kindText(i18n, kind)}`,
+            search: { state: 'open', kind },
+          })),
+          { title: stateText(i18n, 'failed'), search: { state: 'failed' } },
+          { title: stateText(i18n, 'positive'), search: { state: 'positive' } },
+          { title: stateText(i18n, 'negative'), search: { state: 'negative' } },
+        ]}
+        filters={filters}
+        searchKey="search"
+        searchLabel={t`Order number or company`}
+        empty={{
+          drawing: 'all-sent',
+          title: t`No orders here`,
+          text: t`Orders appear here when a company spends points in the shop.`,
+        }}
+        onOpen={({ id }) => void router.navigate({ href: `/orders/${id}` })}
+        bulkActs={(selection) =>
+          canEdit && (
+            <>
+              <BulkOrders
+                selection={selection}
+                decision="approve"
+                icon={<CheckCheck />}
+                label={t`Approve`}
+              />
+              <BulkOrders
+                selection={selection}
+                decision="complete"
+                icon={<PackageCheck />}
+                label={t`Complete`}
+              />
+            </>
+          )
+        }
+      />
+    </ScreenPage>
+  );
+}
+
+/** Filters; the company is one of those that are listed, or the one in the address. */
+function useFilters(rows: readonly ListedOrder[]): IndexFilter[] {
+  const { t, i18n } = useLingui();
+  const { data } = useOperatorQuery(orderCalls.listOrderedProducts, {
+    query: { region: useCountry() },
+  });
+  const companies = new Map(rows.map(({ company }) => [company.id, company.name]));
+  const dayText = (day: string) => i18n.date(new Date(`${day}T12:00:00`), { dateStyle: 'medium' });
+  return [
+    {
+      id: 'kind',
+      label: t`Kind`,
+      kind: 'choice',
+      options: orderKinds.map((value) => ({ value, label: kindText(i18n, value) })),
+    },
+    {
+      id: 'type',
+      label: t`Vendor`,
+      kind: 'choice',
+      options: vendorTypes.map((value) => ({
+        value,
+        label: `${vendorText(i18n, value)} (${value})`,
+      })),
+    },
+    {
+      id: 'company',
+      label: t`Company`,
+      kind: 'choice',
+      options: [...companies].map(([value, label]) => ({ value, label })),
+    },
+    {
+      id: 'product',
+      label: t`Product`,
+      kind: 'choice',
+      options: (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    { id: 'from', label: t`From`, kind: 'day', display: dayText },
+    { id: 'until', label: t`Until`, kind: 'day', display: dayText },
+  ];
+}
+
+const columnNames = {
+  number: msg({ message: 'Number', context: 'order' }),
+  at: msg`Ordered at`,
+  company: msg`Company`,
+  goods: msg({ message: 'Goods', context: 'column' }),
+  kind: msg`Kind`,
+  vendor: msg`Vendor`,
+  points: msg`Points`,
+  state: msg`State`,
+  region: msg`Country`,
+} as const;
+
+function orderColumns(i18n: I18n): IndexColumn<ListedOrder>[] {
+  return [
+    { id: 'number', header: i18n._(columnNames.number), width: 100, text: ({ number }) => number },
+    {
+      id: 'at',
+      header: i18n._(columnNames.at),
+      width: 150,
+      isSortable: true,
+      text: ({ created_at: at }) =>
+        i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    {
+      id: 'state',
+      header: i18n._(columnNames.state),
+      width: 150,
+      text: ({ state }) => stateText(i18n, state),
+      cell: ({ state }) => <Badge tone={stateTone(state)}>{stateText(i18n, state)}</Badge>,
+    },
+    {
+      id: 'company',
+      header: i18n._(columnNames.company),
+      width: 190,
+      text: ({ company }) => company.name,
+    },
+    {
+      id: 'points',
+      header: i18n._(columnNames.points),
+      width: 80,
+      isNumber: true,
+      text: ({ points }) => i18n.number(points),
+    },
+    {
+      id: 'goods',
+      header: i18n._(columnNames.goods),
+      width: 260,
+      text: ({ goods }) => goodsText(goods),
+    },
+    {
+      id: 'kind',
+      header: i18n._(columnNames.kind),
+      width: 120,
+      text: ({ kind }) => kindText(i18n, kind),
+    },
+    {
+      id: 'vendor',
+      header: i18n._(columnNames.vendor),
+      width: 120,
+      text: ({ type }) => vendorText(i18n, type),
+    },
+    {
+      id: 'region',
+      header: i18n._(columnNames.region),
+      width: 110,
+      text: ({ region }) => countryText(i18n, region),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { QueryOf } from '#schemas/api/call.ts';
+import { type orderCalls, orderKinds, orderStates } from '#schemas/operator/order-calls.ts';
+import { day, uuid } from '#schemas/primitives.ts';
+import type { RegionId } from '#schemas/regions.ts';
+import { vendorType } from '#schemas/vendors.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+const optionalDay = v.fallback(v.optional(day), undefined);
+
+/** State of the list of orders in the address. */
+export const ordersSearch = v.object({
+  search: urlText(100),
+  state: urlChoice(['open', ...orderStates]),
+  kind: urlChoice(orderKinds),
+  type: v.fallback(v.optional(vendorType), undefined),
+  company: v.fallback(v.optional(uuid), undefined),
+  product: v.fallback(v.optional(uuid), undefined),
+  from: optionalDay,
+  until: optionalDay,
+  sort: urlChoice(['at', '-at']),
+  hide: urlText(),
+});
+type OrdersSearch = v.InferOutput<typeof ordersSearch>;
+
+/** State of an order in the address. */
+export const orderSearch = v.object({ tab: urlText(40) });
+
+/** Rows per page. */
+const ORDERS_PAGE = 50;
+
+/** Filters of the list call. Days are the operator's, and the last one is included. */
+export function ordersQuery(
+  { hide: _hide, search, sort, from, until, ...filters }: OrdersSearch,
+  region: RegionId | undefined,
+): QueryOf<typeof orderCalls.listOrders> {
+  return {
+    ...filters,
+    region,
+    search: search || undefined,
+    // Open orders are a queue, oldest first.
+    sort: sort ?? (filters.state === 'open' ? 'at' : '-at'),
+    from: from && startOfDay(from, 0),
+    until: until && startOfDay(until, 1),
+    limit: ORDERS_PAGE,
+  };
+}
+
+/** Start of a day in the operator's time zone, some days later. */
+function startOfDay(text: string, laterDays: number): string {
+  const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + laterDays).toISOString();
+}

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type FormEvent } from 'react';
+import { voucherCalls } from '#schemas/operator/voucher-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { ImportCodes } from './import-codes.tsx';
+import { poolKey, type VoucherPool } from './vouchers-search.ts';
+
+interface VoucherPanelProps {
+  readonly pool: VoucherPool | null;
+  readonly onClose: () => void;
+}
+
+/** A pool: numbers, import of codes, and the warning. */
+export function VoucherPanel({ pool, onClose }: VoucherPanelProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet
+      isOpen={pool !== null}
+      onOpenChange={onClose}
+      placement="side"
+      title={pool?.product.name ?? ''}
+      closeLabel={t`Close`}
+    >
+      {pool && <PoolParts key={poolKey(pool)} pool={pool} />}
+    </Sheet>
+  );
+}
+
+function PoolParts({ pool }: { pool: VoucherPool }) {
+  const { i18n } = useLingui();
+  const session = useSession();
+  const may = (right: 'imports.run' | 'orders.edit') =>
+    regionsOfRight(session, right).includes(pool.region);
+  return (
+    <>
+      <DetailList
+        items={[
+          { term: <Trans context="variant">Number</Trans>, detail: pool.sku },
+          { term: <Trans context="codes">Free</Trans>, detail: i18n.number(pool.free) },
+          { term: <Trans context="codes">Used</Trans>, detail: i18n.number(pool.used) },
+          { term: <Trans context="codes">Expired</Trans>, detail: i18n.number(pool.expired) },
+          {
+            term: <Trans>Open orders</Trans>,
+            detail: (
+              <ConsoleLink
+                href={`/orders?state=open&product=${pool.product.id}`}
+                className="font-semibold text-info underline"
+              >
+                {i18n.number(pool.open_orders)}
+              </ConsoleLink>
+            ),
+          },
+        ]}
+      />
+      {may('imports.run') && <ImportCodes pool={pool} />}
+      {may('orders.edit') && <WarningForm key={pool.low_at} pool={pool} />}
+    </>
+  );
+}
+
+/** Sets the number of free codes below which the console warns. */
+function WarningForm({ pool }: { pool: VoucherPool }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const act = useOperatorAct(voucherCalls.setVoucherWarning, {
+    changes: ['listVoucherPools', 'listAudit'],
+  });
+  const [value, setValue] = useState(String(pool.low_at));
+  const isValid = /^\d{1,5}$/.test(value);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isValid) return;
+    const why = await askWhy({
+      title: t`Warn below ${value} free codes?`,
+      confirmLabel: t`Save`,
+    });
+    if (why === null) return;
+    const { region, sku } = pool;
+    await act.mutateAsync({ body: { region, sku, low_at: Number(value), why } });
+    showToast({ subject: 'vouchers', tone: 'good', message: t`The warning was changed.` });
+  };
+  return (
+    <form
+      noValidate
+      aria-label={t`Warning`}
+      className="flex flex-col gap-3 border-t border-line pt-4"
+      onSubmit={(event) => void save(event).catch(() => undefined)}
+    >
+      <ErrorBlock messages={act.error ? [errorText(act.error)] : []} />
+      <TextField
+        label={t`Warn below this number of free codes`}
+        inputMode="numeric"
+        maxLength={5}
+        value={value}
+        error={isValid ? undefined : t`Enter a number from 0 to 99999.`}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={act.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Change the warning</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

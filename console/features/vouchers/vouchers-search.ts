@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { voucherCalls } from '#schemas/operator/voucher-calls.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** A pool as listed. */
+export type VoucherPool = ResultOf<typeof voucherCalls.listVoucherPools>['data'][number];
+
+/** State of the list of voucher pools in the address. */
+export const vouchersSearch = v.object({
+  low: urlChoice(['1']),
+  hide: urlText(),
+  /** Pool whose panel is open. */
+  open: urlText(120),
+});
+
+/** Identifies a pool in the address. */
+export const poolKey = ({ region, sku }: Pick<VoucherPool, 'region' | 'sku'>): string =>
+  `${region} ${sku}`;
+
+/** True if fewer codes are free than the pool's warning says. */
+export const isLow = ({ free, low_at: limit }: VoucherPool): boolean => free < limit;

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import {
+  requiredText,
+  text,
+  uuid,
+  moment,
+  wholeNumber,
+  wholeNumberBetween,
+} from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { vendorType } from '../vendors.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListResult } from './operator-list.ts';
+
+/** Codes of one import. */
+export const MAX_IMPORTED_CODES = 10_000;
+/** Letters of one import: codes with their dates and passwords. */
+export const MAX_IMPORTED_TEXT = 1_000_000;
+/** Rejected lines that are listed. */
+const MAX_LISTED_LINES = 200;
+/** The console warns below this number of free codes, unless a pool has its own. */
+export const DEFAULT_LOW_AT = 10;
+
+/** Codes of a voucher in a country. The codes themselves are never listed. */
+const voucherPool = v.object({
+  region: regionId,
+  /** Number of the voucher’s variant. */
+  sku: text(100),
+  product: v.object({ id: uuid, name: text(200) }),
+  type: vendorType,
+  /** Codes that are neither used nor expired. */
+  free: wholeNumber,
+  used: wholeNumber,
+  expired: wholeNumber,
+  /** First end of validity of a free code; null if none ends. */
+  expires_at: v.nullable(moment),
+  open_orders: wholeNumber,
+  low_at: wholeNumber,
+});
+
+/** Problems of a line, each with a text in the console. */
+export const codeProblems = [
+  'number',
+  'password',
+  'expiry',
+  'fields',
+  'used',
+  'stored_differently',
+  'twice',
+] as const;
+
+const lines = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_IMPORTED_TEXT));
+const pool = { region: regionId, sku: requiredText(100) };
+
+const importResult = v.object({
+  /** New codes. */
+  added: wholeNumber,
+  /** Codes that were stored already with the same values. */
+  unchanged: wholeNumber,
+  rejected: wholeNumber,
+  /** The first 200 rejected lines; a line’s content isn’t repeated. */
+  problems: v.pipe(
+    v.array(v.object({ line: wholeNumber, problem: v.picklist(codeProblems) })),
+    v.maxLength(MAX_LISTED_LINES),
+  ),
+});
+
+/** Reasons of `invalid_input` of an import. */
+export const importProblems = { unreadable: 'csv_unreadable', tooMany: 'too_many_codes' } as const;
+
+/** Pools of voucher codes. Codes are in no list, log, audit or export. */
+export const voucherCalls = {
+  listVoucherPools: defineOperatorCall(
+    {
+      id: 'listVoucherPools',
+      method: 'GET',
+      path: '/operator/v1/vouchers',
+      summary: 'Vouchers of the shops with their numbers of free and used codes, by name.',
+      query: v.object({ region: v.optional(regionId) }),
+      result: operatorListResult(voucherPool),
+    },
+    { right: 'orders.read', scope: 'list' },
+  ),
+  checkVoucherCodes: defineOperatorCall(
+    {
+      id: 'checkVoucherCodes',
+      method: 'POST',
+      path: '/operator/v1/vouchers/check',
+      summary: 'What an import would do. Changes nothing.',
+      body: v.object({ ...pool, lines }),
+      result: importResult,
+    },
+    { right: 'imports.run', scope: 'none' },
+  ),
+  importVoucherCodes: defineOperatorCall(
+    {
+      id: 'importVoucherCodes',
+      method: 'POST',
+      path: '/operator/v1/vouchers/import',
+      summary:
+        'Stores the codes of a voucher, up to 10,000. A job completes the open orders that get one, oldest first.',
+      body: v.object({ ...pool, lines, why }),
+      status: 201,
+      result: v.object({
+        ...importResult.entries,
+        /** Orders that the job completes. */
+        orders: wholeNumber,
+        job: v.nullable(uuid),
+      }),
+    },
+    { right: 'imports.run', scope: 'none', isAct: true },
+  ),
+  setVoucherWarning: defineOperatorCall(
+    {
+      id: 'setVoucherWarning',
+      method: 'POST',
+      path: '/operator/v1/vouchers/warning',
+      summary: 'Sets the number of free codes below which the console warns.',
+      body: v.object({ ...pool, low_at: wholeNumberBetween(0, 100_000), why }),
+      result: v.object({ low_at: wholeNumber }),
+    },
+    { right: 'orders.edit', scope: 'none', isAct: true },
+  ),
+} as const;

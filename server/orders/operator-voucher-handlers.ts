@@ -1,0 +1,86 @@
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { DEFAULT_LOW_AT } from '#schemas/operator/voucher-calls.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { startBulkJob } from '../console/bulk-jobs.ts';
+import { type OperatorHandler, type OperatorHandlers } from '../console/operator-handler.ts';
+import { findWaitingOrders, importCodes, readPools, requireVoucher } from './voucher-pools.ts';
+
+const listVoucherPools: OperatorHandler<typeof operatorCalls.listVoucherPools> = async (
+  { query, operator },
+  { db, clock },
+) => {
+  const regions = operator.regions.filter((id) => (query.region ?? id) === id);
+  const data = await readPools(db, regions, clock.now());
+  return { data, meta: { next: null, total: data.length } };
+};
+
+const checkVoucherCodes: OperatorHandler<typeof operatorCalls.checkVoucherCodes> = async (
+  { body, operator },
+  { db },
+) => {
+  await requireVoucher(db, operator.regions, body);
+  return importCodes(db, body, true);
+};
+
+const importVoucherCodes: OperatorHandler<typeof operatorCalls.importVoucherCodes> = (
+  { body, operator, audit, runAct },
+  services,
+) =>
+  runAct(async (trx) => {
+    await requireVoucher(trx, operator.regions, body);
+    const { region, sku, why } = body;
+    const imported = await importCodes(trx, body, false);
+    const { added, unchanged, rejected } = imported;
+    audit({
+      kind: 'voucher_pool',
+      id: `${toRegionCode(region)} ${sku}`,
+      region,
+      before: null,
+      after: { added, unchanged, rejected },
+    });
+    const waiting = await findWaitingOrders(trx, body, services.clock.now());
+    if (waiting.length === 0) return { ...imported, orders: 0, job: null };
+    const rows = waiting.map(({ uuid, number }) => ({ recordId: uuid, label: number }));
+    const job = { act: 'completeOrder', why, regions: [region], rows };
+    const started = await startBulkJob(trx, job, { operator, services, audit });
+    return { ...imported, orders: started.total, job: started.job };
+  });
+
+const setVoucherWarning: OperatorHandler<typeof operatorCalls.setVoucherWarning> = ({
+  body,
+  operator,
+  audit,
+  runAct,
+}) =>
+  runAct(async (trx) => {
+    await requireVoucher(trx, operator.regions, body);
+    const [region, { sku, low_at }] = [toRegionCode(body.region), body];
+    const before = await trx
+      .selectFrom('voucher_pools')
+      .select('low_at')
+      .where('region', '=', region)
+      .where('sku', '=', sku)
+      .forUpdate()
+      .executeTakeFirst();
+    await trx
+      .insertInto('voucher_pools')
+      .values({ region, sku, low_at })
+      .onConflict((conflict) => conflict.columns(['region', 'sku']).doUpdateSet({ low_at }))
+      .execute();
+    audit({
+      kind: 'voucher_pool',
+      id: `${region} ${sku}`,
+      region: body.region,
+      before: { low_at: before?.low_at ?? DEFAULT_LOW_AT },
+      after: { low_at },
+    });
+    return { low_at };
+  });
+
+/** Pools of voucher codes. */
+export const operatorVoucherHandlers = {
+  listVoucherPools,
+  checkVoucherCodes,
+  importVoucherCodes,
+  setVoucherWarning,
+} satisfies Partial<OperatorHandlers>;

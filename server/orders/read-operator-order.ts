@@ -1,0 +1,114 @@
+import { signedPoints } from '#schemas/ledger.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OrderRecipient } from '#schemas/operator/order-calls.ts';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type OrderCustomer } from '#schemas/order.ts';
+import { productKindOf } from '#schemas/vendors.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { readTimeline } from '../console/record-timeline.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { listEntriesOf } from '../points/ledger.ts';
+import { nameOf } from './list-operator-orders.ts';
+import { orderLines } from './order-row.ts';
+
+async function findOrder(queries: ScopedQueries, id: string) {
+  const order = await queries
+    .selectFrom('orders')
+    .innerJoin('companies', 'companies.id', 'orders.company_id')
+    .selectAll('orders')
+    .select('companies.name as company_name')
+    .where('orders.uuid', '=', id)
+    .where('orders.deleted', '=', false)
+    .executeTakeFirst();
+  if (order === undefined) throw new ApiFailure('not_found');
+  return order;
+}
+
+/** Reads an order. The recipient is shortened without the right to personal data in its country. */
+export const readOrder: OperatorHandler<typeof operatorCalls.readOrder> = async (
+  { params: { id }, operator },
+  { db },
+) => {
+  const order = await findOrder(operator.queries, id);
+  const isMasked = !regionsWithRight(operator.grants, 'personal.read').includes(order.region_id);
+  const recipient = recipientOf(order.customer as OrderCustomer);
+  const entries = await listEntriesOf(db, 'order_uuid', order.uuid);
+  const ledger = entries.map(({ created_at, event, ...entry }) => ({
+    at: created_at.toISOString(),
+    event,
+    points: signedPoints(entry),
+  }));
+  const lines = orderLines(order);
+  return {
+    id: order.uuid,
+    number: order.number,
+    state: nameOf(order.status),
+    type: order.type,
+    kind: productKindOf(order.type),
+    points: order.points,
+    region: order.region_id,
+    company: { id: order.company_id, name: order.company_name },
+    created_at: order.created_at.toISOString(),
+    updated_at: order.updated_at.toISOString(),
+    rev: order.rev,
+    reason: order.reason,
+    has_response: order.response !== null,
+    is_masked: isMasked,
+    recipient: isMasked ? maskRecipient(recipient) : recipient,
+    goods: lines.map(({ name, title, quantity, price }) => ({
+      name,
+      attributes: title,
+      quantity,
+      price,
+    })),
+    ledger,
+    ledger_points: ledger.reduce((sum, { points }) => sum + points, 0),
+    files: lines.flatMap(({ inputData }) => inputData?.logo ?? []),
+  };
+};
+
+/** Reads what `readOrder` shortens. The reason and the read are in the audit before the handler runs. */
+export const revealOrder: OperatorHandler<typeof operatorCalls.revealOrder> = async ({
+  params: { id },
+  operator,
+}) => {
+  const order = await findOrder(operator.queries, id);
+  const texts = orderLines(order).flatMap(({ inputData }) => (inputData === null ? [] : inputData));
+  return { recipient: recipientOf(order.customer as OrderCustomer), texts };
+};
+
+export const listOrderTimeline: OperatorHandler<typeof operatorCalls.listOrderTimeline> = (
+  { params: { id }, query },
+  { db },
+) => readTimeline(db, id.toLowerCase(), query, []);
+
+function recipientOf(customer: OrderCustomer): OrderRecipient {
+  const { name, surname, street, house_number, ...others } = customer;
+  const { company_name, email, phone, postal_code, city, country } = others;
+  return {
+    name: `${name} ${surname}`.trim(),
+    street: street === null ? null : [street, house_number].filter(Boolean).join(' '),
+    ...{ company_name, email, phone, postal_code, city, country },
+  };
+}
+
+/** Shortens a recipient: the country and the start of the postal code remain. */
+function maskRecipient(recipient: OrderRecipient): OrderRecipient {
+  const { name, company_name, email, phone, street, postal_code, city, country } = recipient;
+  const start = (value: string | null, length: number) =>
+    value === null ? null : `${value.slice(0, length)}…`;
+  return {
+    name: name
+      .split(' ')
+      .map((word) => start(word, 1))
+      .join(' '),
+    company_name: start(company_name, 2),
+    email: start(email, 1),
+    phone: phone === null ? null : `…${phone.slice(-2)}`,
+    street: street === null ? null : '…',
+    postal_code: start(postal_code, 2),
+    city: start(city, 1),
+    country,
+  };
+}

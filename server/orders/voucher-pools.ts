@@ -1,0 +1,180 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { CsvError, parse } from 'csv-parse/sync';
+import {
+  type codeProblems,
+  DEFAULT_LOW_AT,
+  importProblems,
+  MAX_IMPORTED_CODES,
+} from '#schemas/operator/voucher-calls.ts';
+import { type RegionId, regionIdOf, type RegionCode } from '#schemas/regions.ts';
+import { productKindOf, type VendorType, vendorTypes } from '#schemas/vendors.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { voucherReasons, writeVouchers } from '../setup/write-vouchers.ts';
+
+const digitalTypes = vendorTypes.filter((type) => productKindOf(type) === 'digital');
+/** Rejected lines that are listed. */
+const MAX_LISTED_LINES = 200;
+
+interface PoolRow {
+  readonly region: RegionCode;
+  readonly sku: string;
+  readonly id: string;
+  readonly name: string;
+  readonly type: VendorType;
+  readonly low_at: number | null;
+  readonly free: number;
+  readonly used: number;
+  readonly expired: number;
+  readonly expires_at: Date | null;
+  readonly open_orders: number;
+}
+
+/** Reads the vouchers of countries with their numbers of codes and of open orders. */
+export async function readPools(db: Kysely<Database>, regions: readonly RegionId[], now: number) {
+  const at = new Date(now);
+  const { rows } = await sql<PoolRow>`
+    select voucher.*, pool.low_at, codes.*,
+      (select count(*) from orders
+        where orders.region_id = any(${[...regions]}::integer[]) and orders.status in (1, 2, 5) and not orders.deleted
+          and orders.type = voucher.type and orders.contents @> voucher.line)::int as open_orders
+    from (
+      select distinct on (product.region, variant.sku) product.region, variant.sku, product.uuid as id, product.name,
+        product.type, jsonb_build_array(jsonb_build_object('variantGuid', variant.uuid)) as line
+      from shop_products product join shop_variants variant on variant.product_uuid = product.uuid
+      where product.region = any(${regions.map(toRegionCode)}::text[]) and not product.deleted
+        and product.type = any(${digitalTypes}::text[])
+      order by product.region, variant.sku, product.uuid
+    ) as voucher
+    left join voucher_pools pool on pool.region = voucher.region and pool.sku = voucher.sku
+    cross join lateral (
+      select count(*) filter (where order_uuid is not null)::int as used,
+        count(*) filter (where order_uuid is null and expires_at <= ${at})::int as expired,
+        count(*) filter (where order_uuid is null and (expires_at is null or expires_at > ${at}))::int as free,
+        min(expires_at) filter (where order_uuid is null and expires_at > ${at}) as expires_at
+      from voucher_codes code where code.region = voucher.region and code.sku = voucher.sku
+    ) as codes
+    order by voucher.name, voucher.region, voucher.sku
+    limit 1000`.execute(db);
+  return rows.map(({ region, sku, id, name, type, low_at, expires_at, ...counts }) => ({
+    region: regionIdOf(region),
+    sku,
+    product: { id, name },
+    type,
+    free: counts.free,
+    used: counts.used,
+    expired: counts.expired,
+    open_orders: counts.open_orders,
+    expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+    low_at: low_at ?? DEFAULT_LOW_AT,
+  }));
+}
+
+/** Reads pasted or uploaded lines of `code, validity, password`. Throws `invalid_input`. */
+function readLines(text: string): { readonly line: number; readonly fields: string[] }[] {
+  try {
+    const parsed: unknown = parse(text, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      info: true,
+      max_record_size: 1000,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: MAX_IMPORTED_CODES + 2,
+    });
+    // Rows have this form with `info`, which the library's types don't say.
+    const rows = parsed as { record: string[]; info: { lines: number } }[];
+    const [first] = rows;
+    const isHeader = /^(number|code)$/i.test(first?.record[0]?.trim() ?? '');
+    const codes = isHeader ? rows.slice(1) : rows;
+    if (codes.length > MAX_IMPORTED_CODES)
+      throw new ApiFailure('invalid_input', { details: { reason: importProblems.tooMany } });
+    return codes.map(({ record, info }) => ({ line: info.lines, fields: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const details = { reason: importProblems.unreadable };
+    throw new ApiFailure('invalid_input', { details, cause: error });
+  }
+}
+
+type CodeProblem = (typeof codeProblems)[number];
+
+/** Problem of each sentence of a rejection. */
+const problemOf = new Map<string, CodeProblem>(
+  Object.entries(voucherReasons).map(([problem, sentence]) => [sentence, problem as CodeProblem]),
+);
+
+interface Import {
+  readonly region: RegionId;
+  readonly sku: string;
+  readonly lines: string;
+}
+
+/**
+ * Stores the codes of a voucher as `club setup apply` does: codes that are stored stay unchanged, and wrong or used ones
+ * are rejected.
+ * @param isCheck true to write nothing
+ */
+export async function importCodes(
+  db: Kysely<Database>,
+  { region, sku, lines }: Import,
+  isCheck: boolean,
+) {
+  const code = toRegionCode(region);
+  const rows = readLines(lines);
+  const batch = {
+    accepted: [],
+    rows: rows.map(({ fields }) => {
+      const [number = '', expires = '', password = '', ...more] = fields;
+      return [sku, number, expires, password, ...more.slice(0, 1)];
+    }),
+  };
+  const { added, unchanged, rejected } = await writeVouchers(db, code, { batch, isCheck });
+  const problems = rejected
+    .toSorted((a, b) => a.index - b.index)
+    .slice(0, MAX_LISTED_LINES)
+    .map(({ index, reason }) => ({
+      line: rows[index]?.line ?? 0,
+      problem: problemOf.get(reason) ?? ('number' as const),
+    }));
+  return { added, unchanged, rejected: rejected.length, problems };
+}
+
+/** Finds the open orders of a voucher that its free codes can complete, oldest first. */
+export async function findWaitingOrders(
+  trx: Transaction<Database>,
+  { region, sku }: Pick<Import, 'region' | 'sku'>,
+  now: number,
+) {
+  const { rows } = await sql<{ uuid: string; number: string }>`
+    select orders.uuid, orders.number from orders
+    where orders.region_id = ${region} and orders.status in (1, 2, 5) and not orders.deleted
+      and exists (
+        select from shop_variants variant join shop_products product on product.uuid = variant.product_uuid
+        where product.region = ${toRegionCode(region)} and variant.sku = ${sku} and product.type = orders.type
+          and orders.contents @> jsonb_build_array(jsonb_build_object('variantGuid', variant.uuid)))
+    order by orders.created_at, orders.uuid
+    limit (select least(count(*), ${MAX_IMPORTED_CODES}) from voucher_codes code
+      where code.region = ${toRegionCode(region)} and code.sku = ${sku} and order_uuid is null
+        and (expires_at is null or expires_at > ${new Date(now)}))`.execute(trx);
+  return rows;
+}
+
+/** Throws `not_found` unless the country sells a voucher with this number. */
+export async function requireVoucher(
+  db: Kysely<Database>,
+  allowed: readonly RegionId[],
+  { region, sku }: Pick<Import, 'region' | 'sku'>,
+): Promise<void> {
+  const found = await db
+    .selectFrom('shop_variants')
+    .innerJoin('shop_products', 'shop_products.uuid', 'shop_variants.product_uuid')
+    .select('shop_variants.uuid')
+    .where('shop_products.region', '=', toRegionCode(region))
+    .where('shop_products.type', 'in', digitalTypes)
+    .where('shop_products.deleted', '=', false)
+    .where('shop_variants.sku', '=', sku)
+    .executeTakeFirst();
+  if (found === undefined || !allowed.includes(region)) throw new ApiFailure('not_found');
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { type OrderConsole, startOrderConsole } from './console-order-setup.ts';
+import { orderDetail, pointsOf } from './order-setup.ts';
+
+let server: OrderConsole;
+let shop: string;
+let lead: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  shop = await server.signIn('shop');
+  lead = await server.signIn('country_lead');
+});
+afterAll(() => server.close());
+
+const why = 'agreed by phone';
+type Decision = 'approveOrder' | 'completeOrder' | 'failOrder' | 'rejectOrder';
+
+const list = async (query: Parameters<typeof listInput>[0], token = shop) =>
+  (await server.operate(operatorCalls.listOrders, listInput(query), token)).result;
+const listInput = (query: {
+  state?: 'open' | 'pending' | 'positive' | 'negative';
+  kind?: 'physical' | 'digital';
+  search?: string;
+  company?: string;
+  product?: string;
+  from?: string;
+  until?: string;
+  sort?: 'at' | '-at';
+  limit?: number;
+  cursor?: string;
+}) => ({ query });
+const idsOf = ({ data }: { data: readonly { readonly id: string }[] }) => data.map(({ id }) => id);
+
+const read = async (id: string, token = shop) =>
+  (await server.operate(operatorCalls.readOrder, { params: { id } }, token)).result;
+
+/** Decides on an order in the version that was seen, by default the newest one. */
+async function decide(
+  act: Decision,
+  id: string,
+  body: object = {},
+  options: { token?: string; key?: string } = {},
+) {
+  const { token = shop, key = randomUUID() } = options;
+  const { rev } = await read(id);
+  const input = {
+    params: { id },
+    body: { rev, why, ...body },
+    headers: { 'idempotency-key': key },
+  };
+  return server.operate(operatorCalls[act], input, token);
+}
+
+const auditedChanges = (id: string) =>
+  server.db
+    .selectFrom('operator_audit')
+    .select(['act', 'region_id', 'before', 'after'])
+    .where('kind', '=', 'change')
+    .where('record_id', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** Stores a code that is valid without end. */
+const storeCode = (sku: string, number: string) =>
+  server.db
+    .insertInto('voucher_codes')
+    .values({ region: 'PL', sku, number, expires_at: null, password: 'secret-word' })
+    .execute();
+
+describe('the list of orders', () => {
+  test('has its views and filters in the order of time', async () => {
+    const ids = await server.newOrders(3);
+    const [first = '', second = '', third = ''] = ids;
+    await decide('rejectOrder', second);
+    const { company, goods, number } =
+      (await list({ search: (await read(first)).number })).data[0] ?? {};
+    const filters = { company: company?.id ?? '', limit: 200 };
+    const recent = (result: Awaited<ReturnType<typeof list>>) =>
+      idsOf(result).filter((id) => ids.includes(id));
+    expect(recent(await list({ ...filters, state: 'open' }))).toEqual([first, third]);
+    expect(recent(await list({ ...filters, sort: '-at' }))).toEqual([third, second, first]);
+    expect(recent(await list({ ...filters, state: 'negative' }))).toEqual([second]);
+    expect(recent(await list({ ...filters, kind: 'digital' }))).toEqual([]);
+    expect(recent(await list({ ...filters, kind: 'physical', state: 'open' }))).toHaveLength(2);
+    expect(recent(await list({ search: company?.name ?? '', limit: 200 }))).toHaveLength(3);
+    expect(goods).toEqual([{ name: 'A thing', quantity: 1 }]);
+    expect(number).toMatch(/^\d+$/);
+    const { product_uuid: product = '' } =
+      (await orderDetail(server, first)).result.contents[0] ?? {};
+    expect(recent(await list({ product, limit: 200 }))).toHaveLength(3);
+    expect(idsOf(await list({ product: randomUUID() }))).toEqual([]);
+    const from = (await read(second)).created_at;
+    expect(recent(await list({ ...filters, from }))).toEqual([second, third]);
+    expect(recent(await list({ ...filters, until: from }))).toEqual([first]);
+  });
+
+  test('is read page by page, without losing or repeating an order', async () => {
+    await server.newOrders(5);
+    const all = idsOf(await list({ limit: 200 }));
+    const read3 = async (cursor?: string): Promise<string[]> => {
+      const page = await list({ limit: 3, ...(cursor && { cursor }) });
+      const rest = page.meta.next === null ? [] : await read3(page.meta.next);
+      return [...idsOf(page), ...rest];
+    };
+    expect(await read3()).toEqual(all);
+    expect((await list({})).meta.total).toBe(all.length);
+  });
+
+  test('has no order of another country, no recipient and no code', async () => {
+    await storeCode('V-LIST', 'CODE-IN-LIST');
+    const id = await server.newVoucherOrder('V-LIST');
+    expect((await decide('completeOrder', id)).status).toBe(200);
+    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    expect((await list({}, czech)).data).toEqual([]);
+    const text = JSON.stringify([await list({ limit: 200 }), await read(id), await read(id, lead)]);
+    for (const secret of ['CODE-IN-LIST', 'secret-word']) expect(text).not.toContain(secret);
+    expect(JSON.stringify(await list({ limit: 200 }))).not.toContain('Dachowa');
+  });
+});
+
+describe('an order', () => {
+  test('shows the recipient whole or shortened by the role, and its ledger lines', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const masked = await read(id);
+    expect(masked).toMatchObject({ is_masked: true, points: 10, ledger_points: -10 });
+    expect(JSON.stringify(masked.recipient)).not.toMatch(/Ada|Example|Dachowa|501/);
+    const whole = await read(id, lead);
+    expect(whole).toMatchObject({ is_masked: false, recipient: { name: 'Ada Example' } });
+    await decide('completeOrder', id);
+    const { ledger, ledger_points: sum, points } = await read(id);
+    expect(ledger.map(({ points: each }) => each)).toEqual([-10, 10, -10]);
+    expect(sum).toBe(-points);
+  });
+
+  test('reveals the recipient to someone who edits orders, and the audit keeps why', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const input = { params: { id }, body: { why: 'the parcel came back' } };
+    const { result } = await server.operate(operatorCalls.revealOrder, input, shop);
+    expect(result.recipient).toMatchObject({ name: 'Ada Example', street: 'Dachowa 1' });
+    const viewer = await server.signIn('viewer');
+    expect((await server.operate(operatorCalls.revealOrder, input, viewer)).code).toBe('forbidden');
+    const audited = await server.db
+      .selectFrom('operator_audit')
+      .innerJoin('operator_reasons', 'audit_id', 'id')
+      .select(['kind', 'why'])
+      .where('act', '=', 'revealOrder')
+      .where('record_id', '=', id)
+      .execute();
+    expect(audited).toEqual([{ kind: 'read', why: 'the parcel came back' }]);
+  });
+});
+
+describe('a decision', () => {
+  test('is what the installer sees, and in the audit with before and after', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const balance = await pointsOf(server, 'polishOwner');
+    expect((await decide('approveOrder', id)).result.state).toBe('approved');
+    expect((await decide('failOrder', id, { reason: 'Out of stock' })).result.state).toBe('failed');
+    expect((await orderDetail(server, id)).result).toMatchObject({
+      status: 5,
+      reason: 'Out of stock',
+    });
+    const reason = 'No longer made';
+    expect((await decide('rejectOrder', id, { reason })).result.state).toBe('negative');
+    expect((await orderDetail(server, id)).result).toMatchObject({ status: 4, reason });
+    // Its points were reserved, and are back.
+    expect(await pointsOf(server, 'polishOwner')).toBe(balance + 10);
+    expect((await read(id)).ledger_points).toBe(0);
+    const states = (await auditedChanges(id)).map(({ before, after }) => [before, after]);
+    expect(states).toEqual([
+      [{ state: 'pending' }, { state: 'approved' }],
+      [{ state: 'approved' }, { state: 'failed' }],
+      [{ state: 'failed' }, { state: 'negative' }],
+    ]);
+  });
+
+  test('repeated by its key changes nothing more', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const key = randomUUID();
+    const { rev } = await read(id);
+    const body = { rev };
+    const first = await decide('completeOrder', id, body, { key });
+    const again = await decide('completeOrder', id, body, { key });
+    expect(again.result).toEqual(first.result);
+    expect(await auditedChanges(id)).toHaveLength(1);
+    expect((await read(id)).ledger).toHaveLength(3);
+  });
+
+  test('of the second of two operators is a conflict that says what happened', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const { rev } = await read(id);
+    const [other, body] = [await server.signIn('shop'), { rev }];
+    const [one, two] = await Promise.all([
+      decide('completeOrder', id, body),
+      decide('rejectOrder', id, body, { token: other }),
+    ]);
+    const [done, lost] = one.status === 200 ? [one, two] : [two, one];
+    expect(done.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, code: 'conflict' });
+    expect(lost.errors[0]?.reason).toBe(`order_${done.result.state}`);
+    expect(await auditedChanges(id)).toHaveLength(1);
+  });
+
+  test('needs a role that edits orders, in the country of the order', async () => {
+    const [id = ''] = await server.newOrders(1);
+    const viewer = await server.signIn('viewer');
+    const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+    expect((await decide('approveOrder', id, {}, { token: viewer })).code).toBe('forbidden');
+    expect((await decide('approveOrder', id, {}, { token: czech })).code).toBe('not_found');
+  });
+});
+
+describe('a voucher', () => {
+  test('is completed with the next free code, or with the vendor’s, each once', async () => {
+    const orders = [await server.newVoucherOrder('V-1'), await server.newVoucherOrder('V-1B')];
+    const [first = '', second = ''] = orders;
+    const none = await decide('completeOrder', first);
+    expect(none.errors[0]).toMatchObject({ code: 'invalid_input', reason: 'no_voucher_code' });
+    expect((await read(first)).state).toBe('pending');
+    await storeCode('V-1', 'CODE-1');
+    expect((await decide('completeOrder', first)).status).toBe(200);
+    const { result } = await orderDetail(server, first);
+    expect(result.meta.response).toMatchObject({ number: 'CODE-1' });
+    const response = { number: 'CODE-1', expiresAt: null, password: null };
+    const given = await decide('completeOrder', second, { response });
+    expect(given.errors[0]?.reason).toBe('voucher_code_given');
+    const own = { ...response, number: 'CODE-2' };
+    expect((await decide('completeOrder', second, { response: own })).status).toBe(200);
+    const audit = await server.db
+      .selectFrom('operator_audit')
+      .select(['before', 'after'])
+      .execute();
+    expect(JSON.stringify(audit)).not.toMatch(/CODE-[12]/);
+    const answers = await server.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(JSON.stringify(answers)).not.toMatch(/CODE-[12]/);
+  });
+
+  test('is completed with many others by a job; those without a code fail', async () => {
+    await storeCode('V-3', 'CODE-3');
+    const orders = [await server.newVoucherOrder('V-3'), await server.newVoucherOrder('V-4')];
+    const body = { orders, decision: 'complete' as const, why };
+    const { result } = await server.operate(operatorCalls.startBulkOrders, { body }, shop);
+    await server.finishJobs();
+    const params = { id: result.job };
+    const job = await server.operate(operatorCalls.getBulkJob, { params }, shop);
+    expect(job.result).toMatchObject({ done: 1, failed: 1 });
+    expect(job.result.failures).toMatchObject([{ record: orders[1], problem: 'no_voucher_code' }]);
+  });
+});
+
+test('the timeline of an order names its acts', async () => {
+  const [id = ''] = await server.newOrders(1);
+  await decide('approveOrder', id);
+  const input = { params: { id }, query: {} };
+  const { result } = await server.operate(operatorCalls.listOrderTimeline, input, shop);
+  expect(result.data).toMatchObject([{ kind: 'act', what: 'approveOrder', outcome: 'done', why }]);
+});

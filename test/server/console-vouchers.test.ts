@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { MAX_IMPORTED_CODES } from '#schemas/operator/voucher-calls.ts';
+import { regionIdOf } from '#schemas/regions.ts';
+import { type OrderConsole, poland, startOrderConsole } from './console-order-setup.ts';
+import { orderDetail } from './order-setup.ts';
+
+let server: OrderConsole;
+let shop: string;
+beforeAll(async () => {
+  server = await startOrderConsole();
+  shop = await server.signIn('shop');
+});
+afterAll(() => server.close());
+
+const why = 'delivered by the vendor';
+const pools = async (token = shop) =>
+  (await server.operate(operatorCalls.listVoucherPools, { query: {} }, token)).result.data;
+const poolOf = async (sku: string) => (await pools()).find((pool) => pool.sku === sku);
+const check = (sku: string, lines: string, token = shop) =>
+  server.operate(operatorCalls.checkVoucherCodes, { body: { region: poland, sku, lines } }, token);
+const importCodes = (sku: string, lines: string, token = shop, key: string = randomUUID()) =>
+  server.operate(
+    operatorCalls.importVoucherCodes,
+    { body: { region: poland, sku, lines, why }, headers: { 'idempotency-key': key } },
+    token,
+  );
+
+test('open orders are completed by themselves when codes arrive, oldest first', async () => {
+  const order = await server.newVoucherOrder('P-1');
+  expect(await poolOf('P-1')).toMatchObject({ free: 0, used: 0, open_orders: 1 });
+  const { result } = await importCodes('P-1', 'P1-A;2099-12-31;word\nP1-B\n');
+  expect(result).toMatchObject({ added: 2, rejected: 0, orders: 1 });
+  await server.finishJobs();
+  expect(await server.statusOf(order)).toBe(3);
+  const { meta } = (await orderDetail(server, order)).result;
+  expect(meta.response?.number).toMatch(/^P1-[AB]$/);
+  expect(await poolOf('P-1')).toMatchObject({ free: 1, used: 1, open_orders: 0 });
+});
+
+test('a check changes nothing, and says what is wrong with each line', async () => {
+  await server.newVoucherOrder('P-2');
+  await importCodes('P-2', 'P2-OLD');
+  await server.finishJobs();
+  const lines = [
+    'number,expires,password',
+    'P2-A',
+    'P2-B,tomorrow',
+    'P2-OLD',
+    'P2-A,,other',
+    `${'x'.repeat(81)}`,
+    'P2-C,,,,more',
+  ].join('\n');
+  const { result } = await check('P-2', lines);
+  expect(result).toMatchObject({ added: 1, unchanged: 0, rejected: 5 });
+  expect(result.problems).toEqual([
+    { line: 3, problem: 'expiry' },
+    { line: 4, problem: 'used' },
+    { line: 5, problem: 'twice' },
+    { line: 6, problem: 'number' },
+    { line: 7, problem: 'fields' },
+  ]);
+  expect(await poolOf('P-2')).toMatchObject({ free: 0, used: 1 });
+});
+
+test('the same codes are stored once', async () => {
+  await server.newVoucherOrder('P-3');
+  const key = randomUUID();
+  const lines = Array.from({ length: 30 }, (_, index) => `P3-${index}`).join('\n');
+  const first = await importCodes('P-3', lines, shop, key);
+  expect((await importCodes('P-3', lines, shop, key)).result).toEqual(first.result);
+  await server.finishJobs();
+  expect((await importCodes('P-3', lines)).result).toMatchObject({ added: 0, orders: 0 });
+  expect(await poolOf('P-3')).toMatchObject({ free: 29, used: 1 });
+});
+
+test('codes are in no list, audit, job or stored answer', async () => {
+  await server.newVoucherOrder('P-4');
+  await importCodes('P-4', 'SECRET-CODE,,SECRET-WORD');
+  await server.finishJobs();
+  const { db } = server;
+  const stored = [
+    await db.selectFrom('operator_audit').selectAll().execute(),
+    await db.selectFrom('bulk_job_rows').selectAll().execute(),
+    await db.selectFrom('idempotency_keys').select('answer').execute(),
+    await pools(),
+  ];
+  expect(JSON.stringify(stored)).not.toMatch(/SECRET-(CODE|WORD)/);
+});
+
+test('an import has a limit, and unreadable lines change nothing', async () => {
+  await server.newVoucherOrder('P-5');
+  const many = Array.from({ length: MAX_IMPORTED_CODES + 1 }, (_, index) => `P5-${index}`);
+  const tooMany = await importCodes('P-5', many.join('\n'));
+  expect(tooMany.errors[0]?.reason).toBe('too_many_codes');
+  const unreadable = await importCodes('P-5', 'P5-A\n"P5-B');
+  expect(unreadable.errors[0]?.reason).toBe('csv_unreadable');
+  expect(await poolOf('P-5')).toMatchObject({ free: 0, used: 0 });
+  const all = await importCodes('P-5', many.slice(1).join('\n'));
+  expect(all.result).toMatchObject({ added: MAX_IMPORTED_CODES, orders: 1 });
+});
+
+test('the warning of a pool can be changed, with before and after in the audit', async () => {
+  await server.newVoucherOrder('P-6');
+  const body = { region: poland, sku: 'P-6', low_at: 25, why };
+  expect(await poolOf('P-6')).toMatchObject({ low_at: 10 });
+  await server.operate(operatorCalls.setVoucherWarning, { body }, shop);
+  expect(await poolOf('P-6')).toMatchObject({ low_at: 25 });
+  const changes = await server.db
+    .selectFrom('operator_audit')
+    .select(['before', 'after'])
+    .where('act', '=', 'setVoucherWarning')
+    .where('kind', '=', 'change')
+    .execute();
+  expect(changes).toEqual([{ before: { low_at: 10 }, after: { low_at: 25 } }]);
+});
+
+test('another country, and another role, has no part in it', async () => {
+  await server.newVoucherOrder('P-7');
+  const czech = await server.signIn('shop', [regionIdOf('CZ')]);
+  const viewer = await server.signIn('viewer');
+  expect((await pools(czech)).filter(({ region }) => region === poland)).toEqual([]);
+  expect((await check('P-7', 'P7-A', czech)).code).toBe('not_found');
+  expect((await importCodes('P-7', 'P7-A', czech)).code).toBe('not_found');
+  expect((await importCodes('P-7', 'P7-A', viewer)).code).toBe('forbidden');
+  expect((await importCodes('unknown', 'P7-A')).code).toBe('not_found');
+});
