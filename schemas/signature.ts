@@ -69,15 +69,15 @@ function strokeLength(stroke: Stroke): number {
  * @param tolerance in CSS pixels
  */
 export function simplifyStroke(stroke: Stroke, tolerance: number): StrokePoint[] {
-  const kept = new Set([0, stroke.length - 1]);
+  const keptIndexes = new Set([0, stroke.length - 1]);
   const ranges: (readonly [number, number])[] = [[0, stroke.length - 1]];
   for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
     const farthest = farthestBetween(stroke, range);
     if (farthest === null || farthest.distance <= tolerance) continue;
-    kept.add(farthest.index);
+    keptIndexes.add(farthest.index);
     ranges.push([range[0], farthest.index], [farthest.index, range[1]]);
   }
-  return stroke.filter((_, index) => kept.has(index));
+  return stroke.filter((_, index) => keptIndexes.has(index));
 }
 
 /** The point that is farthest from the line between two others; null if there is none between them. */

@@ -94,10 +94,10 @@ export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
       const current = await lockCompanyRev(trx, id, rev);
       const region = toRegionCode(current.regions_id);
       const company = { companyId: current.id, region, regionId: current.regions_id };
-      const given = await readDetails(trx, details, region);
-      const columns = await requireUnusedNumbers(trx, company, current, given);
+      const newDetails = await readDetails(trx, details, region);
+      const columns = await requireUnusedNumbers(trx, company, current, newDetails);
       const fields = (Object.keys(details) as (keyof typeof details)[]).filter(
-        (field) => given[field] !== undefined && given[field] !== current[field],
+        (field) => newDetails[field] !== undefined && newDetails[field] !== current[field],
       );
       if (fields.length === 0) return {};
       await trx.updateTable('companies').set(columns).where('id', '=', id).execute();
@@ -106,7 +106,7 @@ export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
         id: current.id,
         region: current.regions_id,
         before: Object.fromEntries(fields.map((field) => [field, current[field]])),
-        after: Object.fromEntries(fields.map((field) => [field, given[field]])),
+        after: Object.fromEntries(fields.map((field) => [field, newDetails[field]])),
       });
       return {};
     }),

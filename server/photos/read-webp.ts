@@ -14,7 +14,7 @@ const DROPPED_FLAGS = 0x20 | 0x08 | 0x04;
 export function readWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (readName(bytes, 0) !== 'RIFF' || readName(bytes, 8) !== 'WEBP') return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const kept: Uint8Array[] = [];
+  const keptChunks: Uint8Array[] = [];
   let hasImage = false;
   let offset = HEADER_BYTES;
   for (let chunks = 1; offset + CHUNK_HEADER_BYTES <= bytes.length; chunks += 1) {
@@ -28,13 +28,13 @@ export function readWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
       if (name !== 'ALPH' && !hasAllowedSize(name, chunk.subarray(CHUNK_HEADER_BYTES))) return null;
       if (name === 'VP8X')
         chunk[CHUNK_HEADER_BYTES] = (chunk[CHUNK_HEADER_BYTES] ?? 0) & ~DROPPED_FLAGS;
-      kept.push(chunk);
+      keptChunks.push(chunk);
       hasImage ||= name.startsWith('VP8') && name !== 'VP8X';
     }
     offset = end;
   }
   if (!hasImage) return null;
-  const content = concatBytes([bytes.subarray(0, HEADER_BYTES), ...kept]);
+  const content = concatBytes([bytes.subarray(0, HEADER_BYTES), ...keptChunks]);
   new DataView(content.buffer).setUint32(4, content.length - CHUNK_HEADER_BYTES, true);
   return content;
 }

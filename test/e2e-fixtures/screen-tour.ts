@@ -43,7 +43,7 @@ export async function prepareGroup(club: Club, page: Page, group: ScreenGroup): 
 }
 
 /** Lists layout shifts of screens opened by URL at 1280 px, with animations. */
-export async function wideShifts(
+export async function desktopLayoutShifts(
   club: Club,
   page: Page,
   screens: readonly Screen[],

@@ -13,7 +13,7 @@ import {
   prepareTour,
   screensOfGroup,
   tourScreens,
-  wideShifts,
+  desktopLayoutShifts,
 } from '#test/e2e-fixtures/screen-tour.ts';
 import { signIn } from '#test/e2e-fixtures/sign-in.ts';
 import { longestLanguages } from '#test/setup/catalogue.ts';
@@ -55,7 +55,7 @@ for (const group of signedInGroups) {
     await prepareGroup(club, page, group);
     const screens = await screensOfGroup(club, group);
     // Each screen is opened in one way at each width, because loading takes most of the time.
-    problems.push(...(await wideShifts(club, page, screens)));
+    problems.push(...(await desktopLayoutShifts(club, page, screens)));
     problems.push(...(await tourScreens(club, page, screens, checkAppearances)));
     expect(problems).toEqual([]);
   });

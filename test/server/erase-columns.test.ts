@@ -138,7 +138,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Columns that keep personal data, by their name in `docs/operator.md`, which has the reason. */
-const kept: Readonly<Record<string, readonly string[]>> = {
+const keptColumns: Readonly<Record<string, readonly string[]>> = {
   'the company’s name, address, numbers, registration answers and invitation code': [
     'companies.name',
     'companies.registration_number',
@@ -249,7 +249,7 @@ const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 const isIn = (list: readonly string[], { table, column }: Column) =>
   list.includes(`${table}.${column}`) || list.includes(`${table}.*`);
 const isImpersonal = (column: Column) => isIn(Object.values(impersonal).flat(), column);
-const isKept = (column: Column) => isIn(Object.values(kept).flat(), column);
+const isKept = (column: Column) => isIn(Object.values(keptColumns).flat(), column);
 const textualColumns = () => columns.filter(({ isTextual }) => isTextual);
 
 /** Adds a person to a team, with an address. */
@@ -379,7 +379,7 @@ test('each column that can have personal data has some', async () => {
 
 test('the lists name only columns that exist', () => {
   const existing = columns.flatMap((column) => [nameOf(column), `${column.table}.*`]);
-  const listed = [...Object.values(impersonal), ...Object.values(kept)].flat();
+  const listed = [...Object.values(impersonal), ...Object.values(keptColumns)].flat();
   expect(listed.filter((name) => !existing.includes(name))).toEqual([]);
 });
 
@@ -395,5 +395,6 @@ test('the erasure of a person leaves traces only in columns that the guide names
     textualColumns().filter(isKept).map(nameOf),
   );
   const guide = readFileSync(join(root, 'docs/operator.md'), 'utf8');
-  for (const name of Object.keys(kept)) expect(guide).toContain(`| ${name.replaceAll('’', "'")} `);
+  for (const name of Object.keys(keptColumns))
+    expect(guide).toContain(`| ${name.replaceAll('’', "'")} `);
 });

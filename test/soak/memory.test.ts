@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 
 /** A process that grows from 100 MiB after its first minute, by samples of every 5 s. */
-function lifeOf(pid: number, minutes: number, growth: number): MemorySample[] {
+function growingProcess(pid: number, minutes: number, growth: number): MemorySample[] {
   return Array.from({ length: minutes * 12 + 1 }, (_, index) => {
     const minute = index / 12;
     // The first minute would hide the slope.
@@ -15,11 +15,17 @@ function lifeOf(pid: number, minutes: number, growth: number): MemorySample[] {
 }
 
 test('growth per minute is averaged over the processes’ lives, without their first minute', () => {
-  expect(memorySlope(lifeOf(1, 11, 3))).toContain('3.0 MiB a minute on average, in 1 lives');
-  expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 11, -1)])).toContain('1.0 MiB a minute');
+  expect(memorySlope(growingProcess(1, 11, 3))).toContain(
+    '3.0 MiB a minute on average, in 1 lives',
+  );
+  expect(memorySlope([...growingProcess(1, 11, 3), ...growingProcess(2, 11, -1)])).toContain(
+    '1.0 MiB a minute',
+  );
 });
 
 test('processes that ran only briefly aren’t counted', () => {
-  expect(memorySlope([...lifeOf(1, 11, 3), ...lifeOf(2, 1, 90)])).toContain('3.0 MiB a minute');
-  expect(memorySlope(lifeOf(1, 1, 3))).toBe('no process ran long enough for a slope');
+  expect(memorySlope([...growingProcess(1, 11, 3), ...growingProcess(2, 1, 90)])).toContain(
+    '3.0 MiB a minute',
+  );
+  expect(memorySlope(growingProcess(1, 1, 3))).toBe('no process ran long enough for a slope');
 });

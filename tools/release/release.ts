@@ -81,13 +81,13 @@ export function addRelease(
   const previous = currentRelease(folder);
   const release = join(releases, name);
   rmSync(release, { recursive: true, force: true });
-  const others = filesIn(releases).filter((other) => other !== UNFINISHED);
-  const kept = releasesToKeep(releases, others, previous);
-  for (const other of kept) shareAssets(unfinished, join(releases, other));
+  const otherReleases = filesIn(releases).filter((other) => other !== UNFINISHED);
+  const keptReleases = releasesToKeep(releases, otherReleases, previous);
+  for (const other of keptReleases) shareAssets(unfinished, join(releases, other));
   renameSync(unfinished, release);
   switchTo(folder, name);
-  for (const other of others) {
-    if (!kept.has(other)) rmSync(join(releases, other), { recursive: true, force: true });
+  for (const other of otherReleases) {
+    if (!keptReleases.has(other)) rmSync(join(releases, other), { recursive: true, force: true });
   }
   return release;
 }

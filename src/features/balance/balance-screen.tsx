@@ -214,13 +214,13 @@ function ExpiringPoints({ points }: { points: number }) {
   const clock = useRegionalClock();
   const hasShop = useCanSee()(paths.shop());
   const end = endOfYear(clock);
-  const left = timeLeft(end, clock);
+  const remaining = timeLeft(end, clock);
   return (
     <Note icon={<Hourglass />} title={<Trans>Expiring: {format.points(points)}</Trans>}>
-      {left && (
+      {remaining && (
         <span className="block">
-          <TimeMark isSoon={isDueSoon(left, dueSoonDays.points)}>
-            {timeLeftText.leftUntil(left, end)}
+          <TimeMark isSoon={isDueSoon(remaining, dueSoonDays.points)}>
+            {timeLeftText.leftUntil(remaining, end)}
           </TimeMark>
         </span>
       )}

@@ -41,11 +41,11 @@ export function usePeople(
   const knownIds = new Set([currentPerson, ...members].map(({ id }) => id));
   const otherIds = idsIn(ledger ?? []).filter((id) => !knownIds.has(id));
   // Former members have no name on this device.
-  const others = otherIds.map((id, index) => {
+  const formerMembers = otherIds.map((id, index) => {
     const number = index + 1;
     return { id, name: t`Former member ${number}` };
   });
-  return [currentPerson, ...members.filter(({ id }) => id !== currentPerson.id), ...others];
+  return [currentPerson, ...members.filter(({ id }) => id !== currentPerson.id), ...formerMembers];
 }
 
 function idsIn(ledger: readonly LedgerDocument[]): string[] {

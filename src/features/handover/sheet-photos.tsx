@@ -40,8 +40,8 @@ function usePhotoSource(id: string): string | undefined {
     const controller = new AbortController();
     const { signal } = controller;
     const load = async () => {
-      const kept = await account.attachments.read(id);
-      if (kept) return new Blob([kept.bytes], { type: kept.mime });
+      const stored = await account.attachments.read(id);
+      if (stored) return new Blob([stored.bytes], { type: stored.mime });
       return transport.fetchAttachment(id, { signal, userId: account.identity.user_id });
     };
     load().then(

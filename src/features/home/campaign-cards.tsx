@@ -34,14 +34,14 @@ export function CampaignCards() {
     <>
       <List label={t`Campaigns`}>
         {cards.map(({ campaign, end }) => {
-          const left = timeLeft(end, clock);
+          const remaining = timeLeft(end, clock);
           return (
             <ListRow
               key={campaign.id}
               icon={<Megaphone />}
               iconTone="info"
               title={textInLanguage(campaign.name_translated, i18n.locale)}
-              meta={left && timeLeftText.leftUntil(left, end)}
+              meta={remaining && timeLeftText.leftUntil(remaining, end)}
               onPress={() => setOpened(campaign)}
             />
           );

@@ -57,10 +57,12 @@ function useDeadlineText() {
   const earningsOf = useProjectEarnings();
   return (todo: TodoOf<'project' | 'lead' | 'voucher' | 'points'>): TodoText => {
     const { kind, until } = todo;
-    const left = timeLeft(until, clock);
+    const remaining = timeLeft(until, clock);
     const days = kind === 'lead' ? dueSoonDays.lead : dueSoonDays.project;
-    const time = left && (
-      <TimeMark isSoon={isDueSoon(left, days)}>{timeLeftText.leftUntil(left, until)}</TimeMark>
+    const time = remaining && (
+      <TimeMark isSoon={isDueSoon(remaining, days)}>
+        {timeLeftText.leftUntil(remaining, until)}
+      </TimeMark>
     );
     switch (kind) {
       case 'project': {

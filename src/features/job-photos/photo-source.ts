@@ -70,8 +70,8 @@ async function loadPhoto(
   uuid: string,
   fetchPhoto: (() => Promise<Blob>) | null,
 ): Promise<Blob | null> {
-  const kept = await account.attachments.read(uuid);
-  if (kept) return new Blob([kept.bytes], { type: kept.mime });
+  const stored = await account.attachments.read(uuid);
+  if (stored) return new Blob([stored.bytes], { type: stored.mime });
   return fetchPhoto && (await fetchPhoto());
 }
 

@@ -174,10 +174,10 @@ interface VoucherTimeProps {
 function VoucherTime({ order, clock, isShort = false }: VoucherTimeProps) {
   const timeLeftText = useTimeLeftText();
   const { usable_until: end } = order.meta;
-  const left = timeLeft(end, clock);
-  if (left === null || end === null || !isDueSoon(left, dueSoonDays.voucher)) return null;
-  const isOver = left.unit === 'over';
-  const text = isShort ? timeLeftText.left(left) : timeLeftText.leftUntil(left, end);
+  const remaining = timeLeft(end, clock);
+  if (remaining === null || end === null || !isDueSoon(remaining, dueSoonDays.voucher)) return null;
+  const isOver = remaining.unit === 'over';
+  const text = isShort ? timeLeftText.left(remaining) : timeLeftText.leftUntil(remaining, end);
   return (
     <span className="mt-0.5 block text-small">
       <TimeMark isSoon={!isOver}>{isOver ? <Trans>Voucher expired</Trans> : text}</TimeMark>

@@ -64,8 +64,10 @@ export function useDeadlineText(): (deadline: string) => string | null {
   const format = useFormat();
   const clock = useRegionalClock();
   return (deadline) => {
-    const left = timeLeft(deadline, clock);
-    if (left === null || left.unit === 'over') return null;
-    return left.unit === 'days' ? format.monthDay(left.lastDay) : format.dateTime(deadline);
+    const remaining = timeLeft(deadline, clock);
+    if (remaining === null || remaining.unit === 'over') return null;
+    return remaining.unit === 'days'
+      ? format.monthDay(remaining.lastDay)
+      : format.dateTime(deadline);
   };
 }
