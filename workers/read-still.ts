@@ -33,7 +33,7 @@ export interface ReadAttempt {
 
 /**
  * Plans the attempts for a picture: the whole picture scaled down, then all of it at full size, in tiles if it is
- * large. The plain pass reads some codes that others miss, and dark pictures without brightening.
+ * large. The plain pass leaves dark pictures as they are, and reads some codes that the other passes miss.
  */
 export function planAttempts(source: Size): readonly ReadAttempt[] {
   const fullFrame = fullCrop(source);

@@ -28,7 +28,7 @@ export const regionSettings = v.object({
   regional: regionalSettings,
   configuration: v.object({ ...configuration.entries, product_survey: survey }),
   closing_survey: survey,
-  /** The question `lead`, if the region uses it. */
+  /** The `lead` question, if the country asks it. */
   lead_survey: v.optional(
     v.pipe(
       survey,
@@ -81,7 +81,7 @@ export async function writeRegionSettings(
   await writeCampaignNames(db, valid.regional.region, valid.configuration.campaigns ?? []);
 }
 
-/** Replaces the campaigns of a country that is set up. */
+/** Replaces the campaigns of a country that already has settings. */
 export async function writeCampaigns(
   db: Kysely<Database>,
   region: RegionCode,

@@ -48,8 +48,10 @@ export const reviewCommands: readonly Command[] = [
         ...seenVersion(request),
         acceptsWithoutNewPhoto: acceptsWithoutNewPhoto(request),
       });
-      const left = awaitingPhoto.map((scan) => `\nLeft, as a new photo is requested: ${scan}`);
-      return describeReview(project) + left.join('');
+      const skipped = awaitingPhoto.map(
+        (scan) => `\nNot accepted, because it waits for a new photo: ${scan}`,
+      );
+      return describeReview(project) + skipped.join('');
     },
   ),
   actionCommand(

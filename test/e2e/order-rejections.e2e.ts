@@ -80,9 +80,7 @@ const linkFor: Partial<Record<keyof typeof rejectionTexts, string>> = {
   invalid_phone: 'Edit contact details',
 };
 
-/**
- * Expects each rejection on the summary with its action; a retry is busy until the response.
- */
+/** Expects each rejection on the summary with its action, and a retry to show that it is busy until the response. */
 async function expectRejectionsShown(
   club: Club,
   page: Page,

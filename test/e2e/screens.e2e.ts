@@ -54,7 +54,7 @@ for (const group of signedInGroups) {
     const problems = await layoutShiftProblems(page, 'the first sign-in on a device');
     await prepareGroup(club, page, group);
     const screens = await screensOfGroup(club, group);
-    // Each screen is opened in one way at each width, because loading takes most of the time.
+    // Each screen is opened only once per width, because loading takes most of the time.
     problems.push(...(await desktopLayoutShifts(club, page, screens)));
     problems.push(...(await tourScreens(club, page, screens, checkAppearances)));
     expect(problems).toEqual([]);

@@ -49,7 +49,7 @@ test('to-dos are on home by due time, one tap away, and disappear when done', as
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     await expect(row(street)).toContainText(/\d points.*\d days? left, until /s);
     await expect(row(voucherName)).toContainText(/1[12] days left, until /);
-    // Reported once: the list of open projects no longer has it.
+    // Shown only once: the list of open projects leaves it out.
     await expect(page.getByRole('list', { name: 'Open projects' })).not.toContainText(street);
   });
 

@@ -44,7 +44,7 @@ export function versionIn(report: EngineReport | null): string | null {
   return annotations.find(({ type }) => type === VERSION_ANNOTATION)?.description ?? null;
 }
 
-/** Engines without a run of all features, so that the table would lose rows it had. */
+/** Engines whose run didn't cover all features, so that the table would lose results. */
 export function incompleteRuns(runs: readonly EngineRun[]): EngineRun[] {
   return runs.filter((run) =>
     Object.entries(features).some(([key, feature]) => {

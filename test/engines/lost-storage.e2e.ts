@@ -35,12 +35,15 @@ function isErased(view: View, userId: string): Promise<boolean> {
 }
 
 // The error page with “Clear data and restart” erases in the same way, but the page recovers before it is reached.
-test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ phone, club }) => {
+test(`${features.lostStorage.title}: signing out deletes everything (W1)`, async ({
+  phone,
+  club,
+}) => {
   const before = viewOf(await phone.newTab());
   await signIn(club, before, 'romanianOwner');
   // Load this screen's code while the network process exists.
   await goTo(before, '/menu');
-  // As after a reload that did not help; otherwise the page reloads before the sheet opens.
+  // Pretend that a reload didn't help; otherwise the page reloads before the sheet opens.
   await before.tab.evaluate(
     (mark) => sessionStorage.setItem(mark, String(Date.now())),
     RELOAD_MARK,
@@ -53,7 +56,7 @@ test(`${features.lostStorage.title}: signing out deletes all (W1)`, async ({ pho
     within: { role: 'dialog', name: 'Sign out?' },
   });
   await view.expectVisible({ role: 'heading', level: 1, name: 'Earn points for your work' });
-  // This page can't delete; it reloads, and the start of the app does.
+  // This page can't delete anything; it reloads, and the app then deletes the data.
   const { userId } = demoAccounts.romanianOwner;
   await view.waitUntil("the person's data is erased", () => isErased(view, userId), 40_000);
 });

@@ -14,8 +14,8 @@ import {
 } from './browser-table.ts';
 
 /**
- * `npm run browsers` writes the table in docs/supported-browsers.md from each engine's last report. Fails if
- * an engine has no report of all features, which would remove results from the table.
+ * `npm run browsers` writes the table in docs/supported-browsers.md from each engine's last report. Fails if an
+ * engine's report doesn't cover all features, because the table would lose results.
  */
 const path = join(root, 'docs', 'supported-browsers.md');
 

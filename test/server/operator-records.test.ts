@@ -116,7 +116,7 @@ test('a project is shown with its scans, photos, points and history', async () =
   expect((await act(requestPhoto, { seen: String(version) })).errors).toEqual([]);
   expect((await act(['projects', 'accept', project], {})).data.join('\n')).toBe(
     `Saved. The project stays in review until all its products are decided.
-Left, as a new photo is requested: ${reviewed.uuid}`,
+Not accepted, because it waits for a new photo: ${reviewed.uuid}`,
   );
   expect((await act(words, {})).errors).toEqual([]);
   expect(await records('projects', 'show', project)).toMatchObject({

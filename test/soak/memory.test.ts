@@ -4,7 +4,7 @@ import { memorySlope, type MemorySample } from './memory.ts';
 const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 
-/** A process that grows from 100 MiB after its first minute, by samples of every 5 s. */
+/** Samples, taken every 5 s, of a process that grows from 100 MiB after its first minute. */
 function growingProcess(pid: number, minutes: number, growth: number): MemorySample[] {
   return Array.from({ length: minutes * 12 + 1 }, (_, index) => {
     const minute = index / 12;
@@ -14,9 +14,9 @@ function growingProcess(pid: number, minutes: number, growth: number): MemorySam
   });
 }
 
-test('growth per minute is averaged over the processes’ lives, without their first minute', () => {
+test('growth per minute is averaged over each process’s life, without its first minute', () => {
   expect(memorySlope(growingProcess(1, 11, 3))).toContain(
-    '3.0 MiB a minute on average, in 1 lives',
+    '3.0 MiB a minute on average, over 1 processes',
   );
   expect(memorySlope([...growingProcess(1, 11, 3), ...growingProcess(2, 11, -1)])).toContain(
     '1.0 MiB a minute',

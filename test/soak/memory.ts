@@ -46,7 +46,7 @@ export function memorySlope(samples: readonly MemorySample[]): string {
   if (slopes.length === 0) return 'no process ran long enough for a slope';
   const total = slopes.reduce((sum, { minutes }) => sum + minutes, 0);
   const mean = slopes.reduce((sum, { minutes, slope }) => sum + minutes * slope, 0) / total;
-  return `${mean.toFixed(1)} MiB a minute on average, in ${slopes.length} lives of processes with ${Math.round(total)} minutes after their first`;
+  return `${mean.toFixed(1)} MiB a minute on average, over ${slopes.length} processes with ${Math.round(total)} minutes after their first`;
 }
 
 /** Computes the slope by least squares, in MiB per minute. */

@@ -40,7 +40,7 @@ const builtFolders = [
 ] as const;
 type BuiltFolder = (typeof builtFolders)[number];
 
-/** A failure that the operator can fix: one sentence. */
+/** A failure that the operator can fix; its message says how. */
 class ReleaseError extends Error {}
 
 interface ReleaseOptions {
@@ -55,8 +55,8 @@ interface ReleaseOptions {
 }
 
 /**
- * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the one that was
- * current and those that a process runs; deletes the others. Throws if the folder holds other files.
+ * Adds a release to a folder and points `current` to it once it is complete. Keeps the newest releases, the previously
+ * current one and those that a process is running from; deletes the others. Throws if the folder holds other files.
  * @returns path of the release
  */
 export function addRelease(

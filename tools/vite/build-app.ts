@@ -14,7 +14,7 @@ const largestPrecachedFile = 4 * 1024 * 1024;
 /**
  * Builds the app with its service worker, and the operator console, and stamps the sources they were built from.
  * Rejects with the bundler's error, without writing the stamp.
- * @param folder output folder of the app; for another one than the default, the console isn't built and nothing is stamped
+ * @param folder output folder of the app; if it isn't the default, the console isn't built and nothing is stamped
  */
 export async function buildApp(folder = builtApp): Promise<void> {
   const environment = process.env['NODE_ENV'];
