@@ -1,8 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff, KeyRound, TimerReset } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { idleUntil, lastAnswerAt, serverNow } from '#console/data/call-operator.ts';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  idleUntil,
+  lastAnswerAt,
+  serverNow,
+  subscribeIdleUntil,
+} from '#console/data/call-operator.ts';
 import { useErrorText } from '#console/data/error-texts.ts';
 import { registerPasskey, signInWithPasskey } from '#console/data/passkey.ts';
 import { SESSION_KEY } from '#console/data/query-client.ts';
@@ -115,7 +120,8 @@ function EndingNotice() {
     await client.refetchQueries({ queryKey: SESSION_KEY });
     setNow(serverNow());
   };
-  const { at, isExtendable } = sessionEnd(session, idleUntil());
+  const idleEnd = useSyncExternalStore(subscribeIdleUntil, idleUntil);
+  const { at, isExtendable } = sessionEnd(session, idleEnd);
   const [isSoon, hasEnded] = [now > at - WARNING_MS, now > at];
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), TICK_MS);

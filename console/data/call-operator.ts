@@ -31,6 +31,13 @@ export const lastAnswerAt = (): number => clock.lastAnswerAt;
 /** Server's time at which the session ends unless a person uses the console before. */
 export const idleUntil = (): number => clock.idleUntil;
 
+const idleListeners = new Set<() => void>();
+/** Calls a listener when `idleUntil` has changed. Returns a function that stops it. */
+export function subscribeIdleUntil(listener: () => void): () => void {
+  idleListeners.add(listener);
+  return () => void idleListeners.delete(listener);
+}
+
 /** Number of a person's inputs so far, and of those before the last answered call. Opening the page is an input. */
 const inputs = { count: 1, answered: 0 };
 
@@ -90,7 +97,9 @@ function noteTime(response: Response): void {
   clock.offset = serverTime - Date.now();
   clock.lastAnswerAt = serverTime;
   const end = Date.parse(response.headers.get(IDLE_HEADER) ?? '');
-  if (!Number.isNaN(end)) clock.idleUntil = end;
+  if (Number.isNaN(end) || end === clock.idleUntil) return;
+  clock.idleUntil = end;
+  for (const listener of idleListeners) listener();
 }
 
 function parseJson(text: string): unknown {
