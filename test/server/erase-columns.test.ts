@@ -140,7 +140,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
 /** Columns that keep personal data, by their name in `docs/operator.md`, which has the reason. */
 const keptColumns: Readonly<Record<string, readonly string[]>> = {
   'the company’s name, address, numbers, registration answers and invitation code': [
-    'companies.name',
+    ...['companies.name', 'company_search.sort_name'],
     'companies.registration_number',
     'companies.registration_number_2',
     'companies.address',
@@ -168,10 +168,7 @@ const keptColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   'links to photos of a project': ['photo_shares.photos'],
   'leads, certificates and handover sheets': [
-    'leads.customer_info',
-    'leads.mobile',
-    'leads.mobile_phone',
-    'leads.email',
+    ...['leads.customer_info', 'leads.mobile', 'leads.mobile_phone', 'leads.email'],
     'leads.products',
     'leads.extras',
     'leads.notes',
@@ -314,6 +311,8 @@ async function fillEveryTable(): Promise<void> {
   let remaining = [...new Set(textualColumns().map(({ table }) => table))].filter(
     (table) => !ids.has(table) && columnsOf(table).some((c) => c.isTextual && !isImpersonal(c)),
   );
+  // Triggers fill them.
+  remaining = remaining.filter((table) => !['company_search', 'person_search'].includes(table));
   while (remaining.length > 0) {
     const ready = remaining.filter((table) =>
       columnsOf(table).every(
