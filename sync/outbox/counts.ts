@@ -82,7 +82,7 @@ export function countSendable({ kinds }: UnsentCounts): number {
 
 export interface Outbox {
   readonly counts$: Observable<UnsentCounts>;
-  /** Unsent products and rejected attachments by project. */
+  /** Unsent products by project. */
   readonly products$: Observable<ReadonlyMap<string, UnsentProducts>>;
   /** Reads the current counts from the store. */
   counts(): Promise<UnsentCounts>;
@@ -98,7 +98,7 @@ export function createOutbox(database: ClubDatabase, photos: PhotoStore): Outbox
   return {
     counts$: counts$.pipe(shareReplay({ bufferSize: 1, refCount: true })),
     counts: () => firstValueFrom(counts$),
-    products$: unsentProducts$(database.collections).pipe(
+    products$: unsentProducts$(database.collections.scans).pipe(
       shareReplay({ bufferSize: 1, refCount: true }),
     ),
   };

@@ -7,7 +7,6 @@ import {
   listDatabaseNames,
   deleteDatabases,
 } from '#sync/store/device-databases.ts';
-import { newAttachment } from '#sync/entities/attachments/machine.ts';
 import { createScanCommands, type ScanCommands } from '#sync/entities/scans/commands.ts';
 import { unsentProducts$ } from '#sync/entities/scans/unsent-products.ts';
 
@@ -47,9 +46,9 @@ test('unsent products are counted by project, existing ones and later ones', asy
   const first = await saveScan(firstProject, 'waiting');
   await saveScan(firstProject, 'refused');
   await saveScan(secondProject, 'sent');
-  const products$ = unsentProducts$(database.collections);
+  const products$ = unsentProducts$(database.collections.scans);
   expect(await firstValueFrom(products$)).toEqual(
-    new Map([[firstProject, { waiting: 1, refused: 1, refusedAttachments: 0, difference: 2 }]]),
+    new Map([[firstProject, { waiting: 1, refused: 1, difference: 2 }]]),
   );
 
   const next = firstValueFrom(products$.pipe(skip(1)));
@@ -57,45 +56,14 @@ test('unsent products are counted by project, existing ones and later ones', asy
   await first.getLatest().incrementalPatch({ state: 'sent' });
   await next;
   const products = await firstValueFrom(products$);
-  expect(products.get(firstProject)).toEqual({
-    waiting: 0,
-    refused: 1,
-    refusedAttachments: 0,
-    difference: 1,
-  });
-  expect(products.get(secondProject)).toEqual({
-    waiting: 1,
-    refused: 0,
-    refusedAttachments: 0,
-    difference: 1,
-  });
-});
-
-test('rejected photos and documents are counted by project, also without products', async () => {
-  const attachment = newAttachment(
-    {
-      ...{ uuid: crypto.randomUUID(), op_id: crypto.randomUUID(), project_id: firstProject },
-      ...{ kind: 'photo', group: 'before', caption: '', media_type: 'image/png', bytes: 1 },
-      ...{ sha256: '0'.repeat(64), created_by: null },
-    },
-    Date.now(),
-  );
-  const inserted = await database.collections.attachments.insert({
-    ...attachment,
-    state: 'refused',
-  });
-  const counts = () => firstValueFrom(unsentProducts$(database.collections));
-  expect(await counts()).toEqual(
-    new Map([[firstProject, { waiting: 0, refused: 0, refusedAttachments: 1, difference: 0 }]]),
-  );
-  await inserted.incrementalPatch({ state: 'waiting' });
-  expect(await counts()).toEqual(new Map());
+  expect(products.get(firstProject)).toEqual({ waiting: 0, refused: 1, difference: 1 });
+  expect(products.get(secondProject)).toEqual({ waiting: 1, refused: 0, difference: 1 });
 });
 
 test('changes made while the store is read are counted', async () => {
   const scan = await saveScan(firstProject, 'waiting');
   const emissions: ReadonlyMap<string, unknown>[] = [];
-  const subscription = unsentProducts$(database.collections).subscribe((counts) =>
+  const subscription = unsentProducts$(database.collections.scans).subscribe((counts) =>
     emissions.push(counts),
   );
   await scan.incrementalRemove();
@@ -105,7 +73,7 @@ test('changes made while the store is read are counted', async () => {
 
 test('the count differs from the server’s by products added and deleted here, not by changed ones', async () => {
   const unsentCounts = async () =>
-    (await firstValueFrom(unsentProducts$(database.collections))).get(firstProject);
+    (await firstValueFrom(unsentProducts$(database.collections.scans))).get(firstProject);
   const sentScan = await saveScan(firstProject, 'sent');
   await sentScan.incrementalPatch({ base_op_id: sentScan.op_id });
   await saveScan(firstProject, 'waiting');
@@ -117,10 +85,5 @@ test('the count differs from the server’s by products added and deleted here, 
     expect(await unsentCounts()).toMatchObject({ difference: 2 });
   }
   await commands.removeScan(sentScan.uuid);
-  expect(await unsentCounts()).toEqual({
-    waiting: 1,
-    refused: 1,
-    refusedAttachments: 0,
-    difference: 1,
-  });
+  expect(await unsentCounts()).toEqual({ waiting: 1, refused: 1, difference: 1 });
 });

@@ -14,7 +14,7 @@ const snapshotProject = v.object({
   status: v.object({ id: projectStatusId }),
   expires_at: v.nullable(v.string()),
   /** Unsent or rejected changes, if any. */
-  mark: v.nullable(v.picklist(['refused', 'waiting', 'unsent', 'closing'])),
+  mark: v.nullable(v.picklist(['refused', 'waiting', 'closing'])),
   /** Number of unsent products. */
   waiting: v.number(),
 });

@@ -8,13 +8,13 @@ import { useCollectionState } from '#src/data/live/collection-state.ts';
 import {
   countProducts,
   type ProjectEarnings,
-  ProjectMark,
-  projectMark,
   ProjectSkyImage,
+  syncMarkOf,
   type UnsentProducts,
 } from '#src/features/projects/queries.ts';
 import { useBlockReveal } from '#src/ui/feedback/block-reveal.ts';
 import { Skeleton, SkeletonRow } from '#src/ui/feedback/skeleton.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { Section } from '#src/ui/layout/section.tsx';
 import { ListRow, List } from '#src/ui/lists/list.tsx';
 import { TextLink } from '#src/ui/links.tsx';
@@ -112,7 +112,7 @@ function ProjectsSkeleton() {
 
 /**
  * Converts a project to a row of the list.
- * @param unsent the project's products and attachments that aren't on the server
+ * @param unsent the project's products that aren't on the server yet
  */
 export function toSnapshotProject(
   project: ProjectDocument,
@@ -128,7 +128,7 @@ export function toSnapshotProject(
     isAtMost: earnings.isAtMost,
     status: project.status,
     expires_at: project.expires_at,
-    mark: projectMark(project, unsent),
+    mark: syncMarkOf(project, unsent),
     waiting: unsent?.waiting ?? 0,
   };
 }
@@ -151,10 +151,17 @@ function ProjectLine({ project, lifeDays }: ProjectLineProps) {
         </>
       }
       number={<EarningsNumber points={project.points} isAtMost={project.isAtMost} />}
-      trailing={<ProjectMark mark={project.mark} waiting={project.waiting} />}
+      trailing={<ProjectMark {...project} />}
       {...linkTo(paths.project(project.uuid))}
     />
   );
+}
+
+function ProjectMark({ mark, waiting }: Pick<SnapshotProject, 'mark' | 'waiting'>) {
+  const { t } = useLingui();
+  if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
+  if (mark === 'waiting') return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
+  return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 
 /** Suspense fallback: delays the first paint until the lazy chunk has loaded. */

@@ -17,7 +17,6 @@ import type { UnsentProducts } from '#sync/entities/scans/unsent-products.ts';
 export { ProjectSkyImage, ProjectThumbnail } from './sky-tile.tsx';
 export type { ProjectEarnings } from './project-earnings.ts';
 export { useProjectEarnings } from './project-earnings.ts';
-export { ProjectMark, projectMark } from './project-mark.tsx';
 export type { ProjectDocument, UnsentProducts };
 type Account = ReturnType<typeof useAccount>;
 
@@ -204,6 +203,19 @@ export function countProducts(
   unsent: Pick<UnsentProducts, 'difference'> | undefined,
 ): number {
   return Math.max(0, products_count + (unsent?.difference ?? 0));
+}
+
+/**
+ * Sync state of a project that lists and home show, the most urgent first; null if there is none. It needs the person
+ * (`refused`) if the server rejected the project, its closing or date, a product or its photo. Pure.
+ */
+export function syncMarkOf(
+  { state, closing, date_refusal }: Pick<ProjectDocument, 'state' | 'closing' | 'date_refusal'>,
+  unsent: Pick<UnsentProducts, 'waiting' | 'refused'> | undefined,
+): 'refused' | 'waiting' | 'closing' | null {
+  if (unsent?.refused || state === 'refused' || date_refusal) return 'refused';
+  if (unsent?.waiting) return 'waiting';
+  return closing && 'closing';
 }
 
 /** Paging of the project list (spec 1 §9: 15 per page). Pure. */

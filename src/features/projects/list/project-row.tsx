@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProjectDocument } from '#schemas/project.ts';
 import { type RegionalClock, isDueSoon, dueSoonDays, timeLeft } from '#src/data/time/time-left.ts';
 import type { ChosenProject } from '#src/features/scan/queries.ts';
@@ -6,12 +6,12 @@ import { useTimeLeftText } from '#src/data/text/use-time-left-text.ts';
 import { linkTo } from '#src/app/link-to.tsx';
 import { paths } from '#src/app/paths.ts';
 import { ListRow } from '#src/ui/lists/list.tsx';
+import { SyncMark } from '#src/ui/feedback/sync-mark.tsx';
 import { TimeMark } from '#src/ui/feedback/time-mark.tsx';
-import { cityOf, countProducts, type UnsentProducts } from '../queries.ts';
+import { cityOf, countProducts, syncMarkOf, type UnsentProducts } from '../queries.ts';
 import { EarningsNumber } from '#src/features/home/exports.tsx';
 import { displayedStatus } from '../project-points.ts';
 import { ProjectBadge } from '../project-badge.tsx';
-import { ProjectMark, projectMark } from '../project-mark.tsx';
 import { ProjectThumbnail } from '../sky-tile.tsx';
 import { useProjectEarnings } from '../project-earnings.ts';
 
@@ -63,7 +63,7 @@ export function ProjectRow({
       }
       trailing={
         <>
-          <ProjectMark mark={projectMark(project, unsent)} waiting={unsent?.waiting ?? 0} />
+          <RowMark project={project} unsent={unsent} />
           {clock ? (
             <DaysLeft project={project} clock={clock} />
           ) : (
@@ -80,6 +80,19 @@ export function ProjectRow({
 function TownText({ town, suggestedBy }: Pick<ProjectRowProps, 'suggestedBy'> & { town: string }) {
   if (suggestedBy === 'last') return <Trans>{town} · last used</Trans>;
   return suggestedBy === 'requested' ? <Trans>{town} · chosen</Trans> : town;
+}
+
+/** Icon for unsent or rejected changes. */
+export function RowMark({ project, unsent }: Pick<ProjectRowProps, 'project' | 'unsent'>) {
+  const { t } = useLingui();
+  const mark = syncMarkOf(project, unsent);
+  if (mark === 'refused') return <SyncMark state="refused" label={t`To fix`} />;
+  if (unsent && mark === 'waiting') {
+    const { waiting } = unsent;
+    return <SyncMark state="waiting" label={t`${waiting} not sent`} />;
+  }
+  if (project.unbegun || project.date_edit) return <SyncMark state="waiting" label={t`Not sent`} />;
+  return mark && <SyncMark state="waiting" label={t`Closing`} />;
 }
 
 /** Time left until it expires; a project that the server doesn't have yet has no deadline. */

@@ -16,8 +16,7 @@ import { useProjectEarnings } from '../project-earnings.ts';
 import { displayedStatus } from '../project-points.ts';
 import { townOf, countProducts, type UnsentProducts } from '../queries.ts';
 import { ProjectThumbnail } from '../sky-tile.tsx';
-import { ProjectMark, projectMark } from '../project-mark.tsx';
-import { DaysLeft } from './project-row.tsx';
+import { DaysLeft, RowMark } from './project-row.tsx';
 
 interface ProjectTableProps {
   projects: readonly ProjectDocument[];
@@ -182,7 +181,7 @@ interface StatusCellProps {
 function StatusCell({ project, unsent, clock }: StatusCellProps) {
   return (
     <span className="flex flex-col items-start gap-1" data-row-end="">
-      <ProjectMark mark={projectMark(project, unsent)} waiting={unsent?.waiting ?? 0} />
+      <RowMark project={project} unsent={unsent} />
       {clock && project.expires_at !== null ? (
         <DaysLeft project={project} clock={clock} />
       ) : (
