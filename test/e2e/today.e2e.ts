@@ -4,6 +4,7 @@ import { calls } from '#schemas/api/calls.ts';
 import { dayIn } from '#schemas/calendar-day.ts';
 import type { InstallerUser } from '#schemas/installer.ts';
 import { test } from '#test/e2e-fixtures/app-test.ts';
+import { expectEffort, startCounting } from '#test/e2e-fixtures/count-taps.ts';
 import { goTo } from '#test/e2e-fixtures/go-to.ts';
 import { waitUntilInstalled } from '#test/e2e-fixtures/installation.ts';
 import { leadAtStep } from '#test/e2e-fixtures/leads.ts';
@@ -26,6 +27,7 @@ test('a date set offline puts the project into today’s plan, with its route', 
   await page.getByRole('button', { name: 'Save date' }).click();
   await page.getByRole('button', { name: 'Change date' }).waitFor();
   await goTo(page, '/');
+  await startCounting(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Today/ })
@@ -44,6 +46,7 @@ test('a date set offline puts the project into today’s plan, with its route', 
   await today.getByRole('button', { name: `Add to calendar ${address}` }).click();
   const day = dayIn('PL', Date.now());
   const download = await saving;
+  await expectEffort(page, 'Add today’s job to the calendar');
   expect(download.suggestedFilename()).toBe(`${day}.ics`);
   const [saved] = Object.values(nodeIcal.parseFile(await download.path()));
   expect(saved).toMatchObject({
