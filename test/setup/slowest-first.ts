@@ -4,15 +4,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './source-tree.ts';
 
 /**
- * Slowest test files, which wait for clocks or restarting processes. By default vitest starts the
- * largest files, so these small ones would run alone at the end.
+ * Slowest test files: they wait for clocks or restarting processes, or send thousands of requests. By
+ * default vitest starts the largest files, so these small ones would run alone at the end.
  */
 const slowest = [
+  'server/contract-fuzz',
+  'server/start-failures',
   'sync/request-storm',
   'server/full-disk',
   'server/restore',
   'server/process-stop',
+  'server/flooding-address',
   'server/rolling-restart',
+  'server/rolling-upgrade',
+  'server/messages-process',
+  'attack/attack',
   'chaos/chaos',
 ].map((name) => join(root, 'test', `${name}.test.ts`));
 
