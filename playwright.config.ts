@@ -29,8 +29,8 @@ const fullBrowserTests = [
 ].map((name) => `**/${name}.e2e.ts`);
 
 /**
- * Flows that take longest or build pages of their own. They run before the others, which are short
- * enough to end at about the same time.
+ * Flows that take longest or build pages of their own, and long ones at the end of the alphabet. They
+ * run before the others, which are short enough to end at about the same time.
  */
 const longFlows = [
   'scanner',
@@ -40,6 +40,9 @@ const longFlows = [
   'app-update',
   'camera',
   'photo',
+  'taps',
+  'team',
+  'unsent-photos',
   'ui-*',
 ].map((name) => `**/${name}.e2e.ts`);
 
