@@ -1,3 +1,4 @@
+import { DRAFT_TTL_MS } from '#schemas/operator/draft-calls.ts';
 import { extendChain } from './console/audit-chain.ts';
 import { BULK_JOBS_TTL_MS, runBulkJobs } from './console/run-bulk-jobs.ts';
 import { DEVICE_ERRORS_TTL_MS } from './device-errors/save-device-errors.ts';
@@ -151,7 +152,11 @@ export const jobs: readonly Job[] = [
         .deleteFrom('bulk_jobs')
         .where('created_at', '<', timeAgo(BULK_JOBS_TTL_MS))
         .execute();
-      await db.deleteFrom('review_claims').where('until', '<', timeAgo(0)).execute();
+      await db.deleteFrom('record_claims').where('until', '<', timeAgo(0)).execute();
+      await db
+        .deleteFrom('operator_drafts')
+        .where('updated_at', '<', timeAgo(DRAFT_TTL_MS))
+        .execute();
       await db.deleteFrom('photo_shares').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('former_emails').where('expires_at', '<=', timeAgo(0)).execute();
       await db.deleteFrom('sessions').where('expires_at', '<', timeAgo(SESSIONS_TTL_MS)).execute();

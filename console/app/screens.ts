@@ -4,6 +4,7 @@ import { companiesScreens } from '#console/features/companies/companies-screens.
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
+import { supportScreens } from '#console/features/support/support-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
 import { vouchersScreens } from '#console/features/vouchers/vouchers-screens.ts';
 import type { ConsoleScreen } from '#console/parts/console-screen.ts';
@@ -14,6 +15,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...reviewScreens,
   ...ordersScreens,
   ...vouchersScreens,
+  ...supportScreens,
   ...approvalsScreens,
   ...companiesScreens,
   ...operatorsScreens,

@@ -7,6 +7,9 @@ import { type OperatorError, toOperatorError } from './operator-error.ts';
 /** Says for each code what happened, and whether anything was changed. */
 const texts: Readonly<Record<string, MessageDescriptor>> = {
   characters_unprintable: msg`A text has characters that can’t be printed on certificates. Nothing was changed.`,
+  chat_full: msg`This chat is full. Nothing was sent. Ask the installer to start a new one.`,
+  claimed: msg`Another operator has claimed this chat. Nothing was sent. Take it over, or choose another.`,
+  newer_message: msg`A newer message has come. Nothing was changed. Read it, then try again.`,
   conflict: msg`Someone else has changed this in the meantime. Nothing was changed. Read it again, then decide.`,
   email_taken: msg`Another operator has this e-mail address. Nothing was changed.`,
   forbidden: msg`Your role doesn’t allow this. Nothing was changed.`,

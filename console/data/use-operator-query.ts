@@ -65,7 +65,7 @@ interface ListOptions extends ReadOptions {
 export function useOperatorList<C extends OperatorCall>(
   call: C,
   query: Readonly<Record<string, unknown>>,
-  { fresh = 'record', enabled = true, params }: ListOptions = {},
+  { fresh = 'record', enabled = true, everyMs, params }: ListOptions = {},
 ): OperatorList<RowOf<C>> {
   const readPage = async (cursor: string | undefined, signal?: AbortSignal) => {
     // Safe: the declaration of a list has these parameters and this result.
@@ -80,6 +80,7 @@ export function useOperatorList<C extends OperatorCall>(
     getNextPageParam: ({ meta }) => meta.next ?? undefined,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS[fresh],
+    refetchInterval: () => everyMs?.(undefined) ?? false,
     enabled,
   });
   const pages = list.data?.pages ?? [];

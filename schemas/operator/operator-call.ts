@@ -9,6 +9,7 @@ import type { OperatorRight } from './operator-rights.ts';
  */
 export type ScopedRecord =
   | 'approval'
+  | 'chat'
   | 'company'
   | 'installer'
   | 'operator'

@@ -1,8 +1,10 @@
 import { approvalCalls } from './approval-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { chatCalls } from './chat-calls.ts';
 import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
+import { draftCalls } from './draft-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
@@ -19,6 +21,8 @@ export const operatorCalls = {
   ...bulkCalls,
   ...orderCalls,
   ...voucherCalls,
+  ...draftCalls,
+  ...chatCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

@@ -6,10 +6,8 @@ import { regionCode } from '../regions.ts';
 import { photoSubject, productEntries, productFlag, serialNumber } from '../scan.ts';
 import { typedMultilineText } from '../multiline-text.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
+import { recordClaim } from './queue-claims.ts';
 
-/** Products that a reviewer gets at a time, and how long no other reviewer gets them. */
-export const CLAIMED_PRODUCTS = 20;
-export const CLAIM_MS = 10 * 60_000;
 /** Time in which a decision can be undone, before it takes effect. */
 export const UNDO_MS = 10_000;
 /** Maximum number of products of a project that are listed beside a product. */
@@ -81,7 +79,7 @@ const reviewedProduct = v.object({
   waiting_since: moment,
   rejection: v.nullable(productRejection),
   /** Another reviewer who has opened it, and until when it is theirs. */
-  claimed: v.nullable(v.object({ by: text(200), until: moment })),
+  claimed: v.nullable(recordClaim),
   /** A decision that can still be undone. */
   held: v.nullable(v.object({ by: text(200), kind: decisionKind, due_at: moment })),
   signals: v.array(reviewSignal),

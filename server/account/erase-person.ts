@@ -10,6 +10,7 @@ import { type Services } from '../services.ts';
 import { deactivatePerson } from '../team/remove-member.ts';
 import { countKept, type KeptRows } from './count-kept.ts';
 import { lockPerson } from './operator-sessions.ts';
+import { eraseDrafts } from '../console/draft-handlers.ts';
 import { redactReasons } from '../console/redact-reasons.ts';
 import { type RedactedPerson } from './redact-person.ts';
 import {
@@ -154,8 +155,10 @@ async function hasOtherOwner(
 async function deleteOwnRows(
   trx: Transaction<Database>,
   personId: string,
-  { emails, phone }: RedactedPerson,
+  person: RedactedPerson,
 ): Promise<Erasure['deleted']> {
+  const { emails, phone } = person;
+  const drafts = await eraseDrafts(trx, person, personId);
   const counts: Record<string, number> = {};
   for (const table of ownTables) {
     const { numDeletedRows } = await trx
@@ -189,6 +192,7 @@ async function deleteOwnRows(
     'calendar feeds': Number(feeds.numDeletedRows),
     messages: Number(messages.numDeletedRows),
     'stored responses': Number(responses.numDeletedRows),
+    'console drafts': drafts,
   };
 }
 

@@ -151,6 +151,24 @@ interface BulkJobRowsTable {
   sealed_input: string | null;
 }
 
+/** A record of a queue that an operator has opened; no other operator gets it until then. */
+interface RecordClaimsTable {
+  record_kind: string;
+  record_id: string;
+  operator_id: string;
+  until: Date;
+}
+
+/** Text that an operator has typed into a field of a record and not sent yet. */
+interface OperatorDraftsTable {
+  operator_id: string;
+  record_kind: string;
+  record_id: string;
+  field: string;
+  text: string;
+  updated_at: Date;
+}
+
 export interface ConsoleTables {
   operators: OperatorsTable;
   operator_grants: OperatorGrantsTable;
@@ -164,4 +182,6 @@ export interface ConsoleTables {
   operator_approvals: OperatorApprovalsTable;
   bulk_jobs: BulkJobsTable;
   bulk_job_rows: BulkJobRowsTable;
+  record_claims: RecordClaimsTable;
+  operator_drafts: OperatorDraftsTable;
 }

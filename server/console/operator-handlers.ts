@@ -4,6 +4,8 @@ import { companyHandlers } from '../companies/company-handlers.ts';
 import { bulkHandlers } from './bulk-handlers.ts';
 import { operatorOrderHandlers } from '../orders/operator-order-handlers.ts';
 import { operatorVoucherHandlers } from '../orders/operator-voucher-handlers.ts';
+import { chatHandlers } from '../support/chat-handlers.ts';
+import { draftHandlers } from './draft-handlers.ts';
 import { type OperatorHandlers } from './operator-handler.ts';
 import { reviewHandlers } from '../review/review-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
@@ -20,4 +22,6 @@ export const operatorHandlers: OperatorHandlers = {
   ...bulkHandlers,
   ...operatorOrderHandlers,
   ...operatorVoucherHandlers,
+  ...draftHandlers,
+  ...chatHandlers,
 };

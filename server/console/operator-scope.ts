@@ -12,12 +12,13 @@ export const regionColumns = {
   person_search: 'region_id',
   projects: 'region_id',
   scans: 'region_id',
+  support_chats: 'region_id',
 } as const satisfies Partial<Record<keyof Database, string>>;
 export type RegionTable = keyof typeof regionColumns;
 const regionTables = Object.keys(regionColumns) as RegionTable[];
 
 /** Other tables with the column `company_id` that an operator's queries may name. They are read by id, not listed. */
-const companyTables = ['photos', 'review_claims', 'review_decisions'] as const;
+const companyTables = ['photos', 'review_decisions'] as const;
 export type ScopedTables = Pick<
   Database,
   | (typeof companyTables)[number]
@@ -133,6 +134,12 @@ const selectRegions: Readonly<Record<ScopedRecord, SelectRegions>> = {
       // An operator can have several countries.
       .select(sql<RegionId | null>`null`.as('region'))
       .where('operators.id', 'in', ids)
+      .execute(),
+  chat: (queries, ids) =>
+    queries
+      .selectFrom('support_chats')
+      .select('support_chats.region_id as region')
+      .where('support_chats.uuid', 'in', ids)
       .execute(),
   company: (queries, ids) =>
     queries

@@ -59,6 +59,8 @@ import * as operators from './migrations/060-operators.ts';
 import * as auditLists from './migrations/061-audit-lists.ts';
 import * as review from './migrations/063-review.ts';
 import * as companySearch from './migrations/064-company-search.ts';
+import * as claimsAndDrafts from './migrations/068-claims-and-drafts.ts';
+import * as supportConsole from './migrations/069-support-console.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
@@ -123,6 +125,8 @@ const migrations: Record<string, Migration> = {
   '061-audit-lists': auditLists,
   '063-review': review,
   '064-company-search': companySearch,
+  '068-claims-and-drafts': claimsAndDrafts,
+  '069-support-console': supportConsole,
   '072-record-regions': recordRegions,
   '066-bulk-jobs': bulkJobs,
   '079-order-lists': orderLists,

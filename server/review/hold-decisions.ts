@@ -9,13 +9,14 @@ import {
 import { projectStatus } from '#schemas/project-status.ts';
 import { type RegionId } from '#schemas/regions.ts';
 import { toRegionCode } from '../access/sessions.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
 import { scopedQueries } from '../console/operator-scope.ts';
+import { claimRecords, endClaims, loadClaims } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { loadReviewReasons } from './country-reviews.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
-import { loadOperatorNames } from './load-products.ts';
-import { type Reviewer, saveClaims } from './review-queue.ts';
+import { productClaims, type Reviewer } from './review-queue.ts';
 import { type ReviewTables } from './review-tables.ts';
 
 /*
@@ -87,10 +88,7 @@ export async function holdDecisions(
     };
   });
   const stored = await insertHeld(trx, values);
-  await trx
-    .deleteFrom('review_claims')
-    .where('scan', '=', anyUuid([...stored]))
-    .execute();
+  await endClaims(trx, 'scan', [...stored]);
   const idOf = new Map(values.map(({ scan, uuid }) => [scan, uuid]));
   const results = checked.map(({ problem, by }, index): DecisionResult => {
     const { scan } = decisions[index] ?? { scan: '' };
@@ -143,24 +141,15 @@ async function loadState(
     .select(['scans.uuid', 'scans.rev', 'scans.flag', 'scans.projects_id', 'scans.company_id'])
     .select('companies.regions_id')
     .execute();
-  const claims = await queries
-    .selectFrom('review_claims')
-    .select(['scan', 'operator_id'])
-    .where('scan', '=', anyUuid(scanIds))
-    .where('until', '>', new Date(now))
-    .where('operator_id', '<>', operatorId)
-    .execute();
+  const claims = await loadClaims(trx, productClaims({ operatorId }), scanIds, now);
   const held = await queries
     .selectFrom('review_decisions')
     .select(['scan', 'operator_id'])
     .where('scan', '=', anyUuid(scanIds))
     .where('outcome', 'is', null)
     .execute();
-  const names = await loadOperatorNames(trx, [...claims, ...held]);
-  const byScan = <Row extends { scan: string; operator_id: string }>(found: readonly Row[]) =>
-    new Map(found.map(({ scan, operator_id }) => [scan, names(operator_id)]));
-  const claimedBy = byScan(claims);
-  const heldBy = byScan(held);
+  const names = await loadOperatorNames(trx, held);
+  const heldBy = new Map(held.map(({ scan, operator_id }) => [scan, names(operator_id)]));
   const products = new Map(rows.map((row) => [row.uuid, row]));
   const reasonProblem = await loadReasonCheck(trx, rows);
   return (decision: RequestedDecision) => {
@@ -175,7 +164,7 @@ async function loadState(
     if (heldBy.has(scan)) return found('decided', heldBy.get(scan));
     if (product.flag !== 'in_review') return found('decided');
     if (product.rev > seen_version) return found('changed');
-    if (claimedBy.has(scan)) return found('claimed', claimedBy.get(scan));
+    if (claims.has(scan)) return found('claimed', claims.get(scan)?.by);
     return found(reasonProblem(decision, product.regions_id));
   };
 }
@@ -259,7 +248,12 @@ export async function undoDecisions(
     .where('outcome', 'is', null)
     .returning(['uuid', 'scan', 'company_id', 'kind', 'code'])
     .execute();
-  await saveClaims(trx, reviewer, undone, now);
+  await claimRecords(
+    trx,
+    productClaims(reviewer),
+    undone.map(({ scan }) => scan),
+    now,
+  );
   return undone.flatMap(({ uuid, scan, kind, code }) => {
     const region = regionOf.get(uuid);
     return region === undefined ? [] : { uuid, scan, region, kind, code };

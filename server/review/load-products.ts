@@ -10,11 +10,13 @@ import { parseSurveyResponse, type SurveyQuestion } from '#schemas/survey.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { loadProductQuestions } from './country-reviews.ts';
 import { type OperatorActor } from '../console/operator-handler.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
 import { type ScopedQueries } from '../console/operator-scope.ts';
+import { loadClaims } from '../console/record-claims.ts';
 import { type Database } from '../db/tables.ts';
 import { anyUuid } from '../scans/any-of.ts';
 import { findSignals, signalColumns } from './find-signals.ts';
-import { waitingSince } from './review-queue.ts';
+import { productClaims, waitingSince } from './review-queue.ts';
 
 /** The operator who looks at the products. */
 type Viewer = Pick<OperatorActor, 'operatorId' | 'queries'>;
@@ -159,28 +161,17 @@ async function loadReservations(
     now,
   }: { readonly scanIds: readonly string[]; readonly operatorId: string; readonly now: number },
 ) {
-  const claims = await queries
-    .selectFrom('review_claims')
-    .select(['scan', 'operator_id', 'until'])
-    .where('scan', '=', anyUuid(scanIds))
-    .where('until', '>', new Date(now))
-    .where('operator_id', '<>', operatorId)
-    .execute();
+  const claims = await loadClaims(db, productClaims({ operatorId }), scanIds, now);
   const decisions = await queries
     .selectFrom('review_decisions')
     .select(['scan', 'operator_id', 'kind', 'due_at'])
     .where('scan', '=', anyUuid(scanIds))
     .where('outcome', 'is', null)
     .execute();
-  const names = await loadOperatorNames(db, [...claims, ...decisions]);
-  const claimByScan = new Map(claims.map((claim) => [claim.scan, claim]));
+  const names = await loadOperatorNames(db, decisions);
   const decisionByScan = new Map(decisions.map((decision) => [decision.scan, decision]));
   return {
-    claimed: (scan: string) => {
-      const claim = claimByScan.get(scan);
-      if (!claim) return null;
-      return { by: names(claim.operator_id), until: claim.until.toISOString() };
-    },
+    claimed: (scan: string) => claims.get(scan) ?? null,
     held: (scan: string) => {
       const held = decisionByScan.get(scan);
       if (!held) return null;
@@ -188,21 +179,6 @@ async function loadReservations(
       return { by: names(operator_id), kind, due_at: due_at.toISOString() };
     },
   };
-}
-
-/** Loads the names of operators; they have no country. */
-export async function loadOperatorNames(
-  db: Kysely<Database>,
-  rows: readonly { readonly operator_id: string }[],
-): Promise<(id: string) => string> {
-  const ids = [...new Set(rows.map(({ operator_id }) => operator_id))];
-  const operators = await db
-    .selectFrom('operators')
-    .select(['id', 'name'])
-    .where('id', '=', anyUuid(ids))
-    .execute();
-  const names = new Map(operators.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? '';
 }
 
 /** Counts the companies' products with a photo in submitted projects, by their current state. */

@@ -1,14 +1,6 @@
 import { type Generated } from 'kysely';
 import { type DecisionKind } from '#schemas/operator/review-calls.ts';
 
-/** Products that a reviewer has opened; no other reviewer gets them until then. */
-interface ReviewClaimsTable {
-  scan: string;
-  company_id: string;
-  operator_id: string;
-  until: Date;
-}
-
 /** Decisions of reviewers. A decision takes effect some seconds later, and can be undone until then. */
 interface ReviewDecisionsTable {
   uuid: string;
@@ -32,6 +24,5 @@ interface ReviewDecisionsTable {
 }
 
 export interface ReviewTables {
-  review_claims: ReviewClaimsTable;
   review_decisions: ReviewDecisionsTable;
 }

@@ -14,6 +14,8 @@ interface NewMessage {
   readonly sender: ChatMessage['sender'];
   readonly message: string;
   readonly status: ChatStatus;
+  /** The operator who wrote it in the console. */
+  readonly operatorId?: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -25,7 +27,7 @@ interface NewMessage {
 export async function addMessage(
   trx: Transaction<Database>,
   chat: { readonly uuid: string; readonly company_id: string },
-  { uuid, sender, message, status, now }: NewMessage,
+  { uuid, sender, message, status, operatorId = null, now }: NewMessage,
 ): Promise<Selectable<SupportMessagesTable>> {
   const { count, bytes, last } = await trx
     .selectFrom('support_messages')
@@ -46,6 +48,7 @@ export async function addMessage(
       chat_uuid: chat.uuid,
       sender,
       message,
+      operator_id: operatorId,
       created_at: new Date(Math.max(now, earliest)),
     })
     .returningAll()

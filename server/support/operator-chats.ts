@@ -8,7 +8,7 @@ import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { notify } from '../notifications/notify.ts';
 import { type Services } from '../services.ts';
 import { addMessage } from './add-message.ts';
-import { type Kysely } from 'kysely';
+import { type Kysely, type Transaction } from 'kysely';
 import { type Database } from '../db/tables.ts';
 import { selectChats } from './chat-row.ts';
 
@@ -19,36 +19,50 @@ import { selectChats } from './chat-row.ts';
  */
 export async function replyToChat(
   uuid: string,
-  { text, status }: { readonly text: string; readonly status: ChatStatus },
+  answer: { readonly text: string; readonly status: ChatStatus },
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
-  const message = v.parse(chatText, text);
   const now = clock.now();
-  await transact(db, async (trx) => {
-    const query = trx
-      .selectFrom('support_chats')
-      .select(['uuid', 'company_id', 'user_id', 'title'])
-      .where('uuid', '=', uuid)
-      .where('deleted', '=', false);
-    const chat = await query.executeTakeFirst();
-    if (!chat) throw new ApiFailure('not_found');
-    await lockCompany(trx, chat.company_id);
-    const reply = { uuid: randomUUID(), sender: 'admin', message, status, now } as const;
-    await addMessage(trx, chat, reply);
-    await notify(trx, chat.company_id, {
-      event: 'chat_reply',
-      meta: { ticket_uuid: chat.uuid },
-      values: { subject: chat.title },
-      recipientId: chat.user_id,
-      now,
-    });
-    await enqueueMessage(
-      trx,
-      [{ installerId: chat.user_id }],
-      { template: 'chat_answered', data: { title: chat.title } },
-      now,
-    );
+  await transact(db, (trx) => addAnswer(trx, uuid, answer, now));
+}
+
+/** The same in the transaction of an act. @param now milliseconds since 1970 */
+export async function addAnswer(
+  trx: Transaction<Database>,
+  uuid: string,
+  answer: {
+    readonly text: string;
+    readonly status: ChatStatus;
+    /** The operator of the console; null for the command. */
+    readonly operatorId?: string | null;
+  },
+  now: number,
+): Promise<void> {
+  const message = v.parse(chatText, answer.text);
+  const query = trx
+    .selectFrom('support_chats')
+    .select(['uuid', 'company_id', 'user_id', 'title'])
+    .where('uuid', '=', uuid)
+    .where('deleted', '=', false);
+  const chat = await query.executeTakeFirst();
+  if (!chat) throw new ApiFailure('not_found');
+  await lockCompany(trx, chat.company_id);
+  const { status, operatorId = null } = answer;
+  const reply = { uuid: randomUUID(), sender: 'admin', message, status, operatorId, now } as const;
+  await addMessage(trx, chat, reply);
+  await notify(trx, chat.company_id, {
+    event: 'chat_reply',
+    meta: { ticket_uuid: chat.uuid },
+    values: { subject: chat.title },
+    recipientId: chat.user_id,
+    now,
   });
+  await enqueueMessage(
+    trx,
+    [{ installerId: chat.user_id }],
+    { template: 'chat_answered', data: { title: chat.title } },
+    now,
+  );
 }
 
 /** Lists chats waiting for support, longest waiting first. */

@@ -1,3 +1,5 @@
+import { type Generated, type GeneratedAlways } from 'kysely';
+import { type RegionId } from '#schemas/regions.ts';
 import { type ChatMessage, type ChatStatus } from '#schemas/chat.ts';
 import { type ReplicatedTable } from '../db/replicated-row.ts';
 
@@ -8,6 +10,11 @@ export interface SupportChatsTable extends ReplicatedTable {
   status: ChatStatus;
   /** Language, app and browser of the device that opened the chat. */
   info: unknown;
+  region_id: GeneratedAlways<RegionId>;
+  /** Time of the first message that wasn't answered; of the last such one if none waits. */
+  waiting_since: GeneratedAlways<Date>;
+  /** The operator who looks after the chat. */
+  assigned_to: Generated<string | null>;
 }
 
 export interface SupportMessagesTable {
@@ -17,9 +24,29 @@ export interface SupportMessagesTable {
   message: string;
   /** Unique within a chat; defines the order of messages. */
   created_at: Date;
+  /** The operator who wrote it in the console. */
+  operator_id: Generated<string | null>;
+}
+
+/** Notes of operators that installers never see. */
+interface SupportNotesTable {
+  uuid: string;
+  chat_uuid: string;
+  operator_id: string;
+  note: string;
+  created_at: Date;
+}
+
+/** When an operator last opened a chat. */
+interface ChatReadsTable {
+  operator_id: string;
+  chat_uuid: string;
+  read_at: Date;
 }
 
 export interface SupportTables {
   support_chats: SupportChatsTable;
   support_messages: SupportMessagesTable;
+  support_notes: SupportNotesTable;
+  chat_reads: ChatReadsTable;
 }

@@ -58,6 +58,27 @@ export const consoleExamples: Examples = {
   // Every product has changed since version 0.
   acceptRestOfProject: ({ project: id }) => ({ params: { id }, body: { seen_version: 0, why } }),
   undoDecisions: () => ({ body: { decisions: [unknownId], why } }),
+  listChats: () => ({ query: { view: 'all' } }),
+  readChat: ({ chat: id }) => ({ params: { id } }),
+  claimChat: ({ chat: id }) => ({ params: { id }, body: { takes_over: false } }),
+  answerChat: ({ chat: id }) => ({
+    params: { id },
+    body: { text: 'Good morning', seen_message: unknownId, why },
+  }),
+  addChatNote: ({ chat: id }) => ({ params: { id }, body: { text: 'A note', why } }),
+  assignChat: ({ chat: id }) => ({
+    params: { id },
+    body: { is_mine: true, seen_operator: unknownId, why },
+  }),
+  setChatSolved: ({ chat: id }) => ({
+    params: { id },
+    body: { solved: true, seen_message: unknownId, why },
+  }),
+  listDrafts: () => ({}),
+  readDraft: ({ company: record }) => ({ query: { kind: 'chat', record, field: 'answer' } }),
+  saveDraft: ({ company: record }) => ({
+    body: { kind: 'chat', record, field: 'answer', text: '' },
+  }),
   listAudit: ({ company }) => ({ query: { record: company } }),
   verifyAudit: () => ({}),
   listOperators: () => ({ query: {} }),

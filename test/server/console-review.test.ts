@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLAIM_MS, reviewCalls, UNDO_MS } from '#schemas/operator/review-calls.ts';
+import { CLAIM_MS } from '#schemas/operator/queue-claims.ts';
+import { reviewCalls, UNDO_MS } from '#schemas/operator/review-calls.ts';
 import { projectStatus } from '#schemas/project-status.ts';
 import { type ScanSave } from '#schemas/scan.ts';
 import { settleDecisions } from '#server/review/settle-decisions.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFileBody } from '#schemas/api/call.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { type RegionId, regionIdOf } from '#schemas/regions.ts';
 import { requestApproval } from '#server/console/approvals.ts';
 import { recordAct } from '#server/console/audit.ts';
+import { toJsonb } from '#server/db/jsonb.ts';
 import { findRecordRegion, scopedQueries } from '#server/console/operator-scope.ts';
 import { namesIn } from '#test/setup/schema-names.ts';
 import { isOnPostgres } from '#test/setup/test-database.ts';
@@ -81,6 +83,25 @@ async function addStaff(region: RegionId) {
   return { operator, approval };
 }
 
+/** Adds a chat of a company's person. */
+async function addChat(region: RegionId, companyId: string): Promise<string> {
+  const { db, clock } = server;
+  const { id } = await db
+    .selectFrom('installers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const [uuid, at] = [randomUUID(), new Date(clock.now())];
+  await db
+    .insertInto('support_chats')
+    .values({
+      ...{ uuid, company_id: companyId, user_id: id, op_id: uuid, title: `Chat ${region}` },
+      ...{ rev: 1_000_000, created_at: at, updated_at: at, status: 1, info: toJsonb({}) },
+    })
+    .execute();
+  return uuid;
+}
+
 async function findRecords(region: RegionId): Promise<RegionRecords> {
   const first = async (table: (typeof tables)[number]) => (await idsIn(table, region))[0] ?? '';
   return {
@@ -90,6 +111,7 @@ async function findRecords(region: RegionId): Promise<RegionRecords> {
     order: await first('orders'),
     project: await first('projects'),
     scan: await first('scans'),
+    chat: await addChat(region, await first('companies')),
     ...(await addStaff(region)),
   };
 }
@@ -112,6 +134,7 @@ describe('scoped queries', () => {
 
   test.each([
     'approval',
+    'chat',
     'company',
     'installer',
     'order',

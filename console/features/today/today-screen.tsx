@@ -6,8 +6,10 @@ import { ApprovalsCard } from '#console/features/approvals/exports.tsx';
 import { AuditTodayCard } from '#console/features/audit/exports.tsx';
 import { OpenOrdersCard } from '#console/features/orders/exports.tsx';
 import { LowVouchersCard } from '#console/features/vouchers/exports.tsx';
+import { UnansweredChatsCard } from '#console/features/support/exports.tsx';
 import { useToday } from '#console/parts/use-today.ts';
 import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { MyDrafts } from './my-drafts.tsx';
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
 
 /** Cards with numbers, each with the right that its list needs. A feature adds its own. */
@@ -15,6 +17,7 @@ const cards: readonly { id: string; right: OperatorRight; Card: ComponentType }[
   { id: 'orders', right: 'orders.read', Card: OpenOrdersCard },
   { id: 'vouchers', right: 'orders.read', Card: LowVouchersCard },
   { id: 'approvals', right: 'approvals.decide', Card: ApprovalsCard },
+  { id: 'chats', right: 'support.read', Card: UnansweredChatsCard },
   { id: 'acts', right: 'audit.read', Card: () => <AuditTodayCard kind="act" /> },
   { id: 'sign-ins', right: 'audit.read', Card: () => <AuditTodayCard kind="sign_in" /> },
 ];
@@ -30,6 +33,7 @@ export function TodayScreen() {
       title={<Trans>Today</Trans>}
       description={i18n.date(new Date(`${today}T12:00:00`), { dateStyle: 'full' })}
     >
+      <MyDrafts />
       {session.strength === 'weak' ? (
         <EmptyState drawing="no-access" title={<Trans>Numbers are hidden</Trans>}>
           <Trans>Use your passkey to see the numbers of the day.</Trans>

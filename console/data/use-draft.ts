@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { draftCalls } from '#schemas/operator/draft-calls.ts';
+import { callOperator } from './call-operator.ts';
+import { useOperatorQuery } from './use-operator-query.ts';
+
+/** Typed text is saved this often. */
+const SAVE_MS = 2000;
+
+/** A field of a record, such as the answer to a chat. */
+interface DraftKey {
+  /** Kind of the record; the screen Today needs a link for it (`parts/draft-links.ts`). */
+  readonly kind: string;
+  readonly record: string;
+  readonly field: string;
+}
+
+/** Typed text that the server keeps until it is sent. */
+export interface Draft {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** False until an earlier draft was read; what is typed meanwhile replaces it. */
+  readonly isReady: boolean;
+  /** False while the last changes aren't on the server. */
+  readonly isSaved: boolean;
+  /** Deletes the draft, once its text was sent. */
+  readonly clear: () => Promise<void>;
+}
+
+/** Restores the draft of a field, and saves it while the operator types. Give the component the record as its key. */
+export function useDraft({ kind, record, field }: DraftKey): Draft {
+  const client = useQueryClient();
+  const stored = useOperatorQuery(draftCalls.readDraft, { query: { kind, record, field } });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  /** What is typed, what the server has, and the last save. They run one after the other. */
+  const state = useRef({ typed: null as string | null, saved: null as string | null });
+  const saving = useRef<Promise<void>>(Promise.resolve());
+
+  const save = useCallback(() => {
+    saving.current = saving.current.then(async () => {
+      const { typed: text, saved: before } = state.current;
+      if (text === null || text === before) return;
+      try {
+        await callOperator(draftCalls.saveDraft, { body: { kind, record, field, text } });
+      } catch {
+        // Repeated with the next interval; `isSaved` stays false.
+        return;
+      }
+      state.current.saved = text;
+      setSaved(text);
+      const draft = text.trim() === '' ? null : { text, updated_at: new Date().toISOString() };
+      const query = { kind, record, field };
+      client.setQueryData([draftCalls.readDraft.id, { query }], { draft });
+      void client.invalidateQueries({ queryKey: [draftCalls.listDrafts.id] });
+    });
+  }, [client, kind, record, field]);
+  const isSaved = typed === saved;
+  useEffect(() => {
+    if (isSaved) return undefined;
+    const timer = setInterval(save, SAVE_MS);
+    return () => clearInterval(timer);
+  }, [isSaved, save]);
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') save();
+    };
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+      save();
+    };
+  }, [save]);
+
+  const setText = useCallback((text: string) => {
+    state.current.typed = text;
+    setTyped(text);
+  }, []);
+  const clear = async () => {
+    setText('');
+    save();
+    await saving.current;
+  };
+  return {
+    text: typed ?? stored.data?.draft?.text ?? '',
+    setText,
+    isReady: !stored.isPending,
+    isSaved,
+    clear,
+  };
+}

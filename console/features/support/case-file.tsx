@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { DetailList } from '#src/ui/lists/detail-list.tsx';
+import { hasRight, useSession } from '#console/data/session.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+
+/** Facts about the person and the company beside a chat, in wide windows. */
+export function CaseFile({ chat }: { chat: OperatorChat }) {
+  const { t, i18n } = useLingui();
+  const session = useSession();
+  const showsCompany = session.strength === 'passkey' && hasRight(session, 'companies.read');
+  return (
+    <aside
+      aria-label={t`Case file`}
+      className="hidden min-h-0 overflow-y-auto border-s border-line p-4 xl:block"
+    >
+      <h2 className="pb-2 font-semibold">
+        <Trans>Case file</Trans>
+      </h2>
+      <DetailList
+        items={[
+          { term: <Trans context="installer">Name</Trans>, detail: chat.person_name },
+          {
+            term: <Trans>Company</Trans>,
+            detail: showsCompany ? (
+              <ConsoleLink href={`/companies/${chat.company_id}`} className="underline">
+                {chat.company_name}
+              </ConsoleLink>
+            ) : (
+              chat.company_name
+            ),
+          },
+          { term: <Trans>Phone</Trans>, detail: chat.phone ?? '–' },
+          { term: <Trans>E-mail address</Trans>, detail: chat.email ?? '–' },
+          { term: <Trans>Language</Trans>, detail: chat.language || '–' },
+          { term: <Trans>Version of the app</Trans>, detail: chat.app_version || '–' },
+          {
+            term: <Trans>Opened at</Trans>,
+            detail: i18n.date(new Date(chat.created_at), {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+          },
+          {
+            term: <Trans>Assigned to</Trans>,
+            detail: chat.assigned_to?.name ?? <Trans context="assigned to">No one</Trans>,
+          },
+        ]}
+      />
+    </aside>
+  );
+}

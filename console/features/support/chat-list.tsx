@@ -1,0 +1,138 @@
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { chatCalls, chatViews } from '#schemas/operator/chat-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { SearchField } from '#src/ui/fields/search-field.tsx';
+import type { OperatorList } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { IndexError, IndexSkeleton } from '#console/parts/index-table/index-states.tsx';
+import { useShortcuts } from '#console/parts/shortcuts.ts';
+
+type ListedChat = ResultOf<typeof chatCalls.listChats>['data'][number];
+type View = (typeof chatViews)[number];
+
+const views: readonly { readonly id: View; readonly title: ReturnType<typeof msg> }[] = [
+  { id: 'unanswered', title: msg`Unanswered` },
+  { id: 'mine', title: msg({ message: 'Mine', context: 'chats' }) },
+  { id: 'open', title: msg({ message: 'All open', context: 'chats' }) },
+  { id: 'solved', title: msg({ message: 'Solved', context: 'chats' }) },
+];
+
+interface ChatListProps {
+  readonly list: OperatorList<ListedChat>;
+  readonly view: View;
+  readonly search: string;
+  readonly openId: string | undefined;
+  readonly onSearchChange: (changes: { search: string | undefined }) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Views, search, and the chats of a view. `j` and `k` open the next and the previous one. */
+export function ChatList({ list, view, search, openId, onSearchChange, onOpen }: ChatListProps) {
+  const { t, i18n } = useLingui();
+  const { rows } = list;
+  const step = (by: number) => () => {
+    const index = rows.findIndex(({ uuid }) => uuid === openId);
+    const next = rows[index < 0 ? 0 : index + by];
+    if (next) onOpen(next.uuid);
+  };
+  useShortcuts({ j: step(1), k: step(-1) });
+  return (
+    <section aria-label={t`Chats`} className="flex min-h-0 flex-1 flex-col">
+      <nav aria-label={t`Views`} className="flex flex-wrap gap-1 px-3 pt-3">
+        {views.map(({ id, title }) => (
+          <ConsoleLink
+            key={id}
+            href={id === 'unanswered' ? '/support' : `/support?view=${id}`}
+            aria-current={id === view ? 'true' : undefined}
+            className="rounded-control px-2 py-1.5 text-small font-semibold hover:bg-surface-sunken aria-[current]:bg-inverse aria-[current]:text-inverse-ink"
+          >
+            {i18n._(title)}
+          </ConsoleLink>
+        ))}
+      </nav>
+      <div className="px-3 py-2">
+        <SearchField
+          label={t`Search chats`}
+          placeholder={t`Title, company or name`}
+          value={search}
+          clearLabel={t`Clear the search`}
+          onValueChange={(text) => onSearchChange({ search: text || undefined })}
+        />
+      </div>
+      <p role="status" className="px-4 pb-1 text-caption text-ink-soft tnum">
+        {list.total !== null && <Plural value={list.total} one="# chat" other="# chats" />}
+      </p>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {list.isLoading ? (
+          <IndexSkeleton label={t`Loading the list`} />
+        ) : list.error && rows.length === 0 ? (
+          <IndexError error={list.error} retry={list.readAgain} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            drawing={search ? 'search-none' : 'all-sent'}
+            title={search ? <Trans>Nothing matches</Trans> : <Trans>No chats here</Trans>}
+          >
+            {search ? (
+              <Trans>Change the search, or choose another view.</Trans>
+            ) : (
+              <Trans>Chats of this view appear here.</Trans>
+            )}
+          </EmptyState>
+        ) : (
+          <ul>
+            {rows.map((chat) => (
+              <li key={chat.uuid}>
+                <Row chat={chat} isOpen={chat.uuid === openId} onOpen={onOpen} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {list.hasMore && (
+          <div className="p-3">
+            <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+              <Trans>Show more</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly chat: ListedChat;
+  readonly isOpen: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+function Row({ chat, isOpen, onOpen }: RowProps) {
+  const { i18n } = useLingui();
+  const at = chat.status === 1 ? chat.waiting_since : chat.updated_at;
+  return (
+    <button
+      type="button"
+      aria-current={isOpen ? 'true' : undefined}
+      onClick={() => onOpen(chat.uuid)}
+      className="flex w-full flex-col gap-0.5 border-b border-line px-4 py-2.5 text-start hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+    >
+      <span className={`break-long ${chat.is_unread ? 'font-semibold' : ''}`}>{chat.title}</span>
+      <span className="text-small text-ink-soft break-long">
+        {chat.person_name}, {chat.company_name}
+      </span>
+      <span className="flex flex-wrap items-center gap-2 text-caption text-ink-soft tnum">
+        {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+        {chat.is_unread && (
+          <Badge tone="info">
+            <Trans context="chat">New</Trans>
+          </Badge>
+        )}
+        {chat.claimed && <Badge>{chat.claimed.by}</Badge>}
+        {chat.assigned_to && !chat.claimed && <Badge>{chat.assigned_to.name}</Badge>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { callOperator } from '#console/data/call-operator.ts';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { ChatWriter } from './chat-writer.tsx';
+import { chatChanges } from './support-search.ts';
+
+interface ChatPaneProps {
+  readonly chat: OperatorChat;
+  readonly onClose: () => void;
+}
+
+/** A chat with its acts, messages, notes, and the fields for an answer or a note. */
+export function ChatPane({ chat, onClose }: ChatPaneProps) {
+  const { t } = useLingui();
+  const canEdit = regionsOfRight(useSession(), 'support.edit').includes(chat.region);
+  const client = useQueryClient();
+  const newest = chat.messages.at(-1)?.uuid;
+  useEffect(() => {
+    if (!canEdit) return;
+    const read = async () => {
+      await callOperator(chatCalls.claimChat, {
+        params: { id: chat.uuid },
+        body: { takes_over: false },
+      });
+      await client.invalidateQueries({ queryKey: [chatCalls.listChats.id] });
+    };
+    // Without the mark, the chat only stays unread.
+    read().catch(() => undefined);
+  }, [canEdit, chat.uuid, client, newest]);
+  return (
+    <section aria-label={t`Chat`} className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex flex-wrap items-start gap-2 border-b border-line px-4 py-2">
+        <button
+          type="button"
+          className={`${toolButtonClass} bg-surface-sunken lg:hidden`}
+          onClick={onClose}
+        >
+          <Trans>Back to the list</Trans>
+        </button>
+        <h2 className="min-w-0 flex-1 pt-1 font-semibold break-long">{chat.title}</h2>
+        {canEdit && <ChatActs chat={chat} />}
+      </div>
+      <Messages chat={chat} />
+      {canEdit && <ChatWriter chat={chat} />}
+    </section>
+  );
+}
+
+function ChatActs({ chat }: { chat: OperatorChat }) {
+  const { t } = useLingui();
+  const { operator } = useSession();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const assign = useOperatorAct(chatCalls.assignChat, { changes: chatChanges });
+  const solve = useOperatorAct(chatCalls.setChatSolved, { changes: chatChanges });
+  const params = { id: chat.uuid };
+  const isMine = chat.assigned_to?.id === operator.id;
+  const isSolved = chat.status === 3;
+  const error = assign.error ?? solve.error;
+  const disabledReason = isOnline ? undefined : t`There is no network.`;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={assign.isPending}
+        disabledReason={disabledReason}
+        onClick={() =>
+          assign.mutate({
+            params,
+            body: {
+              is_mine: !isMine,
+              seen_operator: chat.assigned_to?.id ?? null,
+              why: isMine ? 'unassign' : 'assign',
+            },
+          })
+        }
+      >
+        {isMine ? <Trans>Unassign</Trans> : <Trans>Assign to me</Trans>}
+      </Button>
+      <Button
+        variant="secondary"
+        busy={solve.isPending}
+        disabledReason={disabledReason}
+        onClick={() =>
+          solve.mutate({
+            params,
+            body: {
+              solved: !isSolved,
+              seen_message: chat.messages.at(-1)?.uuid ?? chat.uuid,
+              why: isSolved ? 'reopen' : 'solved',
+            },
+          })
+        }
+      >
+        {isSolved ? <Trans>Reopen</Trans> : <Trans>Mark as solved</Trans>}
+      </Button>
+      {error && (
+        <div className="basis-full">
+          <ErrorBlock messages={[errorText(error)]} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Messages and notes by time. The newest is in sight. */
+function Messages({ chat }: { chat: OperatorChat }) {
+  const { t, i18n } = useLingui();
+  const entries = [
+    ...chat.messages.map(({ uuid, sender, message: text, by, created_at }) => {
+      const name = by ?? (sender === 'installer' ? chat.person_name : t`Support`);
+      return { uuid, kind: sender, name, text, created_at };
+    }),
+    ...chat.notes.map(({ uuid, by, text, created_at }) => {
+      return { uuid, kind: 'note' as const, name: by, text, created_at };
+    }),
+  ].toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+  const styles = {
+    installer: 'me-12 bg-surface-raised',
+    admin: 'ms-12 bg-info-soft',
+    note: 'ms-12 border border-dashed border-line-strong bg-surface',
+  };
+  return (
+    // Scrolled by the keyboard once it has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto p-4" tabIndex={0}>
+      <ol aria-label={t`Messages`} className="flex flex-col gap-3">
+        {entries.map(({ uuid, kind, name, text, created_at: at }) => (
+          <li key={uuid} className={`rounded-card px-4 py-2.5 ${styles[kind]}`}>
+            <p className="text-caption text-ink-soft tnum">
+              <span className="font-semibold">{name}</span>
+              {kind === 'note' && (
+                <>
+                  {' · '}
+                  <Trans>Internal note</Trans>
+                </>
+              )}
+              {' · '}
+              {i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })}
+            </p>
+            <p className="whitespace-pre-line break-long">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

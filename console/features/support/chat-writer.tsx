@@ -1,0 +1,202 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { chatCalls, type OperatorChat } from '#schemas/operator/chat-calls.ts';
+import { MAX_CHAT_MESSAGE } from '#schemas/chat.ts';
+import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { TextAreaField } from '#src/ui/fields/text-area-field.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useSession } from '#console/data/session.ts';
+import { useDraft } from '#console/data/use-draft.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { toolButtonClass } from '#console/parts/drop-down.tsx';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { chatChanges, supportSearch } from './support-search.ts';
+
+const changes = [...chatChanges, 'listDrafts'];
+
+/** Fields for an answer or an internal note, with warnings if others work on the chat. */
+export function ChatWriter({ chat }: { chat: OperatorChat }) {
+  const { t } = useLingui();
+  const [{ tab = 'answer' }, change] = useUrlState(supportSearch);
+  const { strength } = useSession();
+  const isNote = tab === 'note' && strength === 'passkey';
+  const modes = [
+    { id: undefined, title: t`Answer`, isOpen: !isNote },
+    { id: 'note' as const, title: t`Internal note`, isOpen: isNote },
+  ];
+  return (
+    <div className="flex flex-col gap-2 border-t border-line px-4 py-3">
+      <Warnings chat={chat} />
+      {strength === 'passkey' && (
+        <div role="group" aria-label={t`Kind of text`} className="flex gap-1">
+          {modes.map(({ id, title, isOpen }) => (
+            <button
+              key={title}
+              type="button"
+              aria-pressed={isOpen}
+              className={`${toolButtonClass} aria-pressed:bg-inverse aria-pressed:text-inverse-ink`}
+              onClick={() => change({ tab: id })}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      )}
+      {isNote ? <NoteField chat={chat} /> : <AnswerField chat={chat} />}
+    </div>
+  );
+}
+
+/** Says who else is typing here, or has claimed the chat. */
+function Warnings({ chat }: { chat: OperatorChat }) {
+  const { i18n } = useLingui();
+  const errorText = useErrorText();
+  const { claimed, typing } = chat;
+  const takeOver = useOperatorAct(chatCalls.claimChat, { changes });
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(typing);
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {typing.length > 0 && (
+        <p className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
+          <Trans>Also typing an answer: {names}.</Trans>
+        </p>
+      )}
+      {claimed && (
+        <div className="flex flex-wrap items-center gap-2 rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
+          <p className="min-w-0 flex-1">
+            <Trans>
+              {claimed.by} has claimed this chat until{' '}
+              {i18n.date(new Date(claimed.until), { timeStyle: 'short' })}.
+            </Trans>
+          </p>
+          <button
+            type="button"
+            className={`${toolButtonClass} bg-surface-raised`}
+            onClick={() =>
+              takeOver.mutate({ params: { id: chat.uuid }, body: { takes_over: true } })
+            }
+          >
+            <Trans>Take over</Trans>
+          </button>
+        </div>
+      )}
+      {takeOver.error && <ErrorBlock messages={[errorText(takeOver.error)]} />}
+    </div>
+  );
+}
+
+function AnswerField({ chat }: { chat: OperatorChat }) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'answer' });
+  const answer = useOperatorAct(chatCalls.answerChat, { changes });
+  const newest = chat.messages.at(-1)?.uuid ?? chat.uuid;
+  /** The last message when the operator began to type; a later one has to be confirmed. */
+  const [seen, setSeen] = useState<string | null>(null);
+  const isOutdated = seen !== null && seen !== newest;
+  const send = async () => {
+    await answer.mutateAsync({
+      params: { id: chat.uuid },
+      body: { text: draft.text, seen_message: newest, why: 'answer' },
+    });
+    await draft.clear();
+    setSeen(null);
+    showToast({ subject: 'chat', tone: 'good', message: t`The answer was sent.` });
+  };
+  return (
+    <>
+      {answer.error && <ErrorBlock messages={[errorText(answer.error)]} />}
+      {isOutdated && (
+        <p role="status" className="rounded-control bg-warn-soft px-3 py-1.5 text-small text-warn">
+          <Trans>A new message has come since you began. Read it, then send.</Trans>
+        </p>
+      )}
+      <TextAreaField
+        label={t`Answer`}
+        maxLength={MAX_CHAT_MESSAGE}
+        disabled={!draft.isReady}
+        value={draft.text}
+        onChange={({ target }) => {
+          draft.setText(target.value);
+          setSeen((before) => before ?? newest);
+        }}
+      />
+      <WriterFooter isSaved={draft.isSaved}>
+        <Button
+          busy={answer.isPending}
+          disabledReason={
+            !isOnline
+              ? t`There is no network.`
+              : draft.text.trim() === ''
+                ? t`Write an answer first.`
+                : undefined
+          }
+          // The error is shown above the field.
+          onClick={() => void send().catch(() => undefined)}
+        >
+          {isOutdated ? <Trans>Send anyway</Trans> : <Trans>Send</Trans>}
+        </Button>
+      </WriterFooter>
+    </>
+  );
+}
+
+function NoteField({ chat }: { chat: OperatorChat }) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const draft = useDraft({ kind: CHAT_DRAFT, record: chat.uuid, field: 'note' });
+  const add = useOperatorAct(chatCalls.addChatNote, { changes });
+  const save = async () => {
+    await add.mutateAsync({
+      params: { id: chat.uuid },
+      body: { text: draft.text, why: 'note' },
+    });
+    await draft.clear();
+  };
+  return (
+    <>
+      {add.error && <ErrorBlock messages={[errorText(add.error)]} />}
+      <TextAreaField
+        label={t`Internal note`}
+        hint={t`The installer never sees it.`}
+        maxLength={MAX_CHAT_MESSAGE}
+        disabled={!draft.isReady}
+        value={draft.text}
+        onChange={({ target }) => draft.setText(target.value)}
+      />
+      <WriterFooter isSaved={draft.isSaved}>
+        <Button
+          variant="secondary"
+          busy={add.isPending}
+          disabledReason={
+            !isOnline
+              ? t`There is no network.`
+              : draft.text.trim() === ''
+                ? t`Write a note first.`
+                : undefined
+          }
+          onClick={() => void save().catch(() => undefined)}
+        >
+          <Trans>Add the note</Trans>
+        </Button>
+      </WriterFooter>
+    </>
+  );
+}
+
+function WriterFooter({ isSaved, children }: { isSaved: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <span className="text-caption text-ink-soft">
+        {isSaved ? null : <Trans>Draft isn’t saved yet.</Trans>}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { NumberCard } from '#console/parts/number-card.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+
+/** Number of unanswered chats, for the screen Today. */
+export function UnansweredChatsCard() {
+  const { i18n } = useLingui();
+  const { data, error } = useOperatorQuery(
+    chatCalls.listChats,
+    { query: { view: 'unanswered', limit: 1, region: useCountry() } },
+    { fresh: 'queue' },
+  );
+  const [oldest] = data?.data ?? [];
+  return (
+    <NumberCard
+      title={<Trans>Unanswered chats</Trans>}
+      href="/support"
+      value={data ? (data.meta.total ?? Infinity) : null}
+      error={error}
+    >
+      {oldest ? (
+        <Trans>
+          Oldest of {i18n.date(new Date(oldest.waiting_since), { dateStyle: 'medium' })}
+        </Trans>
+      ) : (
+        data && <Trans>Nothing waits</Trans>
+      )}
+    </NumberCard>
+  );
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { chatCalls } from '#schemas/operator/chat-calls.ts';
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { ScreenPage } from '#console/parts/screen-page.tsx';
+import { useCountry } from '#console/parts/use-country.ts';
+import { useUrlState } from '#console/parts/url-state.ts';
+import { CaseFile } from './case-file.tsx';
+import { ChatList } from './chat-list.tsx';
+import { ChatPane } from './chat-pane.tsx';
+import { supportSearch } from './support-search.ts';
+
+/** Colleagues work on the same chats, so they are read again this often while the page is shown. */
+const POLL_MS = 10_000;
+
+/** Chats, the opened one, and its case file side by side. A narrow window has the list or the chat. */
+export function SupportScreen() {
+  const [{ view = 'unanswered', search, open }, change] = useUrlState(supportSearch);
+  const list = useOperatorList(
+    chatCalls.listChats,
+    { view, search: search || undefined, region: useCountry() },
+    { fresh: 'queue', everyMs: () => POLL_MS },
+  );
+  return (
+    <ScreenPage isFixed title={<Trans context="console">Support</Trans>}>
+      <div className="grid min-h-0 flex-1 border-t border-line lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div
+          className={`min-h-0 flex-col border-e border-line ${open ? 'hidden lg:flex' : 'flex'}`}
+        >
+          <ChatList
+            list={list}
+            view={view}
+            search={search ?? ''}
+            openId={open}
+            onSearchChange={change}
+            onOpen={(id) => change({ open: id }, { push: true })}
+          />
+        </div>
+        {open ? (
+          <OpenedChat key={open} id={open} onClose={() => change({ open: undefined })} />
+        ) : (
+          <div className="hidden lg:block">
+            <EmptyState drawing="empty-chats" title={<Trans>No chat is open</Trans>}>
+              <Trans>Choose a chat from the list.</Trans>
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </ScreenPage>
+  );
+}
+
+function OpenedChat({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const query = useOperatorQuery(
+    chatCalls.readChat,
+    { params: { id } },
+    { fresh: 'queue', everyMs: () => POLL_MS },
+  );
+  return (
+    <RecordQuery label={t`Loading the chat`} query={query}>
+      {(chat) => (
+        <div className="grid min-h-0 xl:grid-cols-[minmax(0,1fr)_17rem]">
+          <ChatPane chat={chat} onClose={onClose} />
+          <CaseFile chat={chat} />
+        </div>
+      )}
+    </RecordQuery>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What a draft is, and the screen that restores it. */
+interface DraftLink {
+  readonly title: MessageDescriptor;
+  readonly href: string;
+}
+
+/** Drafts by `kind field`. A feature that keeps drafts adds its own. */
+const links: Readonly<Record<string, (record: string) => DraftLink>> = {
+  'chat answer': (record) => ({
+    title: msg`Answer to a chat`,
+    href: `/support?view=all&open=${record}`,
+  }),
+  'chat note': (record) => ({
+    title: msg`Note on a chat`,
+    href: `/support?view=all&open=${record}&tab=note`,
+  }),
+};
+
+/** Finds the screen of a draft; null if this console doesn't know it. */
+export function draftLink(draft: {
+  readonly kind: string;
+  readonly record: string;
+  readonly field: string;
+}): DraftLink | null {
+  return links[`${draft.kind} ${draft.field}`]?.(draft.record) ?? null;
+}

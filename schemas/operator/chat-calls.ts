@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { emptyResult, idParams } from '../api/call.ts';
+import { chatText, chatMessage, chatStatuses, MAX_CHAT_TITLE } from '../chat.ts';
+import { multilineText, requiredMultilineText } from '../multiline-text.ts';
+import { moment, text, typedText, uuid } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { recordClaim } from './queue-claims.ts';
+
+const MAX_CHAT_NOTE = 4000;
+/** Reason of `conflict`: the chat has a message that the operator hasn’t seen. */
+export const NEWER_MESSAGE = 'newer_message';
+/** Another operator whose answer changed in this time is typing. */
+export const TYPING_MS = 30_000;
+
+export const chatViews = ['unanswered', 'mine', 'open', 'solved', 'all'] as const;
+
+const assignee = v.nullable(v.object({ id: uuid, name: text(100) }));
+const listedChat = v.object({
+  uuid,
+  region: regionId,
+  title: text(MAX_CHAT_TITLE),
+  status: v.picklist(Object.values(chatStatuses)),
+  /** Masked without the right to personal data, and in a session by code alone. */
+  person_name: text(200),
+  company_name: text(200),
+  waiting_since: moment,
+  updated_at: moment,
+  assigned_to: assignee,
+  claimed: v.nullable(recordClaim),
+  /** True if it has a message that the operator hasn’t opened. */
+  is_unread: v.boolean(),
+});
+
+const operatorChat = v.object({
+  ...listedChat.entries,
+  company_id: uuid,
+  created_at: moment,
+  /** Contact data is always masked here. */
+  phone: v.nullable(text(40)),
+  email: v.nullable(text(254)),
+  language: text(16),
+  app_version: text(40),
+  messages: v.array(v.object({ ...chatMessage.entries, by: v.nullable(text(100)) })),
+  /** Empty in a session by code alone. */
+  notes: v.array(
+    v.object({ uuid, text: multilineText(MAX_CHAT_NOTE), by: text(100), created_at: moment }),
+  ),
+  /** Names of other operators who have typed an answer in the last 30 seconds. */
+  typing: v.array(text(100)),
+});
+export type OperatorChat = v.InferOutput<typeof operatorChat>;
+
+const chat = { record: 'chat', in: 'params', field: 'id' } as const;
+const act = { right: 'support.edit', scope: chat, isAct: true } as const;
+
+/** The installers’ chats with support. */
+export const chatCalls = {
+  listChats: defineOperatorCall(
+    {
+      id: 'listChats',
+      method: 'GET',
+      path: '/operator/v1/chats',
+      summary:
+        'List chats: unanswered ones by their wait, the longest first; others by last change.',
+      query: v.object({
+        ...operatorListEntries,
+        view: v.optional(v.picklist(chatViews)),
+        /** Beginnings of words of the title, the company or the person. */
+        search: v.optional(typedText(100)),
+      }),
+      result: operatorListResult(listedChat),
+    },
+    { right: 'support.read', scope: 'list', strength: 'weak' },
+  ),
+  readChat: defineOperatorCall(
+    {
+      id: 'readChat',
+      method: 'GET',
+      path: '/operator/v1/chats/{id}',
+      summary: 'Get a chat with its messages and internal notes.',
+      params: idParams,
+      result: operatorChat,
+    },
+    { right: 'support.read', scope: chat, strength: 'weak' },
+  ),
+  claimChat: defineOperatorCall(
+    {
+      id: 'claimChat',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/claim',
+      summary: 'Claim an unanswered chat and the next ones for ten minutes, and mark it as read.',
+      params: idParams,
+      body: v.object({
+        /** Claims the chat even if another operator has claimed it. */
+        takes_over: v.boolean(),
+      }),
+      result: emptyResult,
+    },
+    { right: 'support.edit', scope: chat, strength: 'weak' },
+  ),
+  answerChat: defineOperatorCall(
+    {
+      id: 'answerChat',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/answer',
+      summary: 'Answer a chat. The installer gets a notification.',
+      params: idParams,
+      body: v.object({
+        text: chatText,
+        /** The last message that the operator saw. If there is a newer one, nothing is sent. */
+        seen_message: uuid,
+        why,
+      }),
+      result: emptyResult,
+      errors: ['chat_full'],
+    },
+    { ...act, strength: 'weak' },
+  ),
+  addChatNote: defineOperatorCall(
+    {
+      id: 'addChatNote',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/note',
+      summary: 'Add an internal note, which the installer never sees.',
+      params: idParams,
+      body: v.object({ text: requiredMultilineText(MAX_CHAT_NOTE), why }),
+      result: emptyResult,
+    },
+    act,
+  ),
+  assignChat: defineOperatorCall(
+    {
+      id: 'assignChat',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/assignment',
+      summary: 'Assign a chat to yourself, or to no operator.',
+      params: idParams,
+      body: v.object({
+        is_mine: v.boolean(),
+        /** The assigned operator that you saw. */
+        seen_operator: v.nullable(uuid),
+        why,
+      }),
+      result: emptyResult,
+    },
+    act,
+  ),
+  setChatSolved: defineOperatorCall(
+    {
+      id: 'setChatSolved',
+      method: 'POST',
+      path: '/operator/v1/chats/{id}/solved',
+      summary: 'Mark a chat as solved, or reopen it.',
+      params: idParams,
+      body: v.object({ solved: v.boolean(), seen_message: uuid, why }),
+      result: emptyResult,
+    },
+    act,
+  ),
+} as const;

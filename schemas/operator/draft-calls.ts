@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { emptyResult } from '../api/call.ts';
+import { multilineText } from '../multiline-text.ts';
+import { moment, text } from '../primitives.ts';
+import { defineOperatorCall } from './operator-call.ts';
+
+/** Maximum length of a draft. */
+const MAX_DRAFT = 20_000;
+/** An operator keeps this many drafts; older ones are deleted. */
+export const MAX_DRAFTS = 100;
+/** Length of the beginning that the list shows. */
+export const DRAFT_EXCERPT = 200;
+/** Time after the last change when a draft is deleted. */
+export const DRAFT_TTL_MS = 30 * 86_400_000;
+/** Kind of the drafts in chats. A session by code alone reads and writes no others. */
+export const CHAT_DRAFT = 'chat';
+
+const word = v.pipe(v.string(), v.maxLength(40), v.regex(/^[a-z_]+$/));
+/** Each field of a record has its own draft. */
+const draftKey = {
+  kind: word,
+  record: v.pipe(text(100), v.regex(/^[\w-]+$/)),
+  field: word,
+};
+
+/**
+ * Typed text that isn’t sent yet, so that it isn’t lost with the page. Drafts are the operator’s own, and aren’t
+ * audited.
+ */
+export const draftCalls = {
+  listDrafts: defineOperatorCall(
+    {
+      id: 'listDrafts',
+      method: 'GET',
+      path: '/operator/v1/drafts',
+      summary: 'List the operator’s own drafts, last changed first.',
+      result: v.object({
+        data: v.array(
+          v.object({ ...draftKey, excerpt: multilineText(DRAFT_EXCERPT), updated_at: moment }),
+        ),
+      }),
+    },
+    { right: null, scope: 'none', strength: 'weak' },
+  ),
+  readDraft: defineOperatorCall(
+    {
+      id: 'readDraft',
+      method: 'GET',
+      path: '/operator/v1/draft',
+      summary: 'Get the operator’s own draft of a field.',
+      query: v.object(draftKey),
+      result: v.object({
+        /** Null if there is none. */
+        draft: v.nullable(v.object({ text: multilineText(MAX_DRAFT), updated_at: moment })),
+      }),
+    },
+    { right: null, scope: 'none', strength: 'weak' },
+  ),
+  saveDraft: defineOperatorCall(
+    {
+      id: 'saveDraft',
+      method: 'POST',
+      path: '/operator/v1/draft',
+      summary: 'Save the operator’s own draft of a field; an empty text deletes it.',
+      body: v.object({ ...draftKey, text: multilineText(MAX_DRAFT) }),
+      result: emptyResult,
+    },
+    { right: null, scope: 'none', strength: 'weak' },
+  ),
+} as const;

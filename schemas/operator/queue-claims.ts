@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { moment, text } from '../primitives.ts';
+
+/** Records of a queue that an operator gets at a time, and how long no other operator gets them. */
+export const CLAIMED_RECORDS = 20;
+export const CLAIM_MS = 10 * 60_000;
+
+/** Reason of `conflict`: another operator has claimed the record. */
+export const RECORD_CLAIMED = 'claimed';
+
+/** Another operator’s claim of a record. */
+export const recordClaim = v.object({ by: text(200), until: moment });
+export type RecordClaim = v.InferOutput<typeof recordClaim>;

@@ -1,0 +1,125 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { redactText, type RedactedPerson } from '../account/redact-person.ts';
+import { CHAT_DRAFT, DRAFT_EXCERPT, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
+import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type OperatorActor, type OperatorHandlers } from './operator-handler.ts';
+
+/** A field of a record. */
+interface DraftKey {
+  readonly kind: string;
+  readonly record: string;
+  readonly field: string;
+}
+
+/** Throws `forbidden` if the session is too weak for drafts of this kind. */
+function requireDraftStrength({ strength }: OperatorActor, { kind }: DraftKey): void {
+  if (strength === 'weak' && kind !== CHAT_DRAFT)
+    throw new ApiFailure('forbidden', { details: { reason: PASSKEY_NEEDED } });
+}
+
+/** Deletes an operator's draft, because its text was sent. */
+export async function deleteDraft(
+  db: Kysely<Database>,
+  operatorId: string,
+  { kind, record, field }: DraftKey,
+): Promise<void> {
+  await db
+    .deleteFrom('operator_drafts')
+    .where('operator_id', '=', operatorId)
+    .where('record_kind', '=', kind)
+    .where('record_id', '=', record)
+    .where('field', '=', field)
+    .execute();
+}
+
+async function writeDraft(
+  trx: Transaction<Database>,
+  operatorId: string,
+  { kind, record, field, text }: DraftKey & { readonly text: string },
+  now: number,
+): Promise<void> {
+  const updated_at = new Date(now);
+  const key = { operator_id: operatorId, record_kind: kind, record_id: record, field };
+  await trx
+    .insertInto('operator_drafts')
+    .values({ ...key, text, updated_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['operator_id', 'record_kind', 'record_id', 'field'])
+        .doUpdateSet({ text, updated_at }),
+    )
+    .execute();
+  await sql`
+    delete from operator_drafts where ctid in (
+      select ctid from operator_drafts where operator_id = ${operatorId}
+      order by updated_at desc offset ${MAX_DRAFTS})`.execute(trx);
+}
+
+/**
+ * Deletes the drafts about a person who is being erased, and those that mention them. Runs before their chats are
+ * deleted.
+ * @returns how many were deleted
+ */
+export async function eraseDrafts(
+  trx: Transaction<Database>,
+  person: RedactedPerson,
+  personId: string,
+): Promise<number> {
+  const chats = await trx
+    .selectFrom('support_chats')
+    .select('uuid')
+    .where('user_id', '=', personId)
+    .execute();
+  const records = new Set([personId, ...chats.map(({ uuid }) => uuid)]);
+  const drafts = await trx.selectFrom('operator_drafts').selectAll().execute();
+  const found = drafts.filter(
+    ({ record_id, text }) => records.has(record_id) || redactText(text, person) !== text,
+  );
+  for (const { operator_id, record_kind: kind, record_id: record, field } of found)
+    await deleteDraft(trx, operator_id, { kind, record, field });
+  return found.length;
+}
+
+export const draftHandlers = {
+  listDrafts: async ({ operator: { operatorId, strength } }, { db }) => {
+    const rows = await db
+      .selectFrom('operator_drafts')
+      .selectAll()
+      .where('operator_id', '=', operatorId)
+      .$if(strength === 'weak', (drafts) => drafts.where('record_kind', '=', CHAT_DRAFT))
+      .orderBy('updated_at', 'desc')
+      .execute();
+    const data = rows.map(({ record_kind, record_id, field, text, updated_at }) => ({
+      kind: record_kind,
+      record: record_id,
+      field,
+      // Half of a pair of surrogates couldn't be sent.
+      excerpt: text.slice(0, DRAFT_EXCERPT).toWellFormed(),
+      updated_at: updated_at.toISOString(),
+    }));
+    return { data };
+  },
+  readDraft: async ({ query, operator }, { db }) => {
+    requireDraftStrength(operator, query);
+    const row = await db
+      .selectFrom('operator_drafts')
+      .select(['text', 'updated_at'])
+      .where('operator_id', '=', operator.operatorId)
+      .where('record_kind', '=', query.kind)
+      .where('record_id', '=', query.record)
+      .where('field', '=', query.field)
+      .executeTakeFirst();
+    const draft = row ? { text: row.text, updated_at: row.updated_at.toISOString() } : null;
+    return { draft };
+  },
+  saveDraft: async ({ body, operator }, { db, clock }) => {
+    requireDraftStrength(operator, body);
+    const { operatorId } = operator;
+    if (body.text.trim() === '') await deleteDraft(db, operatorId, body);
+    else await transact(db, (trx) => writeDraft(trx, operatorId, body, clock.now()));
+    return {};
+  },
+} satisfies Partial<OperatorHandlers>;

@@ -1,0 +1,18 @@
+import { type Kysely } from 'kysely';
+import { type Database } from '../db/tables.ts';
+import { anyUuid } from '../scans/any-of.ts';
+
+/** Loads the names of operators, who have no country. @returns the name of an id; empty for an unknown one */
+export async function loadOperatorNames(
+  db: Kysely<Database>,
+  rows: readonly { readonly operator_id: string | null }[],
+): Promise<(id: string) => string> {
+  const ids = [...new Set(rows.flatMap(({ operator_id }) => operator_id ?? []))];
+  const operators = await db
+    .selectFrom('operators')
+    .select(['id', 'name'])
+    .where('id', '=', anyUuid(ids))
+    .execute();
+  const names = new Map(operators.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? '';
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { NEWER_MESSAGE } from '#schemas/operator/chat-calls.ts';
+import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
+import { CLAIMED_RECORDS } from '#schemas/operator/queue-claims.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { deleteDraft } from '../console/draft-handlers.ts';
+import {
+  type OperatorActor,
+  type OperatorHandler,
+  type OperatorHandlers,
+} from '../console/operator-handler.ts';
+import { scopedQueries } from '../console/operator-scope.ts';
+import { claimNext, endClaims, isUnclaimed, requireUnclaimed } from '../console/record-claims.ts';
+import { lockCompany, nextRev } from '../db/changes.ts';
+import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { listChats } from './list-chats.ts';
+import { addAnswer } from './operator-chats.ts';
+import { readChat } from './read-chat.ts';
+
+const claimerOf = ({ operatorId }: OperatorActor) => ({ kind: 'chat', operatorId });
+
+/** Locks a chat’s company, and reads the chat. Throws `not_found`. */
+async function lockChat(trx: Transaction<Database>, id: string) {
+  const query = trx
+    .selectFrom('support_chats')
+    .selectAll()
+    .where('uuid', '=', id)
+    .where('deleted', '=', false);
+  const found = await query.executeTakeFirst();
+  if (found === undefined) throw new ApiFailure('not_found');
+  await lockCompany(trx, found.company_id);
+  return query.executeTakeFirstOrThrow(() => new ApiFailure('not_found'));
+}
+
+/** Throws `conflict` with its reason if the chat has a message that the operator hasn’t seen. */
+async function requireNewest(trx: Transaction<Database>, id: string, seen: string): Promise<void> {
+  const last = await trx
+    .selectFrom('support_messages')
+    .select('uuid')
+    .where('chat_uuid', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.uuid !== seen.toLowerCase())
+    throw new ApiFailure('conflict', { details: { reason: NEWER_MESSAGE } });
+}
+
+const claimChat: OperatorHandler<typeof operatorCalls.claimChat> = async (
+  { params, body, operator },
+  { db, clock },
+) => {
+  const [id, now] = [params.id.toLowerCase(), clock.now()];
+  const read = { operator_id: operator.operatorId, chat_uuid: id, read_at: new Date(now) };
+  await db
+    .insertInto('chat_reads')
+    .values(read)
+    .onConflict((conflict) =>
+      conflict.columns(['operator_id', 'chat_uuid']).doUpdateSet({ read_at: read.read_at }),
+    )
+    .execute();
+  if (body.takes_over) await transact(db, (trx) => endClaims(trx, 'chat', [id]));
+  const find = async (trx: Transaction<Database>) => {
+    const waiting = scopedQueries(trx, operator.regions)
+      .selectFrom('support_chats')
+      .select('uuid')
+      .where(sql<boolean>`status = 1 and not deleted`)
+      .where(isUnclaimed(sql.ref('support_chats.uuid'), claimerOf(operator), now));
+    const opened = await waiting.where('uuid', '=', id).execute();
+    if (opened.length === 0) return [];
+    const next = await waiting
+      .where('uuid', '<>', id)
+      .orderBy('waiting_since')
+      .orderBy('uuid')
+      .limit(CLAIMED_RECORDS)
+      .execute();
+    return [...opened, ...next].map(({ uuid }) => uuid);
+  };
+  await claimNext(db, claimerOf(operator), find, { now });
+  return {};
+};
+
+const answerChat: OperatorHandler<typeof operatorCalls.answerChat> = (
+  { params, body, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const id = params.id.toLowerCase();
+    const chat = await lockChat(trx, id);
+    await requireNewest(trx, id, body.seen_message);
+    await requireUnclaimed(trx, claimerOf(operator), id, clock.now());
+    const { operatorId } = operator;
+    const status = chatStatuses.answered;
+    await addAnswer(trx, id, { text: body.text, status, operatorId }, clock.now());
+    await endClaims(trx, 'chat', [id]);
+    await deleteDraft(trx, operatorId, { kind: CHAT_DRAFT, record: id, field: 'answer' });
+    const [before, after] = [{ status: chat.status }, { status }];
+    audit({ kind: 'chat', id, region: chat.region_id, before, after });
+    return {};
+  });
+
+const addChatNote: OperatorHandler<typeof operatorCalls.addChatNote> = (
+  { params, body, operator: { operatorId }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const { uuid: chat_uuid, region_id: region } = await lockChat(trx, params.id.toLowerCase());
+    const [uuid, created_at] = [randomUUID(), new Date(clock.now())];
+    await trx
+      .insertInto('support_notes')
+      .values({ uuid, chat_uuid, operator_id: operatorId, note: body.text, created_at })
+      .execute();
+    await deleteDraft(trx, operatorId, { kind: CHAT_DRAFT, record: chat_uuid, field: 'note' });
+    audit({ kind: 'chat', id: chat_uuid, region, before: null, after: { note: uuid } });
+    return {};
+  });
+
+const assignChat: OperatorHandler<typeof operatorCalls.assignChat> = (
+  { params, body, operator, audit, runAct },
+  _services,
+) =>
+  runAct(async (trx) => {
+    const {
+      uuid: id,
+      region_id: region,
+      assigned_to,
+    } = await lockChat(trx, params.id.toLowerCase());
+    if (assigned_to !== (body.seen_operator?.toLowerCase() ?? null))
+      throw new ApiFailure('conflict');
+    const assigned = body.is_mine ? operator.operatorId : null;
+    await trx
+      .updateTable('support_chats')
+      .set({ assigned_to: assigned })
+      .where('uuid', '=', id)
+      .execute();
+    audit({ kind: 'chat', id, region, before: { assigned_to }, after: { assigned_to: assigned } });
+    return {};
+  });
+
+const setChatSolved: OperatorHandler<typeof operatorCalls.setChatSolved> = (
+  { params, body, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const chat = await lockChat(trx, params.id.toLowerCase());
+    const { uuid: id, company_id, region_id: region } = chat;
+    await requireNewest(trx, id, body.seen_message);
+    const status = body.solved ? chatStatuses.solved : chatStatuses.withSupport;
+    if ((chat.status === chatStatuses.solved) === body.solved) return {};
+    await trx
+      .updateTable('support_chats')
+      .set({
+        rev: await nextRev(trx, company_id),
+        op_id: randomUUID(),
+        status,
+        updated_at: new Date(clock.now()),
+      })
+      .where('uuid', '=', id)
+      .execute();
+    if (body.solved) await endClaims(trx, 'chat', [id]);
+    audit({ kind: 'chat', id, region, before: { status: chat.status }, after: { status } });
+    return {};
+  });
+
+/** The installers’ chats in the console. */
+export const chatHandlers = {
+  listChats,
+  readChat,
+  claimChat,
+  answerChat,
+  addChatNote,
+  assignChat,
+  setChatSolved,
+} satisfies Partial<OperatorHandlers>;

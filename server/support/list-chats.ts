@@ -1,0 +1,127 @@
+import { sql, type SqlBool } from 'kysely';
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { type OperatorActor, type OperatorHandler } from '../console/operator-handler.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { loadClaims } from '../console/record-claims.ts';
+import { readRegionPage } from '../console/region-page.ts';
+import { type Services } from '../services.ts';
+import { anyUuid } from '../scans/any-of.ts';
+
+/** Conditions of the views; literal, so that the partial indexes match. */
+const viewConditions = {
+  unanswered: sql<SqlBool>`status = 1`,
+  mine: sql<SqlBool>`status <> 3`,
+  open: sql<SqlBool>`status <> 3`,
+  solved: sql<SqlBool>`status = 3`,
+  all: sql<SqlBool>`true`,
+} as const;
+
+export const listChats: OperatorHandler<typeof operatorCalls.listChats> = async (
+  { query, operator },
+  { db, clock },
+) => {
+  const { view = 'unanswered', search = '' } = query;
+  const { rows: data, meta } = await readRegionPage(
+    db,
+    operator,
+    query,
+    {
+      table: 'support_chats',
+      keys: [view === 'unanswered' ? 'waiting_since' : 'updated_at', 'uuid'],
+      isDescending: view !== 'unanswered',
+      where: (rows) =>
+        rows
+          .where(sql<SqlBool>`not deleted`)
+          .where(viewConditions[view])
+          .$if(view === 'mine', (found) => found.where('assigned_to', '=', operator.operatorId))
+          .$if(search !== '', (found) => found.where(matches(search, operator))),
+    },
+    {
+      load: (ids, queries) => describeChats(db, { ...operator, queries }, ids, clock.now()),
+      idOf: ({ uuid }) => uuid,
+    },
+  );
+  return { data, meta };
+};
+
+/** Chats whose title, company or person has words with these beginnings. People only where their names are shown. */
+function matches(search: string, operator: OperatorActor) {
+  const personal = personalRegions(operator);
+  const words = sql`words_query(${search})`;
+  return sql<SqlBool>`support_chats.uuid in (
+    select uuid from support_chats where array_to_tsvector(search_words(title)) @@ ${words}
+    union select uuid from support_chats where company_id in (
+      select company_id from company_search where words @@ ${words})
+    union select uuid from support_chats where user_id in (
+      select person_id from person_search
+      where words @@ ${words} and region_id = any(${[...personal]}::integer[])))`;
+}
+
+/** Countries whose people’s names the operator may read: none in a session by code alone. */
+function personalRegions({ grants, strength }: OperatorActor): readonly RegionId[] {
+  return strength === 'weak' ? [] : regionsWithRight(grants, 'personal.read');
+}
+
+/** Keeps the first letter of each word. */
+const maskName = (name: string) => name.replace(/(\p{L})[^\s-]*/gu, '$1…');
+
+/** Loads chats as listed, in any order. */
+export async function describeChats(
+  db: Services['db'],
+  operator: OperatorActor & { readonly queries: ScopedQueries },
+  ids: readonly string[],
+  now: number,
+) {
+  const { operatorId, queries } = operator;
+  const rows = await queries
+    .selectFrom('support_chats')
+    .innerJoin('companies', 'companies.id', 'support_chats.company_id')
+    .innerJoin('installers', 'installers.id', 'support_chats.user_id')
+    .where('support_chats.uuid', '=', anyUuid(ids))
+    .where('support_chats.deleted', '=', false)
+    .select([
+      'support_chats.uuid',
+      'support_chats.region_id',
+      'title',
+      'support_chats.status',
+      'assigned_to',
+    ])
+    .select(['waiting_since', 'support_chats.updated_at', 'companies.name as company_name'])
+    .select(['installers.name', 'installers.surname'])
+    .execute();
+  const claims = await loadClaims(db, { kind: 'chat', operatorId }, ids, now);
+  const names = await loadOperatorNames(
+    db,
+    rows.map(({ assigned_to }) => ({ operator_id: assigned_to })),
+  );
+  const reads = await db
+    .selectFrom('chat_reads')
+    .select(['chat_uuid', 'read_at'])
+    .where('operator_id', '=', operatorId)
+    .where('chat_uuid', '=', anyUuid(ids))
+    .execute();
+  const readAt = new Map(reads.map(({ chat_uuid, read_at }) => [chat_uuid, read_at.getTime()]));
+  const personal = personalRegions(operator);
+  return rows.map((row) => {
+    const { uuid, region_id: region, status, assigned_to: assigned, updated_at } = row;
+    const name = `${row.name} ${row.surname}`.trim();
+    const isWaiting = status === chatStatuses.withSupport;
+    return {
+      uuid,
+      region,
+      title: row.title,
+      status,
+      person_name: personal.includes(region) ? name : maskName(name),
+      company_name: row.company_name,
+      waiting_since: row.waiting_since.toISOString(),
+      updated_at: updated_at.toISOString(),
+      assigned_to: assigned === null ? null : { id: assigned, name: names(assigned) },
+      claimed: claims.get(uuid) ?? null,
+      is_unread: isWaiting && (readAt.get(uuid) ?? 0) < updated_at.getTime(),
+    };
+  });
+}

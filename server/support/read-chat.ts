@@ -1,0 +1,80 @@
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { TYPING_MS } from '#schemas/operator/chat-calls.ts';
+import { CHAT_DRAFT } from '#schemas/operator/draft-calls.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { loadOperatorNames } from '../console/operator-names.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Services } from '../services.ts';
+import { describeChats } from './list-chats.ts';
+
+export const readChat: OperatorHandler<typeof operatorCalls.readChat> = async (
+  { params, operator },
+  { db, clock },
+) => {
+  const id = params.id.toLowerCase();
+  const [listed] = await describeChats(db, operator, [id], clock.now());
+  // Its record exists, but was deleted.
+  if (listed === undefined) throw new ApiFailure('not_found');
+  const row = await operator.queries
+    .selectFrom('support_chats')
+    .innerJoin('installers', 'installers.id', 'support_chats.user_id')
+    .where('support_chats.uuid', '=', id)
+    .select(['support_chats.company_id', 'support_chats.created_at', 'info', 'phone', 'email'])
+    .executeTakeFirstOrThrow();
+  // Validated when the chat was opened (schemas/chat.ts).
+  const info = (row.info ?? {}) as Readonly<Record<string, string | undefined>>;
+  const messages = await db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('chat_uuid', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const notes =
+    operator.strength === 'weak'
+      ? []
+      : await db
+          .selectFrom('support_notes')
+          .selectAll()
+          .where('chat_uuid', '=', id)
+          .orderBy('created_at')
+          .execute();
+  const names = await loadOperatorNames(db, [...messages, ...notes]);
+  return {
+    ...listed,
+    company_id: row.company_id,
+    created_at: row.created_at.toISOString(),
+    phone: row.phone === null ? null : `…${row.phone.slice(-2)}`,
+    email: row.email === null ? null : row.email.replace(/^(.)[^@]*@(.).*$/, '$1…@$2…'),
+    language: info['language'] ?? '',
+    app_version: info['appVersion'] ?? '',
+    messages: messages.map(({ uuid, sender, message, created_at, operator_id }) => ({
+      ...{ uuid, sender, message, created_at: created_at.toISOString() },
+      by: operator_id === null ? null : names(operator_id),
+    })),
+    notes: notes.map(({ uuid, note, operator_id, created_at }) => ({
+      ...{ uuid, text: note, by: names(operator_id) },
+      created_at: created_at.toISOString(),
+    })),
+    typing: await loadTyping(db, id, { operatorId: operator.operatorId, now: clock.now() }),
+  };
+};
+
+/** Names of other operators whose draft of an answer has just changed. */
+async function loadTyping(
+  db: Services['db'],
+  chat: string,
+  { operatorId, now }: { readonly operatorId: string; readonly now: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('operator_drafts')
+    .innerJoin('operators', 'operators.id', 'operator_drafts.operator_id')
+    .select('operators.name')
+    .where('record_id', '=', chat)
+    .where('record_kind', '=', CHAT_DRAFT)
+    .where('field', '=', 'answer')
+    .where('operator_id', '<>', operatorId)
+    .where('updated_at', '>', new Date(now - TYPING_MS))
+    .orderBy('operators.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

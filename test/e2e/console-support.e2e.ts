@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+test('an operator answers a chat, adds a note, and finds the draft after a reload', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Support', exact: true }).click();
+  const chats = page.getByRole('region', { name: 'Chats' });
+  await chats.getByRole('listitem').getByRole('button').first().click();
+  const chat = page.getByRole('region', { name: 'Chat', exact: true });
+  await expect(chat.getByRole('list', { name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Case file' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('the draft is restored after a reload, and listed on the screen Today', async () => {
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/draft') && response.request().method() === 'POST',
+    );
+    await chat.getByRole('textbox', { name: 'Answer' }).fill('Which window is it?');
+    await saved;
+    await page.reload();
+    await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('Which window is it?');
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.getByRole('link', { name: /^Answer to a chat/ }).click();
+    await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('Which window is it?');
+  });
+
+  await test.step('a note is marked as internal', async () => {
+    await chat.getByRole('button', { name: 'Internal note' }).click();
+    await chat.getByRole('textbox', { name: 'Internal note' }).fill('Ask the factory.');
+    await chat.getByRole('button', { name: 'Add the note' }).click();
+    const note = chat.getByRole('listitem').filter({ hasText: 'Ask the factory.' });
+    await expect(note).toContainText('Internal note');
+    await chat.getByRole('button', { name: 'Answer', exact: true }).click();
+  });
+
+  await test.step('the answer is sent, and its draft is gone', async () => {
+    await chat.getByRole('button', { name: 'Send' }).click();
+    await expect(
+      chat.getByRole('listitem').filter({ hasText: 'Which window is it?' }),
+    ).toBeVisible();
+    await expect(chat.getByRole('textbox', { name: 'Answer' })).toHaveValue('');
+    await chat.getByRole('button', { name: 'Mark as solved' }).click();
+    await expect(chat.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draftCalls, DRAFT_TTL_MS, MAX_DRAFTS } from '#schemas/operator/draft-calls.ts';
+import { PASSKEY_NEEDED } from '#schemas/operator/operator-call.ts';
+import { calls } from '#schemas/api/calls.ts';
+import { erasePerson } from '#server/account/erase-person.ts';
+import { runJobs } from '#server/scheduled-jobs.ts';
+import { newChat } from './chat-setup.ts';
+import { grantsOf, startConsole, type TestConsole } from './console-setup.ts';
+import { accounts } from './test-accounts.ts';
+
+let server: TestConsole;
+let ewa: string;
+let jan: string;
+beforeAll(async () => {
+  server = await startConsole({ variables: { RATE_LIMIT_FACTOR: '100000' } });
+  ewa = await server.startSession(await server.addOperator(grantsOf('support')));
+  jan = await server.startSession(await server.addOperator(grantsOf('support')));
+});
+afterAll(() => server.close());
+
+const { polishStaff } = accounts;
+const key = { kind: 'company', record: polishStaff.companyId, field: 'comment' };
+const save = (text: string, token: string, changes: Partial<typeof key> = {}) =>
+  server.operate(draftCalls.saveDraft, { body: { ...key, ...changes, text } }, token);
+const read = async (token: string, changes: Partial<typeof key> = {}) =>
+  (await server.operate(draftCalls.readDraft, { query: { ...key, ...changes } }, token)).result
+    .draft?.text ?? null;
+const list = async (token: string) =>
+  (await server.operate(draftCalls.listDrafts, {}, token)).result.data.map(
+    ({ record, field, excerpt }) => [record, field, excerpt],
+  );
+
+test('a draft is its author’s alone, and each field has its own', async () => {
+  await save('Called\nher', ewa);
+  await save('To do', ewa, { field: 'task' });
+  await save('Called him', jan);
+  expect(await read(ewa)).toBe('Called\nher');
+  expect(await read(ewa, { field: 'task' })).toBe('To do');
+  expect(await read(jan)).toBe('Called him');
+  await save('Called her twice', ewa);
+  expect(await read(ewa)).toBe('Called her twice');
+  expect(await list(jan)).toEqual([[key.record, 'comment', 'Called him']]);
+});
+
+test('an empty text deletes the draft', async () => {
+  await save('Something', ewa);
+  await save(' \n', ewa);
+  expect(await read(ewa)).toBeNull();
+  expect((await server.operate(draftCalls.readDraft, { query: key }, null)).code).toBe(
+    'unauthorised',
+  );
+});
+
+test('the list shows the beginning, last changed first, and keeps the newest', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  for (let index = 0; index <= MAX_DRAFTS; index += 1) {
+    server.clock.advance(1000);
+    await save(`${'😀'.repeat(200)} ${index}`, token, { record: `r-${index}` });
+  }
+  const shown = await list(token);
+  expect(shown).toHaveLength(MAX_DRAFTS);
+  expect(shown[0]).toEqual([`r-${MAX_DRAFTS}`, 'comment', '😀'.repeat(100)]);
+  expect(await read(token, { record: 'r-0' })).toBeNull();
+  expect(await read(jan)).toBe('Called him');
+});
+
+test('a session by code alone has drafts in chats only', async () => {
+  const id = await server.addOperator(grantsOf('support'));
+  const [strong, weak] = [await server.startSession(id), await server.startSession(id, 'weak')];
+  await save('About the company', strong);
+  expect((await save('x', weak)).errors[0]?.reason).toBe(PASSKEY_NEEDED);
+  const query = { query: key };
+  expect((await server.operate(draftCalls.readDraft, query, weak)).errors[0]?.reason).toBe(
+    PASSKEY_NEEDED,
+  );
+  await save('An answer', weak, { kind: 'chat', field: 'answer' });
+  expect(await list(weak)).toEqual([[key.record, 'answer', 'An answer']]);
+  expect(await list(strong)).toHaveLength(2);
+});
+
+test('an erasure deletes drafts about the person, in their chats, and with their name', async () => {
+  const token = await server.startSession(await server.addOperator(grantsOf('support')));
+  const chat = newChat();
+  const { token: app } = await server.signInAs('polishStaff');
+  await server.call(calls.createSupportChat, { body: chat }, app);
+  const person = await server.db
+    .selectFrom('installers')
+    .select(['name', 'surname'])
+    .where('id', '=', polishStaff.id)
+    .executeTakeFirstOrThrow();
+  await save('Dear customer', token, { kind: 'chat', record: chat.uuid });
+  await save('Called', token, { kind: 'installer', record: polishStaff.id });
+  await save(`Called ${person.name} ${person.surname}`, token);
+  await save('Called the office', token, { field: 'task' });
+  const options = { isDryRun: false, closesCompany: false };
+  const erased = await erasePerson(polishStaff.id, options, server.services);
+  expect(erased.deleted['console drafts']).toBe(3);
+  expect(await list(token)).toEqual([[key.record, 'task', 'Called the office']]);
+});
+
+test('a draft is deleted 30 days after its last change', async () => {
+  await save('Old', jan, { field: 'old' });
+  server.clock.advance(DRAFT_TTL_MS - 1000);
+  const id = await server.addOperator(grantsOf('support'));
+  const token = await server.startSession(id);
+  await save('New', token, { field: 'new' });
+  server.clock.advance(2000);
+  await runJobs(server.services);
+  const fields = await server.db.selectFrom('operator_drafts').select('field').execute();
+  expect(fields).toEqual([{ field: 'new' }]);
+});
