@@ -3,6 +3,7 @@ import { auditScreens } from '#console/features/audit/audit-screens.ts';
 import { companiesScreens } from '#console/features/companies/companies-screens.ts';
 import { operatorsScreens } from '#console/features/operators/operators-screens.ts';
 import { ordersScreens } from '#console/features/orders/orders-screens.ts';
+import { peopleScreens } from '#console/features/people/people-screens.ts';
 import { reviewScreens } from '#console/features/review/review-screens.ts';
 import { supportScreens } from '#console/features/support/support-screens.ts';
 import { todayScreens } from '#console/features/today/today-screens.ts';
@@ -18,6 +19,7 @@ export const screens: readonly ConsoleScreen[] = [
   ...supportScreens,
   ...approvalsScreens,
   ...companiesScreens,
+  ...peopleScreens,
   ...operatorsScreens,
   ...auditScreens,
 ];

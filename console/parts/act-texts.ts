@@ -33,6 +33,17 @@ const acts: Readonly<Record<string, MessageDescriptor>> = {
   importVoucherCodes: msg`Imported voucher codes`,
   setVoucherWarning: msg`Changed the warning of a voucher`,
   revealOrder: msg`Read an order’s recipient`,
+  verifyCompany: msg`Verified a company`,
+  refuseCompany: msg`Refused to verify a company`,
+  setCompanyFlags: msg`Changed a company’s flags`,
+  setCompanyBlocked: msg`Blocked or unblocked a company`,
+  endCompanySessions: msg`Ended a company’s sessions`,
+  revealPersonContact: msg`Looked at a person’s contact data`,
+  endPersonSessions: msg`Ended a person’s sessions`,
+  resendPersonInvitation: msg`Sent a person the invitation again`,
+  changePersonEmail: msg`Replaced a person’s e-mail address`,
+  changePersonPhone: msg`Replaced a person’s phone number`,
+  erasePerson: msg`Erased a person’s data`,
 };
 
 /** Acts with a name. */

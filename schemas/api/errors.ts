@@ -127,6 +127,8 @@ export type EarlierScan = v.InferOutput<typeof earlierScan>;
 
 /** Reason for an ended session: an owner changed the person's sign-in phone number. */
 export const PHONE_CHANGED = 'phone_changed';
+/** Reason for an ended session: an operator blocked the company. */
+export const COMPANY_BLOCKED = 'company_blocked';
 
 /**
  * An error. `field` is the dotted path of the invalid input, if any; `earlier` belongs to `already_scanned`;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { emptyResult, idParams, zeroOrOne } from '../api/call.ts';
 import { regionalSettings } from '../configuration.ts';
+import { pointEvents, variation } from '../ledger.ts';
 import { moment, requiredText, text, typedText, uuid, wholeNumber } from '../primitives.ts';
 import { regionId } from '../regions.ts';
 import { defineOperatorCall, why } from './operator-call.ts';
@@ -54,6 +55,62 @@ const companyFile = v.object({
   crm_customer_id: v.nullable(text(64)),
   /** The country’s rules for the company’s details; null if the country isn’t set up. */
   settings: v.nullable(regionalSettings),
+});
+
+const signed = v.pipe(v.number(), v.integer());
+
+/** Parts of a balance; each line of the ledger belongs to one of them. */
+export const ledgerParts = ['earned', 'spent', 'expired', 'corrected'] as const;
+const ledgerPart = v.picklist(ledgerParts);
+export type LedgerPart = (typeof ledgerParts)[number];
+
+const ledgerPeriod = { from: v.optional(moment), until: v.optional(moment) };
+
+/** Signed sums: `opening + earned + spent + expired + corrected = balance`. */
+const pointParts = v.object({
+  /** Balance at the start of the period. */
+  opening: signed,
+  earned: signed,
+  spent: signed,
+  expired: signed,
+  corrected: signed,
+  /** Balance at the end of the period. */
+  balance: signed,
+  /** Time of the oldest line; null if there is none. */
+  since: v.nullable(moment),
+});
+
+const ledgerLine = v.object({
+  id: uuid,
+  at: moment,
+  part: ledgerPart,
+  event: v.picklist(pointEvents),
+  variation,
+  /** Change of the balance. */
+  points: signed,
+  project: v.nullable(uuid),
+  order: v.nullable(uuid),
+});
+
+/** Kinds of records that a case file lists. */
+const recordKinds = [
+  'projects',
+  'products',
+  'orders',
+  'leads',
+  'cards',
+  'certificates',
+  'chats',
+] as const;
+export type CompanyRecordKind = (typeof recordKinds)[number];
+
+const companyRecord = v.object({
+  id: text(60),
+  at: moment,
+  /** Name or number; null if it may name a person and the operator doesn’t read personal data. */
+  label: v.nullable(text(300)),
+  state: text(40),
+  points: v.nullable(signed),
 });
 
 const company = { record: 'company', in: 'params', field: 'id' } as const;
@@ -117,6 +174,120 @@ export const companyCalls = {
       }),
       result: emptyResult,
       errors: ['registration_number_taken', 'tax_number_needed', 'characters_unprintable'],
+    },
+    edit,
+  ),
+  explainCompanyPoints: defineOperatorCall(
+    {
+      id: 'explainCompanyPoints',
+      method: 'GET',
+      path: '/operator/v1/companies/{id}/points',
+      summary:
+        'Opening, earned, spent, expired and corrected points, and the balance, from the ledger.',
+      params: idParams,
+      query: v.object(ledgerPeriod),
+      result: pointParts,
+    },
+    { right: 'points.read', scope: company },
+  ),
+  listCompanyLedger: defineOperatorCall(
+    {
+      id: 'listCompanyLedger',
+      method: 'GET',
+      path: '/operator/v1/companies/{id}/ledger',
+      summary: 'Ledger lines of a company, newest first, behind one of its numbers.',
+      params: idParams,
+      query: v.object({
+        cursor: operatorListEntries.cursor,
+        limit: operatorListEntries.limit,
+        ...ledgerPeriod,
+        part: v.optional(ledgerPart),
+      }),
+      result: operatorListResult(ledgerLine),
+    },
+    { right: 'points.read', scope: company },
+  ),
+  listCompanyRecords: defineOperatorCall(
+    {
+      id: 'listCompanyRecords',
+      method: 'GET',
+      path: '/operator/v1/companies/{id}/records',
+      summary:
+        'A company’s records of one kind, newest first. Orders, leads and chats need their own right.',
+      params: idParams,
+      query: v.object({
+        cursor: operatorListEntries.cursor,
+        limit: operatorListEntries.limit,
+        kind: v.picklist(recordKinds),
+      }),
+      result: operatorListResult(companyRecord),
+    },
+    { right: 'companies.read', scope: company },
+  ),
+  verifyCompany: defineOperatorCall(
+    {
+      id: 'verifyCompany',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/verify',
+      summary: 'Verifies a company, also after a refusal, and adds its reserved points.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: v.object({ points: wholeNumber }),
+    },
+    edit,
+  ),
+  refuseCompany: defineOperatorCall(
+    {
+      id: 'refuseCompany',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/refuse',
+      summary: 'Refuses to verify a company: its reserved points aren’t added.',
+      params: idParams,
+      body: v.object({ rev: wholeNumber, why }),
+      result: emptyResult,
+    },
+    edit,
+  ),
+  setCompanyFlags: defineOperatorCall(
+    {
+      id: 'setCompanyFlags',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/flags',
+      summary: 'Sets leads, card, recommendation, and the number in the sales system.',
+      params: idParams,
+      body: v.object({
+        accepts_leads: v.optional(v.boolean()),
+        has_edenred_card: v.optional(v.boolean()),
+        is_recommended: v.optional(v.boolean()),
+        crm_customer_id: v.optional(v.nullable(requiredText(64))),
+        rev: wholeNumber,
+        why,
+      }),
+      result: emptyResult,
+    },
+    edit,
+  ),
+  setCompanyBlocked: defineOperatorCall(
+    {
+      id: 'setCompanyBlocked',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/block',
+      summary: 'Blocks a company, which signs its people out, or unblocks it.',
+      params: idParams,
+      body: v.object({ blocked: v.boolean(), rev: wholeNumber, why }),
+      result: v.object({ ended: wholeNumber }),
+    },
+    { ...edit, strength: 'recent' },
+  ),
+  endCompanySessions: defineOperatorCall(
+    {
+      id: 'endCompanySessions',
+      method: 'POST',
+      path: '/operator/v1/companies/{id}/sessions/end',
+      summary: 'Signs all people of a company out.',
+      params: idParams,
+      body: v.object({ why }),
+      result: v.object({ ended: wholeNumber }),
     },
     edit,
   ),

@@ -5,6 +5,7 @@ import { companyCalls } from './company-calls.ts';
 import { bulkCalls } from './bulk-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { draftCalls } from './draft-calls.ts';
+import { personCalls } from './person-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { voucherCalls } from './voucher-calls.ts';
@@ -23,6 +24,7 @@ export const operatorCalls = {
   ...voucherCalls,
   ...draftCalls,
   ...chatCalls,
+  ...personCalls,
 } as const;
 
 export type OperatorCallId = keyof typeof operatorCalls;

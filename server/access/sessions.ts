@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Transaction, sql } from 'kysely';
 import { type DeviceKind } from '#schemas/account-session.ts';
-import { PHONE_CHANGED } from '#schemas/api/errors.ts';
+import { COMPANY_BLOCKED, PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { languageById } from '#schemas/languages.ts';
 import { regions, type RegionCode, type RegionId } from '#schemas/regions.ts';
 import { type Token } from '#schemas/session.ts';
@@ -111,7 +111,9 @@ export async function rotateTokens(services: Services, refreshToken: string): Pr
 }
 
 /** Error for an ended session, with the reason where the person needs to know it. */
-function sessionExpired(endReason: EndReason | null = null): ApiFailure {
+function sessionExpired(endReason: EndReason | null = null, companyActive = 1): ApiFailure {
+  if (companyActive === 0)
+    return new ApiFailure('session_expired', { details: { reason: COMPANY_BLOCKED } });
   const details = endReason === PHONE_CHANGED ? { reason: PHONE_CHANGED } : {};
   return new ApiFailure('session_expired', { details });
 }
@@ -131,12 +133,14 @@ async function tryRotate(
     .selectFrom('sessions')
     .innerJoin('installers', 'installers.id', 'sessions.installer_id')
     .select(['sessions.id', 'sessions.expires_at', 'sessions.ended_at', 'sessions.end_reason'])
-    .select('installers.active')
+    .innerJoin('companies', 'companies.id', 'installers.company_id')
+    .select(['installers.active', 'companies.active as companyActive'])
     .where('sessions.id', '=', tokenRow.session_id)
     .forUpdate('sessions')
     .executeTakeFirst();
-  if (session === undefined || session.ended_at !== null || !session.active) {
-    return sessionExpired(session?.end_reason);
+  const isDisabled = session?.active === false || session?.companyActive === 0;
+  if (session === undefined || session.ended_at !== null || isDisabled) {
+    return sessionExpired(session?.end_reason, session?.companyActive);
   }
   if (session.expires_at.getTime() <= now) return sessionExpired();
   // Read under the session's lock: a parallel rotation is either complete or hasn't started.
@@ -243,7 +247,7 @@ export async function getActorByToken(services: Services, accessHash: string): P
   if (row === undefined) throw new ApiFailure('unauthorised');
   const isDisabled = !row.active || row.companyActive === 0;
   if (row.ended_at !== null || isDisabled || row.access_expires_at.getTime() <= now) {
-    throw sessionExpired(row.end_reason);
+    throw sessionExpired(row.end_reason, row.companyActive);
   }
   if (row.used_at === null) await markUsed(services, row.pairId, now);
   return {

@@ -71,7 +71,11 @@ export async function erasePerson(
   }
 }
 
-async function eraseInTransaction(
+/**
+ * Does the same within a transaction.
+ * @returns also the key of the picture's file, to be deleted after the commit; null if there is none
+ */
+export async function eraseInTransaction(
   trx: Transaction<Database>,
   personId: string,
   closesCompany: boolean,

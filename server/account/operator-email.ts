@@ -1,6 +1,8 @@
+import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type VerifiedEmail } from '../access/access-tables.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { findInstallerByEmail } from '../registration/find-existing.ts';
@@ -21,27 +23,36 @@ export function changeEmailByOperator(
   email: string,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<number> {
-  const now = clock.now();
   return mapUniqueViolation(
-    transact(db, async (trx) => {
-      const person = await lockPerson(trx, personId);
-      if (!person.active) throw new ApiFailure('installer_not_found');
-      if (person.email === email) throw new ApiFailure('conflict');
-      const holder = await findInstallerByEmail(trx, email, now);
-      if (holder !== undefined && holder !== personId) throw new ApiFailure('email_taken');
-      await trx.deleteFrom('former_emails').where('installer_id', '=', personId).execute();
-      await trx
-        .updateTable('installers')
-        // The operator's check of the person's identity replaces the code.
-        .set({ email: email as VerifiedEmail, verified_email_at: null, email_from_operator: true })
-        .where('id', '=', personId)
-        .execute();
-      if (person.email !== null) {
-        const language = languageById(person.languages_id) ?? 'en';
-        const notice = { template: 'sign_in_replaced', data: {} } as const;
-        await enqueueMessage(trx, [{ email: person.email, language }], notice, now);
-      }
-      return endAccess(trx, personId, now);
-    }),
+    transact(db, (trx) => replaceEmail(trx, { personId, email, now: clock.now() })),
   );
+}
+
+/** Does the same within a transaction, whose violations of unique indexes the caller maps. */
+export async function replaceEmail(
+  trx: Transaction<Database>,
+  {
+    personId,
+    email,
+    now,
+  }: { readonly personId: string; readonly email: string; readonly now: number },
+): Promise<number> {
+  const person = await lockPerson(trx, personId);
+  if (!person.active) throw new ApiFailure('installer_not_found');
+  if (person.email === email) throw new ApiFailure('conflict');
+  const holder = await findInstallerByEmail(trx, email, now);
+  if (holder !== undefined && holder !== personId) throw new ApiFailure('email_taken');
+  await trx.deleteFrom('former_emails').where('installer_id', '=', personId).execute();
+  await trx
+    .updateTable('installers')
+    // The operator's check of the person's identity replaces the code.
+    .set({ email: email as VerifiedEmail, verified_email_at: null, email_from_operator: true })
+    .where('id', '=', personId)
+    .execute();
+  if (person.email !== null) {
+    const language = languageById(person.languages_id) ?? 'en';
+    const notice = { template: 'sign_in_replaced', data: {} } as const;
+    await enqueueMessage(trx, [{ email: person.email, language }], notice, now);
+  }
+  return endAccess(trx, personId, now);
 }

@@ -1,8 +1,6 @@
 import { type Transaction } from 'kysely';
 import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { toRegionCode } from '../access/sessions.ts';
-import { readDetails, requireUnusedNumbers } from '../account/company-details.ts';
-import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { findRegionalSettings } from '../configuration/region-rules.ts';
 import { type OperatorHandler } from '../console/operator-handler.ts';
 import { readTimeline } from '../console/record-timeline.ts';
@@ -10,8 +8,9 @@ import { lockCompany } from '../db/changes.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { loadCompanyBalance } from '../points/ledger.ts';
-import { companySources, nameFor, readsPersonalData, registration } from './company-timeline.ts';
+import { companySources, registration } from './company-timeline.ts';
 import { verificationOf } from './list-companies.ts';
+import { nameFor, readsPersonalData } from './personal-data.ts';
 
 export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFile> = async (
   { params: { id }, operator: { queries } },
@@ -22,7 +21,7 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { regions_id: region, reserved_points, refused_at } = company;
+  const { regions_id: region, reserved_points } = company;
   return {
     id: company.id,
     number: company.number,
@@ -35,10 +34,7 @@ export const readCompanyFile: OperatorHandler<typeof operatorCalls.readCompanyFi
     postal_code: company.postal_code,
     company_type: company.company_type,
     active: company.active,
-    verification: verificationOf({
-      is_verified: reserved_points === 0,
-      is_refused: refused_at !== null,
-    }),
+    verification: verificationOf(company),
     accepts_leads: company.accepts_leads,
     created_at: company.created_at.toISOString(),
     rev: company.details_rev,
@@ -82,33 +78,3 @@ export async function lockCompanyRev(trx: Transaction<Database>, id: string, rev
     throw new ApiFailure('conflict', { field: 'body.rev' });
   return company;
 }
-
-/** Changes details by the same rules as the app, and records the changed fields. */
-export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
-  { params: { id }, body, audit, runAct },
-  _services,
-) => {
-  const { rev, why: _why, ...details } = body;
-  return mapUniqueViolation(
-    runAct(async (trx) => {
-      const current = await lockCompanyRev(trx, id, rev);
-      const region = toRegionCode(current.regions_id);
-      const company = { companyId: current.id, region, regionId: current.regions_id };
-      const newDetails = await readDetails(trx, details, region);
-      const columns = await requireUnusedNumbers(trx, company, current, newDetails);
-      const fields = (Object.keys(details) as (keyof typeof details)[]).filter(
-        (field) => newDetails[field] !== undefined && newDetails[field] !== current[field],
-      );
-      if (fields.length === 0) return {};
-      await trx.updateTable('companies').set(columns).where('id', '=', id).execute();
-      audit({
-        kind: 'company',
-        id: current.id,
-        region: current.regions_id,
-        before: Object.fromEntries(fields.map((field) => [field, current[field]])),
-        after: Object.fromEntries(fields.map((field) => [field, newDetails[field]])),
-      });
-      return {};
-    }),
-  );
-};

@@ -1,11 +1,53 @@
 import { type OperatorHandlers } from '../console/operator-handler.ts';
-import { editCompany, listCompanyTimeline, readCompanyFile } from './company-file.ts';
+import {
+  editCompany,
+  endCompanySessions,
+  refuseCompany,
+  setCompanyBlocked,
+  setCompanyFlags,
+  verifyCompany,
+} from './company-acts.ts';
+import { listCompanyTimeline, readCompanyFile } from './company-file.ts';
+import { explainCompanyPoints, listCompanyLedger } from './company-points.ts';
+import { listCompanyRecords } from './company-records.ts';
 import { listCompanies } from './list-companies.ts';
+import { listPeople } from './list-people.ts';
+import {
+  changePersonEmail,
+  changePersonPhone,
+  endPersonSessions,
+  erasePerson,
+  resendPersonInvitation,
+} from './person-acts.ts';
+import {
+  listPersonTimeline,
+  readPersonContact,
+  readPersonFile,
+  revealPersonContact,
+} from './person-file.ts';
 
-/** Companies and their case files in the console. */
+/** Companies, their people and their case files in the console. */
 export const companyHandlers = {
   listCompanies,
   readCompanyFile,
   listCompanyTimeline,
   editCompany,
+  explainCompanyPoints,
+  listCompanyLedger,
+  listCompanyRecords,
+  verifyCompany,
+  refuseCompany,
+  setCompanyFlags,
+  setCompanyBlocked,
+  endCompanySessions,
+  listPeople,
+  readPersonFile,
+  listPersonTimeline,
+  readPersonContact,
+  revealPersonContact,
+  endPersonSessions,
+  resendPersonInvitation,
+  changePersonEmail,
+  changePersonPhone,
+  erasePerson,
 } satisfies Partial<OperatorHandlers>;

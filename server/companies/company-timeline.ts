@@ -1,15 +1,7 @@
 import { type Kysely } from 'kysely';
-import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
-import { type RegionId } from '#schemas/regions.ts';
-import { type OperatorActor } from '../console/operator-handler.ts';
 import { emptyEntry, type TimelineSource } from '../console/record-timeline.ts';
 import { type Database } from '../db/tables.ts';
-
-/** Returns how to name an installer: in full, or masked. */
-export type NamePerson = (person: {
-  readonly name: string | null;
-  readonly surname: string | null;
-}) => string | null;
+import { type NamePerson } from './personal-data.ts';
 
 /** What a company's people did: account changes, projects, orders; and the notifications that they got. */
 export function companySources(companyId: string, namePerson: NamePerson): TimelineSource[] {
@@ -104,23 +96,5 @@ export function registration(companyId: string): TimelineSource {
     return [
       { ...emptyEntry, id: `registered-${companyId}`, at, kind: 'installer', what: 'registered' },
     ];
-  };
-}
-
-/** True if the operator reads personal data in the country without a reason. */
-export function readsPersonalData(
-  { grants, strength }: Pick<OperatorActor, 'grants' | 'strength'>,
-  region: RegionId,
-): boolean {
-  return strength === 'passkey' && regionsWithRight(grants, 'personal.read').includes(region);
-}
-
-/** Name in full for operators who read personal data; otherwise with the surname's first letter. */
-export function nameFor(isUnmasked: boolean): NamePerson {
-  return ({ name, surname }) => {
-    if (name === null) return null;
-    const last = surname ?? '';
-    if (isUnmasked) return `${name} ${last}`.trim();
-    return `${name} ${last === '' ? '' : `${[...last][0]}.`}`.trim();
   };
 }

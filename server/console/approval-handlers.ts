@@ -5,6 +5,7 @@ import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
 import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
 import { moment, uuid } from '#schemas/primitives.ts';
 import { type Database } from '../db/tables.ts';
+import { erasureApproval } from '../companies/person-acts.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { type ApprovableAct } from './approvals.ts';
@@ -20,6 +21,7 @@ import { countExactly, readCursor, readOperatorPage } from './operator-pages.ts'
 /** Acts that can wait for a second person, by the id of their call. */
 const approvableActs: Readonly<Record<string, ApprovableAct>> = {
   changeOperatorGrants: grantsApproval,
+  erasePerson: erasureApproval,
 };
 
 const listApprovals: OperatorHandler<typeof operatorCalls.listApprovals> = async (

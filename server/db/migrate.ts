@@ -64,6 +64,7 @@ import * as supportConsole from './migrations/069-support-console.ts';
 import * as recordRegions from './migrations/072-record-regions.ts';
 import * as bulkJobs from './migrations/066-bulk-jobs.ts';
 import * as orderLists from './migrations/079-order-lists.ts';
+import * as rareCompanies from './migrations/065-rare-companies.ts';
 import { type Database } from './tables.ts';
 
 /** In order. A released migration is never changed; a new one gets the next number. */
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '072-record-regions': recordRegions,
   '066-bulk-jobs': bulkJobs,
   '079-order-lists': orderLists,
+  '065-rare-companies': rareCompanies,
 };
 
 /**

@@ -4,6 +4,7 @@ import { emailAddress } from '#schemas/email.ts';
 import { MAX_TYPED_PHONE } from '#schemas/phone.ts';
 import { typedText } from '#schemas/primitives.ts';
 import { changeEmailByOperator } from '../account/operator-email.ts';
+import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
 import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { changePhoneByOperator, validateOperatorPhone } from '../team/operator-phone.ts';
@@ -100,14 +101,4 @@ async function loadContact(db: Kysely<Database>, personId: string) {
     .executeTakeFirst();
   if (!contact) throw new ApiFailure('installer_not_found');
   return contact;
-}
-
-/** Shortens a phone number for the audit record: `+48…67`. */
-function shortenPhone(phone: string | null): string {
-  return phone === null ? '-' : `${phone.slice(0, 3)}…${phone.slice(-2)}`;
-}
-
-/** Shortens an e-mail address for the audit record: `j…@d….pl`. */
-function shortenEmail(email: string | null): string {
-  return email === null ? '-' : email.replace(/^(.)[^@]*@(.).*(\.[^.]+)$/u, '$1…@$2…$3');
 }

@@ -2,7 +2,6 @@ import { type Kysely, type Transaction } from 'kysely';
 import { lockCompany } from '../db/changes.ts';
 import { transact } from '../db/database.ts';
 import { type Database } from '../db/tables.ts';
-import { ApiFailure } from '../http/failure.ts';
 import { type Services } from '../services.ts';
 import { notify } from '../notifications/notify.ts';
 import { addLedgerEntries } from './ledger.ts';
@@ -24,7 +23,8 @@ export async function loadReservedPoints(db: Kysely<Database>, companyId: string
 }
 
 /**
- * Adds the company's reserved points to its ledger, once. The company must be locked.
+ * Adds the company's reserved points to its ledger, once, unless an operator refused to verify it. The company must be
+ * locked.
  * @param projectUuid the project that verified the company; null if an operator did
  * @returns the points added
  */
@@ -34,8 +34,12 @@ export async function releaseReservedPoints(
   now: number,
   projectUuid: string | null,
 ): Promise<number> {
-  const points = await loadReservedPoints(trx, companyId);
-  if (points === 0) return 0;
+  const { points, refused_at } = await trx
+    .selectFrom('companies')
+    .select(['reserved_points as points', 'refused_at'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  if (points === 0 || refused_at !== null) return 0;
   await trx
     .updateTable('companies')
     .set({ reserved_points: 0 })
@@ -58,27 +62,33 @@ export async function verifyCompany(
   companyId: string,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<number> {
-  return transact(db, async (trx) => {
-    const company = await trx
-      .selectFrom('companies')
-      .select('id')
-      .where('id', '=', companyId)
-      .executeTakeFirst();
-    if (!company) throw new ApiFailure('not_found');
-    await lockCompany(trx, companyId);
-    const now = clock.now();
-    const points = await releaseReservedPoints(trx, companyId, now, null);
-    // If a project verifies the company, its own notification is sent instead.
-    if (points > 0) {
-      await notify(trx, companyId, {
-        event: 'welcome_points',
-        meta: {},
-        values: { subject: '' },
-        now,
-      });
-    }
-    return points;
-  });
+  return transact(db, (trx) => verifyInTransaction(trx, companyId, clock.now()));
+}
+
+/** Does the same within a transaction. An earlier refusal is withdrawn. */
+export async function verifyInTransaction(
+  trx: Transaction<Database>,
+  companyId: string,
+  now: number,
+): Promise<number> {
+  await lockCompany(trx, companyId);
+  await trx
+    .updateTable('companies')
+    .set({ refused_at: null })
+    .where('id', '=', companyId)
+    .where('refused_at', 'is not', null)
+    .execute();
+  const points = await releaseReservedPoints(trx, companyId, now, null);
+  // If a project verifies the company, its own notification is sent instead.
+  if (points > 0) {
+    await notify(trx, companyId, {
+      event: 'welcome_points',
+      meta: {},
+      values: { subject: '' },
+      now,
+    });
+  }
+  return points;
 }
 
 /** Lists companies to be verified, oldest first, with the data to check. */

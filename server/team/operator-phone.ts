@@ -1,9 +1,11 @@
+import { type Transaction } from 'kysely';
 import { languageById } from '#schemas/languages.ts';
 import { type MemberPhone } from '../access/access-tables.ts';
 import { toRegionCode } from '../access/sessions.ts';
 import { endAccess, lockPerson } from '../account/operator-sessions.ts';
 import { mapUniqueViolation } from '../account/unique-conflicts.ts';
 import { transact } from '../db/database.ts';
+import { type Database } from '../db/tables.ts';
 import { ApiFailure } from '../http/failure.ts';
 import { enqueueMessage } from '../messages/queue/enqueue.ts';
 import { findInstallerByPhone } from '../registration/find-existing.ts';
@@ -45,19 +47,31 @@ export async function changePhoneByOperator(
   const phone = await validateOperatorPhone(personId, typed, services);
   const now = services.clock.now();
   return mapUniqueViolation(
-    transact(services.db, async (trx) => {
-      const person = await lockPerson(trx, personId);
-      if (!person.active) throw new ApiFailure('installer_not_found');
-      if (person.phone === phone) throw new ApiFailure('conflict');
-      if ((await findInstallerByPhone(trx, phone)) !== undefined)
-        throw new ApiFailure('phone_taken');
-      await trx.updateTable('installers').set({ phone }).where('id', '=', personId).execute();
-      if (person.phone !== null) {
-        const language = languageById(person.languages_id) ?? 'en';
-        const notice = { template: 'sign_in_replaced', data: {} } as const;
-        await enqueueMessage(trx, [{ phone: person.phone, language }], notice, now);
-      }
-      return endAccess(trx, personId, now);
-    }),
+    transact(services.db, (trx) => replacePhone(trx, { personId, phone, now })),
   );
+}
+
+/**
+ * Does the same within a transaction, whose violations of unique indexes the caller maps.
+ * @param change `phone` is validated by `validateOperatorPhone`
+ */
+export async function replacePhone(
+  trx: Transaction<Database>,
+  {
+    personId,
+    phone,
+    now,
+  }: { readonly personId: string; readonly phone: MemberPhone; readonly now: number },
+): Promise<number> {
+  const person = await lockPerson(trx, personId);
+  if (!person.active) throw new ApiFailure('installer_not_found');
+  if (person.phone === phone) throw new ApiFailure('conflict');
+  if ((await findInstallerByPhone(trx, phone)) !== undefined) throw new ApiFailure('phone_taken');
+  await trx.updateTable('installers').set({ phone }).where('id', '=', personId).execute();
+  if (person.phone !== null) {
+    const language = languageById(person.languages_id) ?? 'en';
+    const notice = { template: 'sign_in_replaced', data: {} } as const;
+    await enqueueMessage(trx, [{ phone: person.phone, language }], notice, now);
+  }
+  return endAccess(trx, personId, now);
 }

@@ -82,3 +82,61 @@ test('two operators edit a company at once, and neither loses a change', async (
     expect(await violations(page)).toEqual([]);
   });
 });
+
+test('a company is blocked, and each number of its points leads to its lines', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.goto('/companies?search=ionescu');
+  const table = page.getByRole('table', { name: 'Companies' });
+  await table.getByRole('row').nth(1).getByRole('button').click();
+  await expect(form(page)).toBeVisible();
+
+  await test.step('the parts add up, and each has its lines with the same sum', async () => {
+    await page.getByRole('tab', { name: 'Points' }).click();
+    const earned = page.getByRole('link').filter({ hasText: /^[\d,]+$/ });
+    await expect(page.getByRole('term').filter({ hasText: 'Earned' })).toBeVisible();
+    await earned.nth(1).click();
+    await expect(page).toHaveURL(/part=earned/);
+    const lines = page.getByRole('table', { name: 'Earned' });
+    const sum = (await lines.getByRole('row').last().innerText()).replace(/\s/g, '');
+    expect(sum).toBe(`Sum${(await earned.nth(1).innerText()).trim()}`);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('flags are saved', async () => {
+    await page.getByRole('tab', { name: 'Flags' }).click();
+    const flags = page.getByRole('form', { name: 'Flags' });
+    await flags.getByRole('textbox', { name: 'Number in the sales system' }).fill('C-77');
+    await flags.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Change the flags of/ });
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('New contract');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The changes were saved.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step('blocking asks for a reason, and can be undone', async () => {
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Block / });
+    await dialog.getByRole('button', { name: 'Block' }).click();
+    await expect(dialog).toContainText('Say why.');
+    await dialog.getByRole('combobox', { name: 'Why?' }).selectOption('Suspected fraud');
+    await dialog.getByRole('button', { name: 'Block' }).click();
+    await expect(page.getByText(/ was blocked\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Unblock' }).click();
+    const undo = page.getByRole('dialog', { name: /^Unblock / });
+    await undo.getByRole('textbox', { name: 'Why?' }).fill('Clarified');
+    await undo.getByRole('button', { name: 'Unblock' }).click();
+    await expect(page.getByText(/ was unblocked\.$/)).toBeVisible();
+  });
+
+  await test.step('its people lead to their files', async () => {
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('table', { name: 'People' }).getByRole('link').first().click();
+    await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: '+40' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});

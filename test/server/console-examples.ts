@@ -108,6 +108,40 @@ export const consoleExamples: Examples = {
   listCompanyTimeline: ({ company: id }) => ({ params: { id }, query: {} }),
   // The version is always another, so that nothing is changed.
   editCompany: ({ company: id }) => ({ params: { id }, body: { name: 'Other', rev: 0, why } }),
+  explainCompanyPoints: ({ company: id }) => ({ params: { id }, query: {} }),
+  listCompanyLedger: ({ company: id }) => ({ params: { id }, query: { part: 'earned' } }),
+  listCompanyRecords: ({ company: id }) => ({ params: { id }, query: { kind: 'projects' } }),
+  verifyCompany: ({ company: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  refuseCompany: ({ company: id }) => ({ params: { id }, body: { rev: 0, why } }),
+  setCompanyFlags: ({ company: id }) => ({
+    params: { id },
+    body: { is_recommended: true, rev: 0, why },
+  }),
+  setCompanyBlocked: ({ company: id }) => ({
+    params: { id },
+    body: { blocked: true, rev: 0, why },
+  }),
+  endCompanySessions: ({ company: id }) => ({ params: { id }, body: { why } }),
+  listPeople: () => ({ query: { search: 'a' } }),
+  readPersonFile: ({ installer: id }) => ({ params: { id } }),
+  listPersonTimeline: ({ installer: id }) => ({ params: { id }, query: {} }),
+  readPersonContact: ({ installer: id }) => ({ params: { id } }),
+  revealPersonContact: ({ installer: id }) => ({ params: { id }, body: { why } }),
+  endPersonSessions: ({ installer: id }) => ({ params: { id }, body: { why } }),
+  // Demo people have signed in.
+  resendPersonInvitation: ({ installer: id }) => ({ params: { id }, body: { why } }),
+  changePersonEmail: ({ installer: id }) => ({
+    params: { id },
+    body: { email, proof: 'call-back', reference: 'T-1', rev: 0, why },
+  }),
+  changePersonPhone: ({ installer: id }) => ({
+    params: { id },
+    body: { phone: '+48 600 700 800', proof: 'call-back', reference: 'T-1', rev: 0, why },
+  }),
+  erasePerson: ({ installer: id }) => ({
+    params: { id },
+    body: { closes_company: false, rev: 0, why },
+  }),
   listApprovals: () => ({ query: {} }),
   approveAct: ({ approval: id }) => ({ params: { id }, body: { why } }),
   rejectAct: ({ approval: id }) => ({ params: { id }, body: { why } }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ledgerParts } from '#schemas/operator/company-calls.ts';
 import { urlChoice, urlText } from '#console/parts/url-state.ts';
 
 /** State of the list of companies in the address. */
@@ -13,4 +14,10 @@ export const companiesSearch = v.object({
 });
 
 /** State of a case file in the address. */
-export const companySearch = v.object({ tab: urlText(40) });
+export const companySearch = v.object({
+  tab: urlText(40),
+  /** Year of the points. */
+  year: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^20\d\d$/))), undefined),
+  /** Part of the balance whose lines are listed. */
+  part: urlChoice(ledgerParts),
+});

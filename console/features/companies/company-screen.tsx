@@ -1,14 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { isOwner } from '#schemas/roles.ts';
 import { companyCalls } from '#schemas/operator/company-calls.ts';
 import { Badge } from '#src/ui/feedback/badge.tsx';
 import { regionsOfRight, useSession } from '#console/data/session.ts';
-import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { PartTable } from '#console/parts/record/part-table.tsx';
 import { RecordPage } from '#console/parts/record/record-page.tsx';
 import { RecordQuery } from '#console/parts/record/record-query.tsx';
 import { Timeline } from '#console/parts/record/timeline.tsx';
 import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
 import { companySearch } from './companies-search.ts';
+import { useCompanyActs } from './company-acts.tsx';
 import { CompanyDetails } from './company-details.tsx';
+import { CompanyFlags } from './company-flags.tsx';
+import { CompanyPoints } from './company-points.tsx';
+import { recordTabs } from './company-records.tsx';
 import {
   countryText,
   stateText,
@@ -38,7 +46,10 @@ export function CompanyScreen() {
 function CompanyPage({ company }: { company: CompanyFile }) {
   const { t, i18n } = useLingui();
   const [{ tab }, change] = useUrlState(companySearch);
-  const canEdit = regionsOfRight(useSession(), 'companies.edit').includes(company.region);
+  const session = useSession();
+  const canEdit = regionsOfRight(session, 'companies.edit').includes(company.region);
+  const seesPoints = regionsOfRight(session, 'points.read').includes(company.region);
+  const { buttons, error } = useCompanyActs(company, canEdit);
   return (
     <RecordPage
       list={{ href: '/companies', title: t`Companies` }}
@@ -51,8 +62,22 @@ function CompanyPage({ company }: { company: CompanyFile }) {
           </Badge>
         </>
       }
+      actions={buttons}
+      notice={error}
       facts={[
-        { term: <Trans>Points</Trans>, detail: i18n.number(company.balance) },
+        {
+          term: <Trans>Points</Trans>,
+          detail: seesPoints ? (
+            <ConsoleLink
+              href={`/companies/${company.id}?tab=points`}
+              className="text-info hover:underline"
+            >
+              {i18n.number(company.balance)}
+            </ConsoleLink>
+          ) : (
+            i18n.number(company.balance)
+          ),
+        },
         ...(company.reserved_points > 0
           ? [
               {
@@ -70,7 +95,7 @@ function CompanyPage({ company }: { company: CompanyFile }) {
         { term: <Trans context="company">Number</Trans>, detail: company.number },
       ]}
       tab={tab}
-      onTabChange={(id) => change({ tab: id })}
+      onTabChange={(id) => change({ tab: id, part: undefined, year: undefined })}
       tabs={[
         {
           id: 'details',
@@ -78,9 +103,56 @@ function CompanyPage({ company }: { company: CompanyFile }) {
           content: <CompanyDetails company={company} canEdit={canEdit} />,
         },
         {
+          id: 'flags',
+          title: t`Flags`,
+          content: <CompanyFlags company={company} canEdit={canEdit} />,
+        },
+        ...(seesPoints
+          ? [{ id: 'points', title: t`Points`, content: <CompanyPoints company={company} /> }]
+          : []),
+        ...recordTabs(i18n, company, session),
+        { id: 'people', title: t`People`, content: <CompanyPeople company={company} /> },
+        {
           id: 'timeline',
           title: t`Timeline`,
           content: <Timeline call={companyCalls.listCompanyTimeline} id={company.id} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** People of the company, with links to their files. */
+function CompanyPeople({ company }: { company: CompanyFile }) {
+  const { t } = useLingui();
+  const list = useOperatorList(personCalls.listPeople, { company: company.id });
+  return (
+    <PartTable
+      label={t`People`}
+      list={list}
+      rowId={({ id }) => id}
+      columns={[
+        {
+          id: 'name',
+          header: t({ message: 'Name', context: 'person' }),
+          cell: ({ id, name }) => (
+            <ConsoleLink href={`/people/${id}`} className="font-semibold text-info hover:underline">
+              {name}
+            </ConsoleLink>
+          ),
+        },
+        {
+          id: 'role',
+          header: t({ message: 'Role', context: 'person' }),
+          cell: ({ role }) => (isOwner(role) ? t`Owner` : t`Installer`),
+        },
+        {
+          id: 'active',
+          header: t`State`,
+          cell: ({ active }) =>
+            active
+              ? t({ message: 'Active', context: 'person' })
+              : t({ message: 'Removed', context: 'person' }),
         },
       ]}
     />

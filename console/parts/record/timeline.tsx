@@ -106,6 +106,8 @@ const happenings: Readonly<Record<string, MessageDescriptor>> = {
   changed_session: msg`Changed sign-ins`,
   created_project: msg`Created a project`,
   placed_order: msg`Placed an order`,
+  added: msg`Added to the team`,
+  removed: msg`Removed from the team`,
 };
 
 /** Name of an entry; a newer server's is shown by its code. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { PHONE_CHANGED } from '#schemas/api/errors.ts';
+import { COMPANY_BLOCKED, PHONE_CHANGED } from '#schemas/api/errors.ts';
 import { useSession } from '#src/data/account/use-session.ts';
 import { useServices } from '#src/data/services.ts';
 import { useConnection } from '#src/data/sync/use-sync-status.ts';
@@ -48,7 +48,15 @@ function LoginNotices({ declined }: { declined: boolean }) {
   const connection = useConnection();
   return (
     <div className="mb-6 space-y-3 empty:hidden">
-      {session.name === 'ended' && (
+      {session.name === 'ended' && session.reason === COMPANY_BLOCKED && (
+        <Banner tone="bad" title={<Trans>Your company’s account is blocked</Trans>}>
+          <Trans>
+            People in your company can’t sign in now. Contact support to find out why. Your saved
+            work is still on this phone.
+          </Trans>
+        </Banner>
+      )}
+      {session.name === 'ended' && session.reason !== COMPANY_BLOCKED && (
         <Banner
           tone="warn"
           title={

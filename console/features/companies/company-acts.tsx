@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { companyCalls } from '#schemas/operator/company-calls.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
+import type { CompanyFile } from './company-texts.ts';
+
+/** Calls whose results an act on a company changes. */
+export const companyChangesOf = [
+  'listCompanies',
+  'readCompanyFile',
+  'listCompanyTimeline',
+  'explainCompanyPoints',
+  'listCompanyLedger',
+  'listPeople',
+  'readPersonFile',
+  'listAudit',
+];
+
+/** Acts on a company that its state and the operator's rights allow. */
+export function useCompanyActs(company: CompanyFile, canEdit: boolean) {
+  const { t, i18n } = useLingui();
+  const options = { changes: companyChangesOf };
+  const verify = useOperatorAct(companyCalls.verifyCompany, options);
+  const refuse = useOperatorAct(companyCalls.refuseCompany, options);
+  const block = useOperatorAct(companyCalls.setCompanyBlocked, options);
+  const endSessions = useOperatorAct(companyCalls.endCompanySessions, options);
+  const { id, name, rev, verification, active } = company;
+  const params = { id };
+  const isBlocked = active === 0;
+  const points = i18n.number(company.reserved_points);
+  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+    {
+      id: 'verify-company',
+      label: t`Verify`,
+      question: t`Verify ${name}?`,
+      consequence: t`The company gets its ${points} welcome points.`,
+      reasons: [t`The number is in the public register.`, t`The company sent a document.`],
+      isShown: verification !== 'verified',
+      run: async (why) => {
+        await verify.mutateAsync({ params, body: { rev, why } });
+        return t`${name} was verified.`;
+      },
+    },
+    {
+      id: 'refuse-company',
+      label: t`Refuse`,
+      question: t`Refuse to verify ${name}?`,
+      consequence: t`It keeps working, but it doesn’t get its ${points} welcome points. You can verify it later.`,
+      reasons: [t`The number isn’t in the public register.`, t`The company exists twice.`],
+      isDanger: true,
+      isShown: verification === 'open',
+      run: async (why) => {
+        await refuse.mutateAsync({ params, body: { rev, why } });
+        return t`${name} was refused.`;
+      },
+    },
+    {
+      id: 'end-company-sessions',
+      label: t`End sessions`,
+      question: t`Sign everyone in ${name} out?`,
+      consequence: t`They can sign in again. Work saved on their phones stays there.`,
+      isShown: !isBlocked,
+      run: async (why) => {
+        const { ended } = await endSessions.mutateAsync({ params, body: { why } });
+        return t`Sessions ended: ${ended}`;
+      },
+    },
+    {
+      id: 'block-company',
+      label: isBlocked ? t`Unblock` : t`Block`,
+      question: isBlocked ? t`Unblock ${name}?` : t`Block ${name}?`,
+      consequence: isBlocked
+        ? t`Its people can sign in again.`
+        : t`Its people are signed out at once and can’t sign in.`,
+      ...(!isBlocked && { reasons: [t`Suspected fraud`, t`The company asked for it.`] }),
+      isDanger: !isBlocked,
+      isShown: true,
+      run: async (why) => {
+        await block.mutateAsync({ params, body: { blocked: !isBlocked, rev, why } });
+        return isBlocked ? t`${name} was unblocked.` : t`${name} was blocked.`;
+      },
+    },
+  ];
+  return useRecordActs('company', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+}

@@ -1,0 +1,174 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { companyCalls, type LedgerPart } from '#schemas/operator/company-calls.ts';
+import type { PointEvent } from '#schemas/ledger.ts';
+import type { ResultOf } from '#schemas/api/call.ts';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { useOperatorList, useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { PartTable, type PartColumn } from '#console/parts/record/part-table.tsx';
+import { searchText, useUrlState } from '#console/parts/url-state.ts';
+import { useToday } from '#console/parts/use-today.ts';
+import { companySearch } from './companies-search.ts';
+import type { CompanyFile } from './company-texts.ts';
+
+type Points = ResultOf<typeof companyCalls.explainCompanyPoints>;
+type Line = ResultOf<typeof companyCalls.listCompanyLedger>['data'][number];
+
+const partNames = {
+  opening: msg`Opening`,
+  earned: msg`Earned`,
+  spent: msg`Spent`,
+  expired: msg({ message: 'Expired', context: 'points' }),
+  corrected: msg`Corrected`,
+  balance: msg`Balance`,
+} as const;
+
+const eventNames: Readonly<Record<PointEvent, ReturnType<typeof msg>>> = {
+  project_closed: msg`Project closed`,
+  project_correction: msg`Correction of a project`,
+  campaign: msg`Campaign`,
+  survey: msg`Survey`,
+  welcome_points: msg`Welcome points`,
+  filling_out_profile: msg`Complete profile`,
+  project_survey_completed: msg`Questions about a project`,
+  order_reservation: msg`Reserved for an order`,
+  order_reject: msg`Returned from a rejected order`,
+  order_complete: msg`Spent on an order`,
+  other: msg({ message: 'Other', context: 'points' }),
+  installers_promotion_1: msg`Promotion 1`,
+  installers_promotion_2: msg`Promotion 2`,
+  installers_promotion_3: msg`Promotion 3`,
+  installers_promotion_4: msg`Promotion 4`,
+  trainings: msg`Training`,
+  prioritisation_of_response_time: msg`Quick responses`,
+  satisfaction_score: msg`Satisfaction of customers`,
+  online_training_participation: msg`Online training`,
+  points_expired: msg`Points expired`,
+};
+
+/** Start and end of a year in the operator's time zone. */
+function periodOf(year: string | undefined): { from?: string; until?: string } {
+  if (year === undefined) return {};
+  return {
+    from: new Date(Number(year), 0, 1).toISOString(),
+    until: new Date(Number(year) + 1, 0, 1).toISOString(),
+  };
+}
+
+/** Explains the balance: each number leads to its lines in the ledger. */
+export function CompanyPoints({ company }: { company: CompanyFile }) {
+  const { t } = useLingui();
+  const [{ year }] = useUrlState(companySearch);
+  const query = useOperatorQuery(
+    companyCalls.explainCompanyPoints,
+    { params: { id: company.id }, query: periodOf(year) },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the points`} query={query}>
+      {(points) => <Explained company={company} points={points} />}
+    </RecordQuery>
+  );
+}
+
+function Explained({ company, points }: { company: CompanyFile; points: Points }) {
+  const { t, i18n } = useLingui();
+  const [{ year, part }, change] = useUrlState(companySearch);
+  const first = new Date(points.since ?? company.created_at).getFullYear();
+  const last = Number(useToday().slice(0, 4));
+  const registered = Math.min(first, new Date(company.created_at).getFullYear());
+  const years = Array.from({ length: last - registered + 1 }, (_, index) => String(last - index));
+  const linkTo = (to: LedgerPart | undefined) =>
+    `/companies/${company.id}?${searchText({ tab: 'points', year, part: to })}`;
+  const numbers = [
+    { id: 'opening', sign: '' },
+    { id: 'earned', sign: '+' },
+    { id: 'spent', sign: '−' },
+    { id: 'expired', sign: '−' },
+    { id: 'corrected', sign: '±' },
+    { id: 'balance', sign: '=' },
+  ] as const;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="w-44">
+        <SelectField
+          label={t`Period`}
+          options={[
+            { value: '', label: t`Everything` },
+            ...years.map((value) => ({ value, label: value })),
+          ]}
+          value={year ?? ''}
+          onChange={({ target }) => change({ year: target.value || undefined })}
+        />
+      </div>
+      <dl className="flex flex-wrap gap-x-2 gap-y-3 rounded-card bg-surface-raised p-4 card-rise">
+        {numbers.map(({ id, sign }) => (
+          <div key={id} className="min-w-24 flex-1">
+            <dt className="text-small text-ink-soft">
+              {sign} {i18n._(partNames[id])}
+            </dt>
+            <dd className="text-title font-semibold tnum">
+              {id === 'opening' ? (
+                i18n.number(points.opening)
+              ) : (
+                <ConsoleLink
+                  href={linkTo(id === 'balance' ? undefined : id)}
+                  aria-current={(part ?? 'balance') === id ? 'true' : undefined}
+                  className="text-info underline-offset-4 hover:underline aria-current:underline"
+                >
+                  {i18n.number(points[id])}
+                </ConsoleLink>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Ledger company={company} points={points} />
+    </div>
+  );
+}
+
+function Ledger({ company, points }: { company: CompanyFile; points: Points }) {
+  const { t, i18n } = useLingui();
+  const [{ year, part }] = useUrlState(companySearch);
+  const list = useOperatorList(
+    companyCalls.listCompanyLedger,
+    { ...periodOf(year), part },
+    { params: { id: company.id }, fresh: 'queue' },
+  );
+  const columns = useMemo(() => lineColumns(i18n), [i18n]);
+  // Without a part, the lines are those of the period, which the opening isn't one of.
+  const sum = part === undefined ? points.balance - points.opening : points[part];
+  const title = part === undefined ? t`All lines` : i18n._(partNames[part]);
+  return (
+    <PartTable
+      label={title}
+      columns={columns}
+      list={list}
+      rowId={({ id }) => id}
+      foot={[<Trans key="sum">Sum</Trans>, null, null, i18n.number(sum)]}
+    />
+  );
+}
+
+function lineColumns(i18n: I18n): PartColumn<Line>[] {
+  return [
+    {
+      id: 'at',
+      header: i18n._(msg`Time`),
+      cell: ({ at }) => i18n.date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
+    },
+    { id: 'event', header: i18n._(msg`Reason`), cell: ({ event }) => i18n._(eventNames[event]) },
+    { id: 'part', header: i18n._(msg`Part`), cell: ({ part }) => i18n._(partNames[part]) },
+    {
+      id: 'points',
+      header: i18n._(msg`Points`),
+      isNumber: true,
+      cell: ({ points }) => i18n.number(points, { signDisplay: 'exceptZero' }),
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { personCalls, proofKinds } from '#schemas/operator/person-calls.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { showToast } from '#src/ui/feedback/toast.tsx';
+import { RadioCards } from '#src/ui/fields/choice-cards.tsx';
+import { SelectField } from '#src/ui/fields/select-field.tsx';
+import { TextField } from '#src/ui/fields/text-field.tsx';
+import { Sheet } from '#src/ui/layout/sheet.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import { useOnline } from '#console/data/use-online.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useAskWhy } from '#console/parts/why-dialog.tsx';
+import { personChangesOf } from './person-acts.tsx';
+import type { PersonFile } from './person-texts.ts';
+
+/** Replaces a lost phone number or e-mail address after the operator has verified the person's identity. */
+export function ChangeContact({ person }: { person: PersonFile }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Trans>Replace a lost address or number</Trans>
+      </Button>
+      <Sheet
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        placement="side"
+        title={t`Replace a lost address or number`}
+        description={t`The new one can be used to sign in. Verify the person’s identity first.`}
+        closeLabel={t`Close`}
+      >
+        <ContactForm person={person} onDone={() => setOpen(false)} />
+      </Sheet>
+    </div>
+  );
+}
+
+type ProofKind = (typeof proofKinds)[number];
+
+/** Names of the ways to verify an identity. */
+function useProofTexts(): Record<ProofKind, string> {
+  const { t } = useLingui();
+  return {
+    'company-document': t`A document of the company`,
+    'call-back': t`A call back to a known number`,
+    'in-person': t`In person`,
+  };
+}
+
+function ContactForm({ person, onDone }: { person: PersonFile; onDone: () => void }) {
+  const { t } = useLingui();
+  const askWhy = useAskWhy();
+  const errorText = useErrorText();
+  const isOnline = useOnline();
+  const options = { changes: personChangesOf };
+  const changeEmail = useOperatorAct(personCalls.changePersonEmail, options);
+  const changePhone = useOperatorAct(personCalls.changePersonPhone, options);
+  const [kind, setKind] = useState<'email' | 'phone'>('phone');
+  const [value, setValue] = useState('');
+  const [proof, setProof] = useState<ProofKind | ''>('');
+  const [reference, setReference] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const missing = {
+    value: value.trim() === '' || (kind === 'email' && !/^\S+@\S+$/.test(value.trim())),
+    proof: proof === '',
+    reference: reference.trim().length < 2,
+  };
+  const failure = kind === 'email' ? changeEmail.error : changePhone.error;
+
+  const save = async () => {
+    setChecked(true);
+    if (missing.value || proof === '' || missing.reference) return;
+    const why = await askWhy({
+      title: t`Replace it for ${person.name}?`,
+      consequence: t`The person is signed out everywhere. The old address or number gets a message.`,
+      confirmLabel: t`Replace`,
+    });
+    if (why === null) return;
+    const params = { id: person.id };
+    const body = { proof, reference: reference.trim(), rev: person.rev, why };
+    if (kind === 'email')
+      await changeEmail.mutateAsync({ params, body: { email: value.trim(), ...body } });
+    else await changePhone.mutateAsync({ params, body: { phone: value.trim(), ...body } });
+    showToast({ subject: 'person', tone: 'good', message: t`It was replaced.` });
+    onDone();
+  };
+  const proofTexts = useProofTexts();
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The error is shown above the form.
+        save().catch(() => undefined);
+      }}
+    >
+      <ErrorBlock messages={failure ? [errorText(failure)] : []} />
+      <RadioCards
+        legend={t`What was lost?`}
+        name="kind"
+        value={kind}
+        onValueChange={(next) => {
+          setKind(next === 'email' ? 'email' : 'phone');
+          setValue('');
+        }}
+        options={[
+          { value: 'phone', title: t`Phone number` },
+          { value: 'email', title: t`E-mail address` },
+        ]}
+      />
+      <TextField
+        label={kind === 'email' ? t`New e-mail address` : t`New phone number`}
+        type={kind === 'email' ? 'email' : 'tel'}
+        autoComplete="off"
+        value={value}
+        error={isChecked && missing.value ? t`Enter the new one.` : undefined}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <SelectField
+        label={t`How was the identity verified?`}
+        placeholder={t`Choose`}
+        options={proofKinds.map((id) => ({ value: id, label: proofTexts[id] }))}
+        value={proof}
+        error={isChecked && missing.proof ? t`Choose how.` : undefined}
+        onChange={({ target }) => setProof(proofKinds.find((id) => id === target.value) ?? '')}
+      />
+      <TextField
+        label={t`Where is the proof kept?`}
+        hint={t`For example the number of a ticket`}
+        autoComplete="off"
+        maxLength={100}
+        value={reference}
+        error={isChecked && missing.reference ? t`Enter at least 2 characters.` : undefined}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          busy={changeEmail.isPending || changePhone.isPending}
+          disabledReason={isOnline ? undefined : t`There is no network.`}
+        >
+          <Trans>Replace</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

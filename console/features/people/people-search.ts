@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { uuid } from '#schemas/primitives.ts';
+import { urlChoice, urlText } from '#console/parts/url-state.ts';
+
+/** State of the list of people in the address. */
+export const peopleSearch = v.object({
+  search: urlText(100),
+  active: urlChoice(['0', '1']),
+  role: urlChoice(['3', '4', '7', '8']),
+  /** Only people of this company. */
+  company: v.fallback(v.optional(uuid), undefined),
+  sort: urlChoice(['name', '-name', 'created_at', '-created_at']),
+  hide: urlText(),
+});
+
+/** State of a person's file in the address. */
+export const personSearch = v.object({ tab: urlText(40) });

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { useOperatorAct } from '#console/data/use-operator-act.ts';
+import { useRecordActs, type RecordAct } from '#console/parts/record/use-record-acts.tsx';
+import { ownsCompany, type PersonFile } from './person-texts.ts';
+
+/** Calls whose results an act on a person changes. */
+export const personChangesOf = [
+  'listPeople',
+  'readPersonFile',
+  'readPersonContact',
+  'listPersonTimeline',
+  'readCompanyFile',
+  'listCompanies',
+  'listApprovals',
+  'listAudit',
+];
+
+/** Acts on a person that their state and the operator's rights allow. */
+export function usePersonActs(person: PersonFile, canEdit: boolean) {
+  const { t } = useLingui();
+  const options = { changes: personChangesOf };
+  const endSessions = useOperatorAct(personCalls.endPersonSessions, options);
+  const resend = useOperatorAct(personCalls.resendPersonInvitation, options);
+  const erase = useOperatorAct(personCalls.erasePerson, options);
+  const { id, name, rev } = person;
+  const params = { id };
+  const runErasure = async (why: string, closesCompany: boolean) => {
+    const body = { closes_company: closesCompany, rev, why };
+    const { approval } = await erase.mutateAsync({ params, body });
+    return approval === null ? t`The data was erased.` : t`A second person must approve this.`;
+  };
+  const acts: (RecordAct & { readonly isShown: boolean })[] = [
+    {
+      id: 'resend-invitation',
+      label: t`Send the invitation again`,
+      question: t`Send ${name} the invitation again?`,
+      isShown: person.active && !person.has_signed_in,
+      run: async (why) => {
+        await resend.mutateAsync({ params, body: { why } });
+        return t`The invitation was sent again.`;
+      },
+    },
+    {
+      id: 'end-person-sessions',
+      label: t`End sessions`,
+      question: t`Sign ${name} out everywhere?`,
+      isShown: person.sessions.length > 0,
+      run: async (why) => {
+        const { ended } = await endSessions.mutateAsync({ params, body: { why } });
+        return t`Sessions ended: ${ended}`;
+      },
+    },
+    {
+      id: 'erase-person',
+      label: t`Erase`,
+      question: t`Erase the data of ${name} for good?`,
+      consequence: t`A second person must approve this. It can’t be undone. The company’s points, projects and certificates stay.`,
+      isDanger: true,
+      isShown: true,
+      run: (why) => runErasure(why, false),
+    },
+    {
+      id: 'close-company',
+      label: t`Erase and close the company`,
+      question: t`Erase ${name} and close ${person.company.name}?`,
+      consequence: t`Only for the company’s last owner. Everyone is signed out, and a second person must approve this. It can’t be undone.`,
+      isDanger: true,
+      isShown: person.active && ownsCompany(person),
+      run: (why) => runErasure(why, true),
+    },
+  ];
+  return useRecordActs('person', canEdit ? acts.filter(({ isShown }) => isShown) : []);
+}

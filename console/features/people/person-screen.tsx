@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { personCalls } from '#schemas/operator/person-calls.ts';
+import { Badge } from '#src/ui/feedback/badge.tsx';
+import { regionsOfRight, useSession } from '#console/data/session.ts';
+import { useOperatorQuery } from '#console/data/use-operator-query.ts';
+import { ConsoleLink } from '#console/parts/console-link.tsx';
+import { EmptyPart, RecordPage } from '#console/parts/record/record-page.tsx';
+import { RecordQuery } from '#console/parts/record/record-query.tsx';
+import { Timeline } from '#console/parts/record/timeline.tsx';
+import { useRecordId, useUrlState } from '#console/parts/url-state.ts';
+import { ChangeContact } from './change-contact.tsx';
+import { personSearch } from './people-search.ts';
+import { usePersonActs } from './person-acts.tsx';
+import { PersonContact } from './person-contact.tsx';
+import { roleText, stateText, stateTone, type PersonFile } from './person-texts.ts';
+
+/** File of a person. */
+export function PersonScreen() {
+  const { t } = useLingui();
+  const id = useRecordId();
+  const query = useOperatorQuery(
+    personCalls.readPersonFile,
+    { params: { id } },
+    { fresh: 'queue' },
+  );
+  return (
+    <RecordQuery label={t`Loading the person`} query={query}>
+      {(person) => <PersonPage person={person} />}
+    </RecordQuery>
+  );
+}
+
+function PersonPage({ person }: { person: PersonFile }) {
+  const { t, i18n } = useLingui();
+  const [{ tab }, change] = useUrlState(personSearch);
+  const canEdit = regionsOfRight(useSession(), 'companies.edit').includes(person.region);
+  const { buttons, error } = usePersonActs(person, canEdit);
+  const day = (time: string) => i18n.date(new Date(time), { dateStyle: 'medium' });
+  return (
+    <RecordPage
+      list={{ href: '/people', title: t`People` }}
+      title={person.name}
+      badges={<Badge tone={stateTone(person)}>{stateText(i18n, person)}</Badge>}
+      actions={buttons}
+      notice={error}
+      facts={[
+        {
+          term: <Trans>Company</Trans>,
+          detail: (
+            <ConsoleLink
+              href={`/companies/${person.company.id}`}
+              className="text-info hover:underline"
+            >
+              {person.company.name}
+            </ConsoleLink>
+          ),
+        },
+        { term: <Trans context="person">Role</Trans>, detail: roleText(i18n, person.role) },
+        { term: <Trans>Language</Trans>, detail: person.language ?? '–' },
+        { term: <Trans>Added on</Trans>, detail: day(person.created_at) },
+        ...(person.removed_at === null
+          ? []
+          : [{ term: <Trans>Removed on</Trans>, detail: day(person.removed_at) }]),
+      ]}
+      tab={tab}
+      onTabChange={(id) => change({ tab: id })}
+      tabs={[
+        {
+          id: 'contact',
+          title: t`Contact`,
+          content: (
+            <div className="flex max-w-3xl flex-col gap-4">
+              <PersonContact person={person} />
+              {canEdit && person.active && <ChangeContact person={person} />}
+            </div>
+          ),
+        },
+        { id: 'sessions', title: t`Sessions`, content: <Sessions person={person} /> },
+        {
+          id: 'timeline',
+          title: t`Timeline`,
+          content: <Timeline call={personCalls.listPersonTimeline} id={person.id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Sessions({ person: { sessions } }: { person: PersonFile }) {
+  const { t, i18n } = useLingui();
+  const time = (moment: string) =>
+    i18n.date(new Date(moment), { dateStyle: 'medium', timeStyle: 'short' });
+  if (sessions.length === 0)
+    return <EmptyPart>{t`The person isn’t signed in anywhere.`}</EmptyPart>;
+  return (
+    <ul
+      aria-label={t`Sessions`}
+      className="max-w-3xl rounded-card bg-surface-raised px-4 card-rise"
+    >
+      {sessions.map((session) => (
+        <li key={session.id} className="border-b border-line py-3 last:border-0">
+          <p className="font-semibold">
+            {session.browser}, {session.system}
+          </p>
+          <p className="text-small text-ink-soft">
+            <Trans>
+              Since {time(session.created_at)}, until {time(session.expires_at)} at the latest
+            </Trans>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

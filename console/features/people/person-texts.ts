@@ -1,0 +1,38 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ResultOf } from '#schemas/api/call.ts';
+import type { personCalls } from '#schemas/operator/person-calls.ts';
+import { isOwner, type RoleId } from '#schemas/roles.ts';
+import type { Tone } from '#src/ui/feedback/badge.tsx';
+
+/** A person as listed, and their file. */
+export type ListedPerson = ResultOf<typeof personCalls.listPeople>['data'][number];
+export type PersonFile = ResultOf<typeof personCalls.readPersonFile>;
+
+const roleNames = {
+  3: msg`Owner`,
+  4: msg`Installer`,
+  7: msg`Owner (decor)`,
+  8: msg`Installer (decor)`,
+} as const satisfies Record<RoleId, unknown>;
+
+export const roleText = (i18n: I18n, role: RoleId): string => i18n._(roleNames[role]);
+export const roleChoices = [3, 4, 7, 8] as const satisfies readonly RoleId[];
+
+type State = Pick<ListedPerson, 'active' | 'has_signed_in'>;
+
+/** Active, invited or removed. */
+export function stateText(i18n: I18n, { active, has_signed_in: hasSignedIn }: State): string {
+  if (!active) return i18n._(msg({ message: 'Removed', context: 'person' }));
+  return hasSignedIn
+    ? i18n._(msg({ message: 'Active', context: 'person' }))
+    : i18n._(msg({ message: 'Invited', context: 'person' }));
+}
+
+export function stateTone({ active, has_signed_in: hasSignedIn }: State): Tone {
+  if (!active) return 'neutral';
+  return hasSignedIn ? 'good' : 'info';
+}
+
+/** True for owners, who can close their company. */
+export const ownsCompany = ({ role }: Pick<PersonFile, 'role'>): boolean => isOwner(role);

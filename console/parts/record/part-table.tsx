@@ -1,0 +1,103 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorBlock } from '#src/ui/feedback/error-block.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/skeleton.tsx';
+import { useErrorText } from '#console/data/error-texts.ts';
+import type { OperatorList } from '#console/data/use-operator-query.ts';
+import { EmptyPart } from './record-page.tsx';
+
+/** A column of a short list within a record. */
+export interface PartColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+}
+
+interface PartTableProps<Row> {
+  /** Name of the list. */
+  readonly label: string;
+  readonly columns: readonly PartColumn<Row>[];
+  readonly list: OperatorList<Row>;
+  readonly rowId: (row: Row) => string;
+  /** Cells of the last line, such as a sum. */
+  readonly foot?: readonly ReactNode[];
+}
+
+/** A list within a record, with a button for more rows. */
+export function PartTable<Row>({ label, columns, list, rowId, foot }: PartTableProps<Row>) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  if (list.isLoading)
+    return (
+      <Skeleton label={t`Loading the list`}>
+        <SkeletonText lines={5} />
+      </Skeleton>
+    );
+  if (list.error && list.rows.length === 0)
+    return <ErrorBlock messages={[errorText(list.error)]} />;
+  if (list.rows.length === 0) return <EmptyPart />;
+  const alignment = (isNumber: boolean | undefined) => (isNumber ? 'text-end tnum' : 'text-start');
+  return (
+    <div>
+      <div
+        // Wide tables scroll by keys, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="overflow-x-auto rounded-card bg-surface-raised px-4 py-1 card-rise"
+      >
+        <table
+          aria-label={label}
+          className="w-full text-small [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_td]:align-top [&_td:last-child]:pe-0 [&_th]:py-2 [&_th]:pe-4 [&_th:last-child]:pe-0"
+        >
+          <thead className="text-ink-soft">
+            <tr>
+              {columns.map(({ id, header, isNumber }) => (
+                <th key={id} scope="col" className={alignment(isNumber)}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {list.rows.map((row) => (
+              <tr key={rowId(row)}>
+                {columns.map(({ id, cell, isNumber }) => (
+                  <td key={id} className={`break-long ${alignment(isNumber)}`}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {foot && (
+            <tfoot>
+              <tr className="font-semibold">
+                {columns.map(({ id, isNumber }, index) => (
+                  <td key={id} className={alignment(isNumber)}>
+                    {foot[index]}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      <p className="flex flex-wrap items-center gap-3 pt-3 text-small text-ink-soft">
+        {list.total === null ? (
+          <Trans>More than 10,000 rows</Trans>
+        ) : (
+          <Plural value={list.total} one="# row" other="# rows" />
+        )}
+        {list.hasMore && (
+          <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

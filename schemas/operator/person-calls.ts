@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { emptyResult, idParams, zeroOrOne } from '../api/call.ts';
+import { emailAddress } from '../email.ts';
+import { MAX_TYPED_PHONE } from '../phone.ts';
+import { moment, text, typedText, uuid, wholeNumber } from '../primitives.ts';
+import { regionId } from '../regions.ts';
+import { roleId } from '../roles.ts';
+import { defineOperatorCall, why } from './operator-call.ts';
+import { operatorListEntries, operatorListResult } from './operator-list.ts';
+import { defineTimelineCall } from './record-calls.ts';
+
+const listedPerson = v.object({
+  id: uuid,
+  /** With the surname’s first letter only, unless the operator reads personal data. */
+  name: text(200),
+  company: v.object({ id: uuid, name: text(200) }),
+  region: regionId,
+  role: roleId,
+  active: v.boolean(),
+  has_signed_in: v.boolean(),
+  created_at: moment,
+});
+
+const personFile = v.object({
+  ...listedPerson.entries,
+  /** Version of the person’s details. */
+  rev: wholeNumber,
+  /** Shortened, such as `j…@d….pl`; null if there is none. */
+  email: v.nullable(text(254)),
+  phone: v.nullable(text(40)),
+  email_verified: v.boolean(),
+  language: v.nullable(text(8)),
+  removed_at: v.nullable(moment),
+  sessions: v.array(
+    v.object({
+      id: uuid,
+      browser: text(40),
+      system: text(40),
+      created_at: moment,
+      expires_at: moment,
+    }),
+  ),
+});
+
+const contact = v.object({
+  name: text(200),
+  email: v.nullable(text(254)),
+  phone: v.nullable(text(40)),
+});
+
+/** How the identity was verified before a sign-in address was replaced. */
+export const proofKinds = ['company-document', 'call-back', 'in-person'] as const;
+const proof = {
+  proof: v.picklist(proofKinds),
+  /** Where the proof is kept, such as the number of a ticket. */
+  reference: typedText(100, 2),
+  rev: wholeNumber,
+  why,
+};
+
+const person = { record: 'installer', in: 'params', field: 'id' } as const;
+const edit = { right: 'companies.edit', scope: person, isAct: true } as const;
+const ended = v.object({ ended: wholeNumber });
+
+/** People of companies. */
+export const personCalls = {
+  listPeople: defineOperatorCall(
+    {
+      id: 'listPeople',
+      method: 'GET',
+      path: '/operator/v1/people',
+      summary:
+        'People by name, company and town; by phone number and address, if the operator reads personal data.',
+      query: v.object({
+        ...operatorListEntries,
+        search: v.optional(typedText(100)),
+        company: v.optional(uuid),
+        active: v.optional(zeroOrOne),
+        role: v.optional(roleId),
+        /** `name` is the default; `-created_at` lists the newest first. */
+        sort: v.optional(v.picklist(['name', '-name', 'created_at', '-created_at'])),
+      }),
+      result: operatorListResult(listedPerson),
+    },
+    { right: 'companies.read', scope: 'list' },
+  ),
+  readPersonFile: defineOperatorCall(
+    {
+      id: 'readPersonFile',
+      method: 'GET',
+      path: '/operator/v1/people/{id}',
+      summary: 'A person with shortened contact data and their sessions.',
+      params: idParams,
+      result: personFile,
+    },
+    { right: 'companies.read', scope: person },
+  ),
+  listPersonTimeline: defineTimelineCall(
+    { id: 'listPersonTimeline', path: '/operator/v1/people/{id}/timeline' },
+    { right: 'companies.read', record: 'installer' },
+  ),
+  readPersonContact: defineOperatorCall(
+    {
+      id: 'readPersonContact',
+      method: 'GET',
+      path: '/operator/v1/people/{id}/contact',
+      summary: 'Name, e-mail address and phone number of a person. Each read is recorded.',
+      params: idParams,
+      result: contact,
+    },
+    { right: 'personal.read', scope: person, readsPersonalData: true },
+  ),
+  revealPersonContact: defineOperatorCall(
+    {
+      id: 'revealPersonContact',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/contact/reveal',
+      summary: 'The same for operators who don’t read personal data, with a reason.',
+      params: idParams,
+      body: v.object({ why }),
+      result: contact,
+    },
+    { right: 'companies.read', scope: person, isAct: true, readsPersonalData: true },
+  ),
+  endPersonSessions: defineOperatorCall(
+    {
+      id: 'endPersonSessions',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/sessions/end',
+      summary: 'Signs a person out, and discards codes already sent.',
+      params: idParams,
+      body: v.object({ why }),
+      result: ended,
+    },
+    edit,
+  ),
+  resendPersonInvitation: defineOperatorCall(
+    {
+      id: 'resendPersonInvitation',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/invitation',
+      summary: 'Sends the invitation again to a person who hasn’t signed in yet.',
+      params: idParams,
+      body: v.object({ why }),
+      result: emptyResult,
+    },
+    edit,
+  ),
+  changePersonEmail: defineOperatorCall(
+    {
+      id: 'changePersonEmail',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/email',
+      summary: 'Replaces a lost e-mail address after proof of identity; signs the person out.',
+      params: idParams,
+      body: v.object({ email: emailAddress, ...proof }),
+      result: ended,
+      errors: ['email_taken'],
+    },
+    { ...edit, strength: 'recent' },
+  ),
+  changePersonPhone: defineOperatorCall(
+    {
+      id: 'changePersonPhone',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/phone',
+      summary: 'Replaces a lost phone number after proof of identity; signs the person out.',
+      params: idParams,
+      body: v.object({ phone: typedText(MAX_TYPED_PHONE, 1), ...proof }),
+      result: ended,
+      errors: ['phone_taken', 'invalid_phone', 'letters_not_allowed', 'installer_not_found'],
+    },
+    { ...edit, strength: 'recent' },
+  ),
+  erasePerson: defineOperatorCall(
+    {
+      id: 'erasePerson',
+      method: 'POST',
+      path: '/operator/v1/people/{id}/erase',
+      summary:
+        'Erases a person’s data for good, and closes the company with its last owner. Needs a second person.',
+      params: idParams,
+      body: v.object({ closes_company: v.boolean(), rev: wholeNumber, why }),
+      result: v.object({ approval: v.nullable(uuid) }),
+      errors: ['move_not_allowed', 'installer_not_found'],
+    },
+    { ...edit, strength: 'recent' },
+  ),
+} as const;

@@ -1,0 +1,9 @@
+/** Shortens a phone number for the audit record and for operators who don’t read personal data: `+48…67`. */
+export function shortenPhone(phone: string | null): string {
+  return phone === null ? '-' : `${phone.slice(0, 3)}…${phone.slice(-2)}`;
+}
+
+/** Shortens an e-mail address likewise: `j…@d….pl`. */
+export function shortenEmail(email: string | null): string {
+  return email === null ? '-' : email.replace(/^(.)[^@]*@(.).*(\.[^.]+)$/u, '$1…@$2…$3');
+}

@@ -1,0 +1,165 @@
+import { type Selectable, type Transaction, type Updateable } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type CompaniesTable } from '../access/access-tables.ts';
+import { toRegionCode } from '../access/sessions.ts';
+import { readDetails, requireUnusedNumbers } from '../account/company-details.ts';
+import { endAccess, lockPerson } from '../account/operator-sessions.ts';
+import { mapUniqueViolation } from '../account/unique-conflicts.ts';
+import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { verifyInTransaction } from '../points/reserved-points.ts';
+import { lockCompanyRev } from './company-file.ts';
+
+/** A change of some fields of a company, for the audit. */
+function companyChange(
+  company: Selectable<CompaniesTable>,
+  after: Readonly<Record<string, unknown>>,
+): AuditedChange {
+  const fields = Object.keys(after) as (keyof CompaniesTable)[];
+  return {
+    kind: 'company',
+    id: company.id,
+    region: company.regions_id,
+    before: Object.fromEntries(fields.map((field) => [field, company[field]])),
+    after,
+  };
+}
+
+/** Sets the given columns, and returns the changes for the audit. Unchanged columns are left out. */
+async function setColumns(
+  trx: Transaction<Database>,
+  company: Selectable<CompaniesTable>,
+  columns: Updateable<CompaniesTable>,
+): Promise<Updateable<CompaniesTable>> {
+  const changed = Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => value !== undefined && company[column as keyof CompaniesTable] !== value,
+    ),
+  );
+  if (Object.keys(changed).length > 0)
+    await trx.updateTable('companies').set(changed).where('id', '=', company.id).execute();
+  return changed;
+}
+
+/** Verifies a company, also after a refusal, and adds its reserved points. */
+export const verifyCompany: OperatorHandler<typeof operatorCalls.verifyCompany> = (
+  { params: { id }, body: { rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const company = await lockCompanyRev(trx, id, rev);
+    if (company.reserved_points === 0) throw new ApiFailure('conflict');
+    const points = await verifyInTransaction(trx, company.id, clock.now());
+    audit(companyChange(company, { reserved_points: 0, refused_at: null }));
+    return { points };
+  });
+
+/** Refuses to verify a company: it keeps working, but its reserved points aren't added. */
+export const refuseCompany: OperatorHandler<typeof operatorCalls.refuseCompany> = (
+  { params: { id }, body: { rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const company = await lockCompanyRev(trx, id, rev);
+    if (company.reserved_points === 0 || company.refused_at !== null)
+      throw new ApiFailure('conflict');
+    const refused_at = new Date(clock.now());
+    await setColumns(trx, company, { refused_at });
+    audit(companyChange(company, { refused_at: refused_at.toISOString() }));
+    return {};
+  });
+
+/** Sets what only operators decide: leads, card, recommendation, number in the sales system. */
+export const setCompanyFlags: OperatorHandler<typeof operatorCalls.setCompanyFlags> = (
+  { params: { id }, body: { rev, why: _why, ...flags }, audit, runAct },
+  _services,
+) =>
+  runAct(async (trx) => {
+    const company = await lockCompanyRev(trx, id, rev);
+    const changed = await setColumns(trx, company, flags);
+    if (Object.keys(changed).length > 0) audit(companyChange(company, changed));
+    return {};
+  });
+
+/** Blocks a company, which signs its people out, or unblocks it. */
+export const setCompanyBlocked: OperatorHandler<typeof operatorCalls.setCompanyBlocked> = (
+  { params: { id }, body: { blocked, rev }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const company = await lockCompanyRev(trx, id, rev);
+    if ((company.active === 0) === blocked) throw new ApiFailure('conflict');
+    const changed = await setColumns(trx, company, { active: blocked ? 0 : 1 });
+    const ended = blocked ? await endAllSessions(trx, company.id, clock.now()) : 0;
+    audit(companyChange(company, changed));
+    return { ended };
+  });
+
+/** Signs all people of a company out. */
+export const endCompanySessions: OperatorHandler<typeof operatorCalls.endCompanySessions> = (
+  { params: { id }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const company = await lockCompanyRev(trx, id, null);
+    const ended = await endAllSessions(trx, company.id, clock.now());
+    audit({
+      kind: 'company',
+      id: company.id,
+      region: company.regions_id,
+      before: { sessions: ended },
+      after: { sessions: 0 },
+    });
+    return { ended };
+  });
+
+/** Ends the sessions of all people of a locked company. @returns how many were still active */
+async function endAllSessions(
+  trx: Transaction<Database>,
+  companyId: string,
+  now: number,
+): Promise<number> {
+  const people = await trx
+    .selectFrom('installers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute();
+  let ended = 0;
+  for (const { id } of people) {
+    await lockPerson(trx, id);
+    ended += await endAccess(trx, id, now);
+  }
+  return ended;
+}
+
+/** Changes details by the same rules as the app, and records the changed fields. */
+export const editCompany: OperatorHandler<typeof operatorCalls.editCompany> = (
+  { params: { id }, body, audit, runAct },
+  _services,
+) => {
+  const { rev, why: _why, ...details } = body;
+  return mapUniqueViolation(
+    runAct(async (trx) => {
+      const current = await lockCompanyRev(trx, id, rev);
+      const region = toRegionCode(current.regions_id);
+      const company = { companyId: current.id, region, regionId: current.regions_id };
+      const newDetails = await readDetails(trx, details, region);
+      const columns = await requireUnusedNumbers(trx, company, current, newDetails);
+      const fields = (Object.keys(details) as (keyof typeof details)[]).filter(
+        (field) => newDetails[field] !== undefined && newDetails[field] !== current[field],
+      );
+      if (fields.length === 0) return {};
+      await trx.updateTable('companies').set(columns).where('id', '=', id).execute();
+      audit({
+        kind: 'company',
+        id: current.id,
+        region: current.regions_id,
+        before: Object.fromEntries(fields.map((field) => [field, current[field]])),
+        after: Object.fromEntries(fields.map((field) => [field, newDetails[field]])),
+      });
+      return {};
+    }),
+  );
+};

@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import { ledgerParts, type LedgerPart } from '#schemas/operator/company-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { moment, uuid } from '#schemas/primitives.ts';
+import { signedPoints } from '#schemas/ledger.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { countExactly, readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Part of the balance that a line of the ledger belongs to. Every line has one, so the parts add up to the balance. */
+const part = sql<LedgerPart>`case
+  when event in ('order_reservation', 'order_reject', 'order_complete') then 'spent'
+  when event = 'points_expired' or variation = 'expired' then 'expired'
+  when event in ('project_correction', 'other') or variation <> 'positive' then 'corrected'
+  else 'earned' end`;
+const signed = sql<number>`case when variation = 'positive' then points else -points end`;
+
+interface Period {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Explains a balance by sums over the ledger, each of which `listCompanyLedger` lists. */
+export const explainCompanyPoints: OperatorHandler<
+  typeof operatorCalls.explainCompanyPoints
+> = async ({ params: { id }, query }, { db }) => {
+  const { from = null, until = null } = query;
+  const isBefore = sql<boolean>`(${from}::timestamptz is not null and created_at < ${from}::timestamptz)`;
+  const sumOf = (condition: RawBuilder<boolean>) =>
+    sql<string>`coalesce(sum(${signed}) filter (where ${condition}), 0)`;
+  const within = (name: LedgerPart) => sumOf(sql`${part} = ${name} and not ${isBefore}`).as(name);
+  const sums = await db
+    .selectFrom('ledger')
+    .select(sumOf(isBefore).as('opening'))
+    .select(ledgerParts.map(within))
+    .select(({ fn }) => fn.min('created_at').as('since'))
+    .where('company_id', '=', id)
+    .where(sql<boolean>`(${until}::timestamptz is null or created_at < ${until}::timestamptz)`)
+    .executeTakeFirstOrThrow();
+  const [opening, earned, spent, expired, corrected] = [
+    Number(sums.opening),
+    ...ledgerParts.map((name) => Number(sums[name])),
+  ] as [number, number, number, number, number];
+  const balance = opening + earned + spent + expired + corrected;
+  const since = sums.since?.toISOString() ?? null;
+  return { opening, earned, spent, expired, corrected, balance, since };
+};
+
+export const listCompanyLedger: OperatorHandler<typeof operatorCalls.listCompanyLedger> = async (
+  { params: { id }, query },
+  { db },
+) => {
+  const lines = linesOf(db, id, query, query.part);
+  const cursor = readCursor(query, v.tuple([moment, uuid]));
+  const { rows, next } = await readOperatorPage(
+    query,
+    (limit) =>
+      lines
+        .select(['uuid', 'created_at', 'event', 'variation', 'points'])
+        .select(['project_uuid', 'order_uuid', part.as('part')])
+        .$if(cursor !== null, (found) =>
+          found.where(
+            sql<boolean>`(created_at, uuid) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`,
+          ),
+        )
+        .orderBy('created_at', 'desc')
+        .orderBy('uuid', 'desc')
+        .limit(limit)
+        .execute(),
+    (row) => [row.created_at.toISOString(), row.uuid],
+  );
+  const data = rows.map((row) => ({
+    id: row.uuid,
+    at: row.created_at.toISOString(),
+    part: row.part,
+    event: row.event,
+    variation: row.variation,
+    points: signedPoints(row),
+    project: row.project_uuid,
+    order: row.order_uuid,
+  }));
+  return { data, meta: { next, total: await countExactly(db, lines.select('uuid')) } };
+};
+
+function linesOf(
+  db: Kysely<Database>,
+  companyId: string,
+  { from, until }: Period,
+  only: LedgerPart | undefined,
+) {
+  return db
+    .selectFrom('ledger')
+    .where('company_id', '=', companyId)
+    .$if(from !== undefined, (rows) => rows.where('created_at', '>=', new Date(from ?? 0)))
+    .$if(until !== undefined, (rows) => rows.where('created_at', '<', new Date(until ?? 0)))
+    .$if(only !== undefined, (rows) => rows.where(part, '=', only ?? 'earned'));
+}

@@ -1,0 +1,157 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import { certificateTags } from '#schemas/certificate.ts';
+import { chatStatuses } from '#schemas/chat.ts';
+import { type CompanyRecordKind } from '#schemas/operator/company-calls.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type OperatorRight, regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { orderStatuses } from '#schemas/order.ts';
+import { moment, text } from '#schemas/primitives.ts';
+import { projectStatus } from '#schemas/project-status.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { readsPersonalData } from './personal-data.ts';
+
+/** How records of a kind are read; the expressions are columns or parts of them. */
+interface RecordSource {
+  readonly table: string;
+  readonly right: OperatorRight;
+  readonly id: string;
+  readonly label: string;
+  /** True if the label is typed by installers, and may name a person. */
+  readonly isPersonal: boolean;
+  readonly state: string;
+  readonly points: string;
+  readonly where: string;
+}
+
+const replicated = { id: 'uuid', isPersonal: false, points: 'null', where: 'not deleted' } as const;
+
+/** Expression that names a number by its key in a table of states. */
+const stateOf = (column: string, states: Readonly<Record<string, number>>) =>
+  `case ${column} ${Object.entries(states)
+    .map(([name, value]) => `when ${value} then '${name}'`)
+    .join(' ')} else ${column}::text end`;
+
+const sources: Readonly<Record<CompanyRecordKind, RecordSource>> = {
+  projects: {
+    ...replicated,
+    table: 'projects',
+    right: 'companies.read',
+    label: 'name',
+    isPersonal: true,
+    state: stateOf('status', projectStatus),
+    points: 'calculated_max_points',
+  },
+  products: {
+    ...replicated,
+    table: 'scans',
+    right: 'companies.read',
+    label: `concat_ws(' ', type, size, variant, serial_number)`,
+    state: 'flag',
+    points: 'points',
+  },
+  orders: {
+    ...replicated,
+    table: 'orders',
+    right: 'orders.read',
+    label: 'number',
+    state: stateOf('status', orderStatuses),
+    points: 'points',
+  },
+  leads: {
+    ...replicated,
+    table: 'leads',
+    right: 'leads.read',
+    label: `customer_info ->> 'City'`,
+    state: 'status',
+  },
+  cards: {
+    ...replicated,
+    table: 'club_cards',
+    right: 'companies.read',
+    id: 'serial_number',
+    label: 'serial_number',
+    state: 'lower(status)',
+    where: 'true',
+  },
+  certificates: {
+    ...replicated,
+    table: 'warranty_certificates',
+    right: 'companies.read',
+    label: 'number',
+    state: stateOf('tag', certificateTags),
+  },
+  chats: {
+    ...replicated,
+    table: 'support_chats',
+    right: 'support.read',
+    label: 'title',
+    isPersonal: true,
+    state: stateOf('status', chatStatuses),
+  },
+};
+
+interface FoundRecord {
+  readonly id: string;
+  readonly at: Date;
+  readonly label: string | null;
+  readonly state: string;
+  readonly points: number | null;
+}
+
+/** Lists a company’s records of one kind, newest first. Throws `forbidden` without the kind’s right. */
+export const listCompanyRecords: OperatorHandler<typeof operatorCalls.listCompanyRecords> = async (
+  { params: { id }, query, operator },
+  { db },
+) => {
+  const source = sources[query.kind];
+  const { regions_id } = await operator.queries
+    .selectFrom('companies')
+    .select('regions_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!regionsWithRight(operator.grants, source.right).includes(regions_id))
+    throw new ApiFailure('forbidden');
+  const cursor = readCursor(query, v.tuple([moment, text(60)]));
+  const after = cursor
+    ? sql<boolean>`(created_at, ${sql.raw(source.id)}::text) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
+    : sql<boolean>`true`;
+  const { rows, next } = await readOperatorPage(
+    query,
+    async (limit) => (await readRecords(source, { id, after, limit }).execute(db)).rows,
+    (row) => [row.at.toISOString(), row.id],
+  );
+  const isNamed = !source.isPersonal || readsPersonalData(operator, regions_id);
+  const data = rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    label: isNamed ? row.label : null,
+  }));
+  return { data, meta: { next, total: await countRecords(db, source, id) } };
+};
+
+function readRecords(
+  { table, id: key, label, state, points, where }: RecordSource,
+  { id, after, limit }: { readonly id: string; readonly after: RawBuilder<boolean>; limit: number },
+) {
+  return sql<FoundRecord>`
+    select ${sql.raw(key)}::text as id, created_at as at, ${sql.raw(label)} as label,
+      ${sql.raw(state)} as state, ${sql.raw(points)}::integer as points
+    from ${sql.table(table)}
+    where company_id = ${id} and ${sql.raw(where)} and ${after}
+    order by created_at desc, ${sql.raw(key)}::text desc limit ${limit}`;
+}
+
+async function countRecords(
+  db: Kysely<Database>,
+  { table, where }: RecordSource,
+  companyId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where company_id = ${companyId} and ${sql.raw(where)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,149 @@
+import { type Transaction } from 'kysely';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { eraseInTransaction } from '../account/erase-person.ts';
+import { replaceEmail } from '../account/operator-email.ts';
+import { endAccess } from '../account/operator-sessions.ts';
+import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
+import { mapUniqueViolation } from '../account/unique-conflicts.ts';
+import { type ApprovableAct, hasSecondPerson, requestApproval } from '../console/approvals.ts';
+import { type AuditedChange, type OperatorHandler } from '../console/operator-handler.ts';
+import { lockCompany } from '../db/changes.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { replacePhone, validateOperatorPhone } from '../team/operator-phone.ts';
+import { sendInvitation } from '../team/send-invitation.ts';
+import { lockPersonRev } from './person-file.ts';
+
+/** A change of a person, for the audit. */
+function personChange(
+  { id, region }: { readonly id: string; readonly region: RegionId },
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): AuditedChange {
+  return { kind: 'installer', id, region, before, after };
+}
+
+/** Signs a person out, and discards codes already sent. */
+export const endPersonSessions: OperatorHandler<typeof operatorCalls.endPersonSessions> = (
+  { params: { id }, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    const person = await lockPersonRev(trx, id, null);
+    const ended = await endAccess(trx, person.id, clock.now());
+    audit(personChange(person, { sessions: ended }, { sessions: 0 }));
+    return { ended };
+  });
+
+/** Sends the invitation again to a person who hasn’t signed in yet. */
+export const resendPersonInvitation: OperatorHandler<
+  typeof operatorCalls.resendPersonInvitation
+> = ({ params: { id }, runAct }, services) =>
+  runAct(async (trx) => {
+    const person = await lockPersonRev(trx, id, null);
+    if (!person.active || person.has_signed_in) throw new ApiFailure('conflict');
+    await sendInvitation(trx, services, person, person.company_name);
+    return {};
+  });
+
+/** Replaces a lost e-mail address after proof of identity. */
+export const changePersonEmail: OperatorHandler<typeof operatorCalls.changePersonEmail> = (
+  { params: { id }, body: { email, rev, proof, reference }, audit, runAct },
+  { clock },
+) =>
+  mapUniqueViolation(
+    runAct(async (trx) => {
+      const person = await lockPersonRev(trx, id, rev);
+      const ended = await replaceEmail(trx, { personId: person.id, email, now: clock.now() });
+      const before = { sign_in: shortenEmail(person.email) };
+      audit(personChange(person, before, { sign_in: shortenEmail(email), proof, reference }));
+      return { ended };
+    }),
+  );
+
+/** Replaces a lost phone number after proof of identity, by the rules of the company’s country. */
+export const changePersonPhone: OperatorHandler<typeof operatorCalls.changePersonPhone> = async (
+  { params: { id }, body: { phone: typed, rev, proof, reference }, audit, runAct },
+  services,
+) => {
+  const phone = await validateOperatorPhone(id, typed, services);
+  return mapUniqueViolation(
+    runAct(async (trx) => {
+      const person = await lockPersonRev(trx, id, rev);
+      const now = services.clock.now();
+      const ended = await replacePhone(trx, { personId: person.id, phone, now });
+      const before = { sign_in: shortenPhone(person.phone) };
+      audit(personChange(person, before, { sign_in: shortenPhone(phone), proof, reference }));
+      return { ended };
+    }),
+  );
+};
+
+/** An erasure as it waits for a second person. */
+interface ErasureRequest {
+  readonly closesCompany: boolean;
+  readonly region: RegionId;
+}
+
+/** Erases a person after a second person’s approval; at once if there is nobody who could approve. */
+export const erasePerson: OperatorHandler<typeof operatorCalls.erasePerson> = (
+  { params: { id }, body: { closes_company: closesCompany, rev, why }, operator, audit, runAct },
+  { clock },
+) =>
+  runAct(async (trx) => {
+    // The company first, as every writer locks them.
+    await lockCompanyOf(trx, id);
+    const person = await lockPersonRev(trx, id, rev);
+    const body: ErasureRequest = { closesCompany, region: person.region };
+    const requestedBy = operator.operatorId;
+    const regions = [person.region];
+    if (!(await hasSecondPerson(trx, { right: erasureApproval.right, regions, requestedBy }))) {
+      await eraseAudited(trx, person.id, body, { now: clock.now(), audit });
+      return { approval: null };
+    }
+    const record = { kind: 'installer', id: person.id, rev: person.details_rev };
+    const act = { act: 'erasePerson', body, why, regions, record, requestedBy };
+    const approval = await requestApproval(trx, clock.now(), act);
+    const after = { person: person.id, closes_company: closesCompany };
+    audit({ kind: 'approval', id: approval, region: person.region, before: null, after });
+    return { approval };
+  });
+
+async function lockCompanyOf(trx: Transaction<Database>, personId: string): Promise<void> {
+  const { company_id } = await trx
+    .selectFrom('installers')
+    .select('company_id')
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow();
+  await lockCompany(trx, company_id);
+}
+
+async function eraseAudited(
+  trx: Transaction<Database>,
+  personId: string,
+  { closesCompany, region }: ErasureRequest,
+  { now, audit }: { readonly now: number; readonly audit: (change: AuditedChange) => void },
+): Promise<void> {
+  // The picture’s file is noted as unreferenced, so that the next sweep deletes it.
+  const { erasure } = await eraseInTransaction(trx, personId, closesCompany, now);
+  const after = { erased: true, closed_company: closesCompany, ...erasure.deleted };
+  audit(personChange({ id: personId, region }, { erased: false }, after));
+}
+
+/** The erasure of a person. Any change of their details meanwhile makes it void. */
+export const erasureApproval: ApprovableAct = {
+  right: 'companies.edit',
+  readRev: async (trx, id) => {
+    const person = await trx
+      .selectFrom('installers')
+      .select('details_rev')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return person?.details_rev ?? null;
+  },
+  // Written by `requestApproval` with the same type.
+  regionsOf: (body) => [(body as ErasureRequest).region],
+  run: (trx, { recordId, body, services, audit }) =>
+    eraseAudited(trx, recordId, body as ErasureRequest, { now: services.clock.now(), audit }),
+};

@@ -1,0 +1,144 @@
+import { type Selectable, type Transaction } from 'kysely';
+import { languageById } from '#schemas/languages.ts';
+import { type operatorCalls } from '#schemas/operator/operator-calls.ts';
+import { type InstallersTable } from '../access/access-tables.ts';
+import { lockPerson, selectValidSessions } from '../account/operator-sessions.ts';
+import { shortenEmail, shortenPhone } from '../account/shorten-contact.ts';
+import { type OperatorHandler } from '../console/operator-handler.ts';
+import { type ScopedQueries } from '../console/operator-scope.ts';
+import { emptyEntry, readTimeline, type TimelineSource } from '../console/record-timeline.ts';
+import { type Database } from '../db/tables.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { nameFor, readsPersonalData } from './personal-data.ts';
+
+/** A person with their company’s name and country, within the operator’s countries. */
+function loadPerson(queries: ScopedQueries, id: string) {
+  return queries
+    .selectFrom('installers as person')
+    .innerJoin('companies', 'companies.id', 'person.company_id')
+    .selectAll('person')
+    .select(['companies.name as company_name', 'companies.regions_id as region'])
+    .where('person.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export const readPersonFile: OperatorHandler<typeof operatorCalls.readPersonFile> = async (
+  { params: { id }, operator },
+  { db, clock },
+) => {
+  const person = await loadPerson(operator.queries, id);
+  const sessions = await selectValidSessions(db, id, clock.now())
+    .select(['id', 'browser', 'system', 'created_at', 'expires_at'])
+    .orderBy('created_at', 'desc')
+    .execute();
+  return {
+    id: person.id,
+    name: nameFor(readsPersonalData(operator, person.region))(person) ?? '',
+    company: { id: person.company_id, name: person.company_name },
+    region: person.region,
+    role: person.role,
+    active: person.active,
+    has_signed_in: person.has_signed_in,
+    created_at: person.created_at.toISOString(),
+    rev: person.details_rev,
+    email: person.email === null ? null : shortenEmail(person.email),
+    phone: person.phone === null ? null : shortenPhone(person.phone),
+    email_verified: person.verified_email_at !== null,
+    language: languageById(person.languages_id),
+    removed_at: person.removed_at?.toISOString() ?? null,
+    sessions: sessions.map((session) => ({
+      ...session,
+      created_at: session.created_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+    })),
+  };
+};
+
+export const listPersonTimeline: OperatorHandler<typeof operatorCalls.listPersonTimeline> = async (
+  { params, query, operator },
+  { db },
+) => {
+  const id = params.id.toLowerCase();
+  const person = await loadPerson(operator.queries, id);
+  const who = nameFor(readsPersonalData(operator, person.region))(person);
+  return readTimeline(db, id, query, [ownChanges(id, who), added(person)]);
+};
+
+/** Account changes that the person made. */
+function ownChanges(personId: string, who: string | null): TimelineSource {
+  return async (db, { before, limit }) => {
+    const rows = await db
+      .selectFrom('account_changes')
+      .select(['id', 'created_at', 'subject', 'fields'])
+      .where('installer_id', '=', personId)
+      .$if(before !== null, (query) => query.where('created_at', '<', before))
+      .orderBy('created_at', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...emptyEntry,
+      id: row.id,
+      at: row.created_at.toISOString(),
+      kind: 'installer' as const,
+      what: `changed_${row.subject}`,
+      who,
+      // Field names; written only by `recordChange`.
+      details: row.fields as string[],
+    }));
+  };
+}
+
+/** When the person was added, and removed from the team. */
+function added({ id, created_at, removed_at }: Selectable<InstallersTable>): TimelineSource {
+  const times = [
+    ['added', created_at],
+    ['removed', removed_at],
+  ] as const;
+  return (_db, { before }) =>
+    Promise.resolve(
+      times.flatMap(([what, time]) =>
+        time === null || (before !== null && time >= before)
+          ? []
+          : [
+              {
+                ...emptyEntry,
+                id: `${what}-${id}`,
+                at: time.toISOString(),
+                kind: 'installer' as const,
+                what,
+              },
+            ],
+      ),
+    );
+}
+
+const contactOf = ({ name, surname, email, phone }: Selectable<InstallersTable>) => ({
+  name: `${name} ${surname}`.trim(),
+  email,
+  phone,
+});
+
+/** Contact data for operators who read personal data. */
+export const readPersonContact: OperatorHandler<typeof operatorCalls.readPersonContact> = async ({
+  params: { id },
+  operator,
+}) => contactOf(await loadPerson(operator.queries, id));
+
+/** Contact data for the others, whose reason is recorded. */
+export const revealPersonContact: OperatorHandler<typeof operatorCalls.revealPersonContact> = ({
+  params: { id },
+  runAct,
+}) => runAct(async (trx) => contactOf(await lockPerson(trx, id)));
+
+/** Locks a person for an act. Throws `conflict` if their details were changed since the version that the operator saw. */
+export async function lockPersonRev(trx: Transaction<Database>, id: string, rev: number | null) {
+  const person = await lockPerson(trx, id);
+  if (rev !== null && person.details_rev !== rev)
+    throw new ApiFailure('conflict', { field: 'body.rev' });
+  const company = await trx
+    .selectFrom('companies')
+    .select(['name', 'regions_id'])
+    .where('id', '=', person.company_id)
+    .executeTakeFirstOrThrow();
+  return { ...person, company_name: company.name, region: company.regions_id };
+}

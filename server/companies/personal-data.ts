@@ -1,0 +1,27 @@
+import { regionsWithRight } from '#schemas/operator/operator-rights.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { type OperatorActor } from '../console/operator-handler.ts';
+
+/** Returns how to name an installer: in full, or masked. */
+export type NamePerson = (person: {
+  readonly name: string | null;
+  readonly surname: string | null;
+}) => string | null;
+
+/** True if the operator reads personal data in the country without a reason. */
+export function readsPersonalData(
+  { grants, strength }: Pick<OperatorActor, 'grants' | 'strength'>,
+  region: RegionId,
+): boolean {
+  return strength === 'passkey' && regionsWithRight(grants, 'personal.read').includes(region);
+}
+
+/** Name in full for operators who read personal data; otherwise with the surname's first letter. */
+export function nameFor(isUnmasked: boolean): NamePerson {
+  return ({ name, surname }) => {
+    if (name === null) return null;
+    const last = surname ?? '';
+    if (isUnmasked) return `${name} ${last}`.trim();
+    return `${name} ${last === '' ? '' : `${[...last][0]}.`}`.trim();
+  };
+}

@@ -1,0 +1,150 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import * as v from 'valibot';
+import { MAX_COUNTED } from '#schemas/operator/operator-list.ts';
+import { moment, text, uuid } from '#schemas/primitives.ts';
+import { type RegionId } from '#schemas/regions.ts';
+import { readCursor, readOperatorPage } from '../console/operator-pages.ts';
+import { type Database } from '../db/tables.ts';
+
+/** Fewest digits that search numbers, so that a house number doesn't find everyone. */
+const MIN_DIGITS = 4;
+
+/** A typed search as conditions on `words` of the searchable copies. */
+interface TypedSearch {
+  /** Words of names, towns and numbers of the record itself. */
+  readonly words: RawBuilder<unknown>;
+  /** A phone number or e-mail address; null if the text is neither. */
+  readonly contact: RawBuilder<unknown> | null;
+}
+
+/** Recognises numbers and addresses in a typed text. “0048 501…” and “+48 501…” are one number. */
+export function readSearch(typed: string): TypedSearch {
+  const trimmed = typed.trim();
+  const digits = trimmed.replace(/\D/g, '').replace(/^0+/, '');
+  const isNumber = digits.length >= MIN_DIGITS && /^\p{L}{0,5}[\d\s()+./-]+$/u.test(trimmed);
+  const isPhone = isNumber && /^[\d\s()+./-]+$/.test(trimmed);
+  const compact = trimmed.replace(/[^\p{L}\p{N}]/gu, '');
+  const words = isNumber
+    ? sql`(words_query(${trimmed}) || words_query(${compact}) || words_query(${digits}))`
+    : sql`words_query(${trimmed})`;
+  if (isPhone) return { words, contact: sql`prefix_query(${`p:${digits}`})` };
+  const isEmail = trimmed.includes('@') && !/\s/.test(trimmed);
+  return { words, contact: isEmail ? sql`prefix_query(${`e:${trimmed.toLowerCase()}`})` : null };
+}
+
+interface SearchableList {
+  readonly table: 'company_search' | 'person_search';
+  readonly id: 'company_id' | 'person_id';
+  /** Only records of these countries. */
+  readonly regions: readonly RegionId[];
+  readonly query: {
+    readonly cursor?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly sort?: 'name' | '-name' | 'created_at' | '-created_at' | undefined;
+  };
+  /**
+   * Conditions on the table.
+   * @param words the column, or an expression of it that no index has
+   */
+  readonly matches: (words: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+/** A record and its sort key. */
+interface Match {
+  readonly id: string;
+  readonly key: string | Date;
+}
+
+/**
+ * Lists the ids of matching records, a page at a time. Up to 10,000 matches are collected by the best index and sorted.
+ * More of them are so frequent that each country is read in order until the page is full.
+ */
+export async function readMatches(db: Kysely<Database>, list: SearchableList) {
+  const { query, regions } = list;
+  const isByName = !(query.sort ?? 'name').endsWith('created_at');
+  const cursor = readCursor(query, v.tuple([isByName ? text(200) : moment, uuid]));
+  const total = await countMatches(db, list);
+  const read = total === null ? walk : collect;
+  const { rows, next } = await readOperatorPage(
+    query,
+    async (limit) => {
+      if (regions.length === 0) return [];
+      return (await read(list, { cursor, limit }).execute(db)).rows;
+    },
+    ({ id, key }) => [key instanceof Date ? key.toISOString() : key, id],
+  );
+  return { ids: rows.map(({ id }) => id), meta: { next, total } };
+}
+
+const indexedWords = sql.ref('words');
+const plainWords = sql`(words || '')`;
+
+async function countMatches(
+  db: Kysely<Database>,
+  { table, regions, matches }: SearchableList,
+): Promise<number | null> {
+  if (regions.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${sql.table(table)}
+      where region_id = any(${[...regions]}::integer[]) and ${matches(indexedWords)}
+      limit ${sql.lit(MAX_COUNTED + 1)}) as counted`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return count > MAX_COUNTED ? null : count;
+}
+
+interface Range {
+  readonly cursor: readonly [string, string] | null;
+  readonly limit: number;
+}
+
+function orderOf({ query: { sort = 'name' }, id }: SearchableList, cursor: Range['cursor']) {
+  const column = sort.endsWith('name') ? 'sort_name' : 'created_at';
+  const [direction, sign] = sort.startsWith('-') ? ['desc', '<'] : ['asc', '>'];
+  const by = (key: string, last: string) =>
+    sql.raw(`"${key}" ${direction}, "${last}" ${direction}`);
+  const type = sql.raw(column === 'sort_name' ? 'text' : 'timestamptz');
+  const after =
+    cursor === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${sql.raw(sign ?? '>')}
+          (${cursor[0]}::${type}, ${cursor[1]}::uuid)`;
+  return { column: sql.ref(column), after, inner: by(column, id), outer: by('key', 'id') };
+}
+
+function collect(list: SearchableList, { cursor, limit }: Range) {
+  const { column, after, inner } = orderOf(list, cursor);
+  const { table, id, regions, matches } = list;
+  return sql<Match>`
+    with found as materialized (
+      select ${sql.ref(id)}, ${column} from ${sql.table(table)}
+      where region_id = any(${[...regions]}::integer[]) and ${matches(indexedWords)})
+    select ${sql.ref(id)} as id, ${column} as key from found
+    where ${after} order by ${inner} limit ${limit}`;
+}
+
+function walk(list: SearchableList, { cursor, limit }: Range) {
+  const { column, after, inner, outer } = orderOf(list, cursor);
+  const { table, id, regions, matches } = list;
+  return sql<Match>`
+    select found.id, found.key from unnest(${[...regions]}::integer[]) as listed(region)
+    cross join lateral (
+      select ${sql.ref(id)} as id, ${column} as key from ${sql.table(table)}
+      where region_id = listed.region and ${matches(plainWords)} and ${after}
+      order by ${inner} limit ${limit}) as found
+    order by ${outer} limit ${limit}`;
+}
+
+/** Sorts loaded records as their ids are listed; records that were deleted meanwhile are left out. */
+export function inOrder<Row extends { readonly id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Joins conditions; true without any. */
+export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+test('a person is found, and a lost number is replaced after proof', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'People' }).click();
+  const table = page.getByRole('table', { name: 'People' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('/');
+  await page.keyboard.type('+48 5');
+  await expect(page).toHaveURL('/people?search=%2B48+5');
+  await page.keyboard.press('Escape');
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  await table.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('tab', { name: 'Contact' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Replace a lost address or number' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Replace a lost address or number' });
+  const replace = sheet.getByRole('button', { name: 'Replace' });
+  await replace.click();
+  await expect(sheet).toContainText('Enter the new one.');
+  expect(await violations(page)).toEqual([]);
+  await sheet.getByRole('textbox', { name: 'New phone number' }).fill('12');
+  await sheet.getByRole('combobox', { name: 'How was the identity verified?' }).selectOption({
+    label: 'In person',
+  });
+  await sheet.getByRole('textbox', { name: 'Where is the proof kept?' }).fill('T-17');
+  await replace.click();
+  const why = page.getByRole('dialog', { name: /^Replace it for/ });
+  await why.getByRole('textbox', { name: 'Why?' }).fill('Lost phone');
+  await why.getByRole('button', { name: 'Replace' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('isn’t valid in the company’s country');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const timeline = page.getByRole('list', { name: 'Timeline' });
+  await expect(timeline).toContainText('Replaced a person’s phone number');
+  await expect(timeline).toContainText('Added to the team');
+  expect(await violations(page)).toEqual([]);
+});
