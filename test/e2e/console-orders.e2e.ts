@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test';
+import { violations } from '#test/e2e-fixtures/axe.ts';
+import { signInOperator, test } from '#test/e2e-fixtures/console.ts';
+
+test('orders are approved together, and one by one with a conflict', async ({
+  site,
+  desk: page,
+}) => {
+  await signInOperator(site, page);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  const list = page.getByRole('region', { name: 'Orders' });
+  await list.getByRole('link', { name: 'Open: Goods' }).click();
+  await expect(list.getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await test.step('a job approves the selected orders', async () => {
+    await list.getByRole('checkbox', { name: 'Select all shown rows' }).check();
+    await page
+      .getByRole('group', { name: 'Selection' })
+      .getByRole('button', { name: 'Approve' })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Why?' }).fill('Agreed with the vendor');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    const jobs = page.getByRole('region', { name: 'Bulk acts' });
+    await expect(jobs.getByText('Done')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await jobs.getByRole('button', { name: 'Close' }).click();
+    await expect(jobs).toBeHidden();
+  });
+
+  await test.step('the second of two operators reads what the first decided', async () => {
+    await list.getByRole('link', { name: 'Open: Goods' }).click();
+    await list.getByRole('row').nth(1).getByRole('button').first().click();
+    const title = page.getByRole('heading', { level: 1, name: /^Order \d+$/ });
+    await expect(title).toBeVisible();
+    await expect(page.getByText('In progress').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await other.getByRole('button', { name: 'Complete', exact: true }).click();
+    const [first, second] = [other.getByRole('dialog'), page.getByRole('dialog')];
+    await first.getByRole('textbox', { name: 'Why?' }).fill('Delivered');
+    await first.getByRole('button', { name: 'Complete' }).click();
+    await expect(other.getByText('Completed', { exact: true })).toBeVisible();
+    await second.getByRole('button', { name: 'Reject' }).click();
+    await expect(second.getByText('Say why.')).toBeVisible();
+    await second.getByRole('textbox', { name: 'Why?' }).fill('Out of stock');
+    await second.getByRole('button', { name: 'Reject' }).click();
+    await expect(second.getByText('The order has been completed in the meantime.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await second.getByRole('button', { name: 'Cancel' }).first().click();
+    await other.close();
+  });
+
+  await test.step('its points have the same sum as the ledger', async () => {
+    await page.reload();
+    await page.getByRole('tab', { name: 'Points' }).click();
+    await expect(page.getByRole('row', { name: /^Sum/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Recipient' }).click();
+    await expect(page.getByRole('region', { name: 'Recipient' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await expect(page.getByText('Completed an order')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});
